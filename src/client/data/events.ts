@@ -1,11 +1,12 @@
 import { EVENT_STREAM, MOMENT } from '#shared/api/rows.ts'
 import { createEventStream } from './eventStream.ts'
 import { stream } from './http.ts'
+import { WINDOW_ID } from './windowId.ts'
 
 /** Listens to the server: one connection for the whole window, shared by everybody who listens. */
 export const listen = createEventStream({
   since: document.querySelector<HTMLMetaElement>(`meta[name="${MOMENT}"]`)?.content ?? '',
-  open: (signal, since) => stream(EVENT_STREAM, { since }, signal),
+  open: (signal, since) => stream(EVENT_STREAM, { since, window: WINDOW_ID }, signal),
   hidden: () => document.visibilityState === 'hidden',
   onChange(listener) {
     document.addEventListener('visibilitychange', listener)

@@ -7,9 +7,13 @@ import { changeLog } from '#schemas/org/changeLog.ts'
 import { AUDITED } from '#server/core/audit.ts'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { Rooms, sayGone, type WindowOf } from '#server/core/presence.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
 import { TASK_CHANGED } from '#server/core/tasks.ts'
+import { inRead } from '#server/db/tx.ts'
 import { MANY_ROWS } from '#server/grid/index.ts'
 import { CONNECTED, EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
+import { PRESENCE } from '#shared/api/presence.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
@@ -24,16 +28,23 @@ const mayHear = ({ userId, permissions }: Ctx, told: { readonly people: readonly
   'people' in told ? told.people.includes(userId) : told.need === '-' || permissions.has(`${told.need}:query`)
 
 const SINCE = z.object({ since: z.string().max(100) }).catch({ since: '' })
+const WINDOW = z.object({ window: z.string().min(1).max(64).optional() }).catch({})
 const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
 
 /**
  * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
  * he may query them or they are his own. It ends with the session. It begins with MISSED, for nobody knows what was told
- * before; but with CONNECTED where nothing was told since the moment that the window names (`since`).
+ * before; but with CONNECTED where nothing was told since the moment that the window names (`since`). A window that names itself
+ * (`window`) hears who else is in the lists in which it stands, and stands in none once its stream has ended.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
   const open = new Set<Readable>()
+  const rooms = new Rooms(events)
+  let isClosing = false
+
+  /** The stream of a window has ended: until the next one it is nowhere. Where that cannot be told, its lease ends. */
+  const gone = (window: WindowOf): Promise<void> => inRead(pool, systemCtx('presence.gone'), db => sayGone(db, window)).catch(() => undefined)
 
   function streamOf(request: FastifyRequest, first: Ctx): Readable {
     let ctx = first
@@ -56,6 +67,9 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       events.subscribe(ctx.merchantId, MERCHANT_NEWS, ({ payload }) => send(frame(MERCHANT_NEWS, payload))),
       events.onGap(() => send(frame(MISSED, null))),
     ]
+    const { window: name } = WINDOW.parse(request.query)
+    const window = name === undefined ? undefined : { merchantId: first.merchantId, userId: first.userId, window: name }
+    const leave = window && rooms.open(window, told => send(frame(PRESENCE, told)))
     const beat = setInterval(() => {
       void authenticate(pool, request).catch(() => undefined).then(now => {
         if (now?.merchantId !== first.merchantId) return stream.destroy()
@@ -69,6 +83,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       clearInterval(beat)
       for (const stop of stops) stop()
       open.delete(stream)
+      if (leave?.() && !isClosing) void gone(window!)
     })
     send(frame(events.heardSince(ctx.merchantId, SINCE.parse(request.query).since) ? MISSED : CONNECTED, null))
     return stream
@@ -81,6 +96,8 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       .send(streamOf(request, ctx))
   })
   app.addHook('preClose', async () => {
+    isClosing = true
+    rooms.close()
     for (const stream of open) stream.destroy()
   })
 }

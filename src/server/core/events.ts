@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { openClient } from '#server/db/pool.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 
 /** Something that happened in a merchant. Payloads are small: ids and states; the receiver reads the rest under its own rights. */
 export interface AppEvent {
   readonly merchantId: string
   readonly channel: string
   readonly payload: unknown
+  /** Holds for the moment alone: whoever has not heard it has missed nothing. */
+  readonly passing?: true
 }
 
 export type Listener = (event: AppEvent) => void
@@ -39,10 +41,16 @@ const RECONNECT_MS = 500
  * @param merchantId whose people it is told to; the transaction's own unless said
  * @throws Error when the payload is larger than PostgreSQL lets through
  */
-export async function notify(tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): Promise<void> {
-  const text = JSON.stringify({ merchantId, channel, payload } satisfies AppEvent)
-  if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${channel} is too large: send an id instead`)
-  await tx.sql`select pg_notify(${PG_CHANNEL}, ${text})`
+export const notify = (tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): Promise<void> => send(tx, { merchantId, channel, payload })
+
+/** The same of what holds for the moment alone, such as where somebody's cursor stands: it needs no transaction that writes. */
+export const notifyInPassing = (db: Db, channel: string, payload: unknown, merchantId = db.ctx.merchantId): Promise<void> =>
+  send(db, { merchantId, channel, payload, passing: true })
+
+async function send(db: Db, event: AppEvent): Promise<void> {
+  const text = JSON.stringify(event)
+  if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${event.channel} is too large: send an id instead`)
+  await db.sql`select pg_notify(${PG_CHANNEL}, ${text})`
 }
 
 /** Starts listening on a connection of its own, and renews it when it breaks; what was sent meanwhile is not heard. */
@@ -82,7 +90,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
 
   function deliver(text: string): void {
     const event = JSON.parse(text) as AppEvent
-    told.set(event.merchantId, performance.now())
+    if (event.passing !== true) told.set(event.merchantId, performance.now())
     for (const key of [`${event.merchantId}/${event.channel}`, `*/${event.channel}`]) {
       for (const listener of listeners.get(key) ?? []) {
         try {

@@ -4,6 +4,7 @@ import type { Contract } from '#shared/api/contract.ts'
 import type { Page } from '#shared/api/page.ts'
 import type { SaveContract } from '#shared/api/rows.ts'
 import { call } from '#client/data/http.ts'
+import type { Presence } from './presence.ts'
 import type { Filter } from './query.ts'
 import type { SaveAnswer, SaveRows } from './saving.ts'
 
@@ -21,6 +22,8 @@ export interface RemoteOptions {
   readonly of?: string
   /** false waits: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
+  /** Who else is in the list, and where; absent where nobody is told. */
+  readonly presence?: Presence
   /** Conditions that always hold, beside those that the person sets: a picker of packages that are in use. */
   readonly fixed?: readonly Filter[]
 }

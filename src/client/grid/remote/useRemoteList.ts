@@ -12,6 +12,7 @@ import { PORTION, type RowPage } from './fetchFrom.ts'
 import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
+import type { Presence } from './presence.ts'
 import { showAll } from './showAll.ts'
 import { useLive } from './useLive.ts'
 import type { Writer } from './writers.ts'
@@ -27,6 +28,8 @@ export interface RemoteList {
   readonly branches?: BranchParts
   /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
   readonly typing: RemoteModel['typing']
+  /** Who else is in the list now, and in which row. */
+  readonly presence?: Presence
   /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
@@ -78,7 +81,7 @@ export interface RemoteList {
  * back to its first page when it changes. Grid and contract are the same for the life of the component.
  */
 export function useRemoteList(grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {}): RemoteList {
-  const { inAddress = true, ready = true, pageSize } = options
+  const { inAddress = true, ready = true, pageSize, presence } = options
   const asked = useFirstQuery(grid, inAddress)
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
@@ -141,7 +144,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     } satisfies Partial<RemoteList>
   }, [loader, turnTo, lead])
   return useMemo(() => ({
-    grid, model, ...(branches && { branches }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
+    grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
@@ -166,5 +169,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, branches, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

@@ -56,6 +56,8 @@ function SchemaSheet({ ref, tree, ...props }: OwnProps) {
     [model, columns, readOnly, rowNumbers, sorts, sortable],
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
+  const { others } = props
+  useLayoutEffect(() => (core ? others?.subscribe(() => core.paint()) : undefined), [core, others])
   const [firstHeight] = useState(rowHeight)
   const drawnHeight = useRef(rowHeight)
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ import { ROW_NUMBER } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
+import { Others } from './others.ts'
 import { Overlay } from './overlay.ts'
 import { attachPointer } from './pointer.ts'
 import type { PopupKeys } from './popupKeys.ts'
@@ -116,6 +117,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   const layers = new Layers(core)
   const overlay = new Overlay(core, layers)
   const input = new SheetInput(core, layers)
+  const others = new Others(core, layers)
   const tips = new Tips(core, layers)
   input.attach(signal)
   tips.attach(signal)
@@ -128,6 +130,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
 
   core.onPaint(() => {
     overlay.paint()
+    others.paint()
     input.place()
     tips.paint()
   })

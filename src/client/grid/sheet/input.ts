@@ -191,7 +191,9 @@ export class SheetInput {
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
-    const name = cell ? `${cell.column.label} 第${cell.pos.row + (this.#core.props.firstRowNumber ?? 1)}行 ${text || '空'}` : this.#core.props.label ?? '表格'
+    const others = cell ? this.#core.props.others?.rows().get(cell.rowId) ?? [] : []
+    const also = others.length > 0 ? `，${[...new Set(others.map(({ name }) => name))].join('、')}也在此行` : ''
+    const name = cell ? `${cell.column.label} 第${cell.pos.row + (this.#core.props.firstRowNumber ?? 1)}行 ${text || '空'}${also}` : this.#core.props.label ?? '表格'
     this.element.setAttribute('aria-label', name)
   }
 }

@@ -93,6 +93,12 @@ export type Way = () => Promise<CellPlace | null>
 /** What was typed while a page is pending, entry by entry. `stranded`: the page did not come. */
 export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean }
 
+/** Who else stands in which rows, as it changes. */
+export interface OthersInRows {
+  subscribe(listener: () => void): () => void
+  rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string }[]>
+}
+
 export interface SheetProps {
   readonly model: RowModel
   /** Absent: the declared columns. Columns that are not named keep their declared place behind the named ones. */
@@ -110,6 +116,8 @@ export interface SheetProps {
   readonly enterMoves?: boolean
   readonly label?: string
   readonly cellEvents?: CellEvents
+  /** Others who stand in rows now. */
+  readonly others?: OthersInRows | undefined
   /** A click anywhere on a row opens its page: there is no room to hit its name. */
   readonly tapOpens?: boolean
   /** The list's sort; absent where rows have their own order. */

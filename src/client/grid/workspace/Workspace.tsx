@@ -119,6 +119,9 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const [filtering, setFiltering] = useState<string | null>(null)
   useImperativeHandle(ref, () => sheet.current!, [])
   useEffect(fetchPanels, [])
+  const presence = list?.presence
+  // Behind another panel the person stands in none of its rows.
+  useEffect(() => presence?.stand(active ? selection.get()?.active?.rowId ?? null : null), [active, presence, selection])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
@@ -275,6 +278,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
+          others={presence}
           tapOpens={narrow && grid.opens !== undefined}
           sorts={sorts}
           onSort={list && (sorts => list.setSorts(sortsOfView(sorts)))}
@@ -284,6 +288,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             selection.set(now)
             flow.onLeave(now)
             keepFocus(now.active)
+            presence?.stand(now.active?.rowId ?? null)
             if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds)
           }}
           onTyping={list?.typing}

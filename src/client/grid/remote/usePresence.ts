@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Grid } from '#schemas/kit/index.ts'
+import { roomOf, type Person, type PresenceContract } from '#shared/api/presence.ts'
+import { listen } from '#client/data/events.ts'
+import { call } from '#client/data/http.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { WINDOW_ID } from '#client/data/windowId.ts'
+import { Presence } from './presence.ts'
+
+/**
+ * Presence in a live list, while its tab is shown. `scope` goes with the call, `of` tells the list from others of its grid, as
+ * the server does. Hand it to `useRemoteList`: its sheet then says in which row the person stands, and shows the others.
+ */
+export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, of: string): Presence {
+  const { active } = useTab()
+  const presence = useMemo(() => new Presence({
+    room: roomOf(grid, of), window: WINDOW_ID, listen, hidden: () => document.visibilityState === 'hidden',
+    say: place => call(contract, { ...scope, ...place }, { quiet: true }),
+  }), [contract, grid, scope, of])
+  useEffect(() => (active ? presence.come() : undefined), [active, presence])
+  return presence
+}
+
+/** The others who are in a list. */
+export const usePeople = ({ subscribe, people }: Presence): readonly Person[] => useSyncExternalStore(subscribe, people)
+/** The others who are in one of its rows. */
+export const usePeopleAt = ({ subscribe, at }: Presence, rowId: string): readonly Person[] => useSyncExternalStore(subscribe, () => at(rowId))

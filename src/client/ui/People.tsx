@@ -1,0 +1,23 @@
+import './people.css'
+
+export interface PeopleProps {
+  readonly people: readonly { readonly userId: string, readonly name: string, readonly isBusy?: boolean }[]
+  /** What they do, after their names: 在此项. */
+  readonly what: string
+}
+
+/** Faces that are drawn; the others are counted. */
+const FACES = 4
+
+/** First characters of people's names in circles; the whole names as their tooltip, and for screen readers. A ring marks who is busy. Each once, however many windows he has. */
+export function People({ people, what }: PeopleProps) {
+  const each = [...new Map(people.map(person => [person.userId, { ...person, isBusy: people.some(({ userId, isBusy }) => userId === person.userId && isBusy) }])).values()]
+  if (each.length === 0) return null
+  const names = `${each.map(({ name }) => name).join('、')}${what}`
+  return (
+    <span className="yz-people" role="img" aria-label={names} title={names}>
+      {each.slice(0, FACES).map(({ userId, name, isBusy }) => <span key={userId} className={isBusy ? 'face busy' : 'face'} aria-hidden>{[...name][0]}</span>)}
+      {each.length > FACES && <span className="face" aria-hidden>+{each.length - FACES}</span>}
+    </span>
+  )
+}

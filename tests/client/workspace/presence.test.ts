@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PRESENCE, PRESENCE_BEAT_MS, type Person, type Place } from '#shared/api/presence.ts'
+import { CONNECTED } from '#shared/api/rows.ts'
+import type { EventListener } from '#client/data/eventStream.ts'
+import { Presence } from '#client/grid/remote/presence.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A window in a list, what it has said, and the way to tell it something. */
+function windowIn(room: string) {
+  const said: Place[] = []
+  const listeners = new Set<EventListener>()
+  const state = { hidden: false, fails: false }
+  const presence = new Presence({
+    room, window: 'me', hidden: () => state.hidden,
+    say: place => {
+      said.push(place)
+      return state.fails ? Promise.reject(new Error('away')) : Promise.resolve(null)
+    },
+    listen: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  const tell = (event: string, data: unknown = null) => listeners.forEach(listener => listener({ event, data }))
+  return { presence, said, state, listeners, tell, people: (where: string, ...people: Person[]) => tell(PRESENCE, { room: where, people }) }
+}
+const person = (window: string, name: string, row: string | null): Person => ({ window, userId: name, name, row })
+
+it('shows the others of its own list by row, and never its own window', () => {
+  const { presence, people } = windowIn('boq 1')
+  presence.come()
+  people('boq 2', person('b', '林晓', 'r1'))
+  expect(presence.people()).toEqual([])
+  people('boq 1', person('me', '何思远', 'r1'), person('a', '何思远', 'r1'), person('b', '林晓', 'r2'), person('c', '周敏', null))
+  expect(presence.people().map(({ window }) => window)).toEqual(['a', 'b', 'c'])
+  expect(['r1', 'r2', 'r3'].map(row => presence.at(row).map(({ name }) => name))).toEqual([['何思远'], ['林晓'], []])
+  expect(presence.at('r2')).toBe(presence.at('r2'))
+})
+
+it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is hidden', async () => {
+  const { presence, said, state, tell } = windowIn('boq 1')
+  presence.stand('r1')
+  expect(said).toEqual([])
+  const go = presence.come()
+  expect(said).toEqual([{ window: 'me', row: 'r1' }])
+  // Rows that are only passed are not told.
+  for (const row of ['r2', 'r3', 'r4', 'r4']) presence.stand(row)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said.slice(1)).toEqual([{ window: 'me', row: 'r4' }])
+  tell(CONNECTED)
+  expect(said).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
+  expect(said).toHaveLength(4)
+  state.hidden = true
+  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
+  expect(said).toHaveLength(4)
+  state.hidden = false
+  go()
+  expect(said.at(-1)).toEqual({ window: 'me', row: null, leaves: true })
+  presence.stand('r5')
+  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
+  expect(said).toHaveLength(5)
+})
+
+it('shows nobody once it has gone, or cannot be heard', async () => {
+  const { presence, people, state, listeners } = windowIn('boq 1')
+  const seen = vi.fn()
+  presence.subscribe(seen)
+  const go = presence.come()
+  await vi.advanceTimersByTimeAsync(0)
+  people('boq 1', person('b', '林晓', 'r1'))
+  expect([presence.people().length, seen.mock.calls.length]).toEqual([1, 1])
+  state.fails = true
+  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
+  expect([presence.people(), presence.at('r1')]).toEqual([[], []])
+  state.fails = false
+  people('boq 1', person('b', '林晓', 'r1'))
+  go()
+  expect([presence.people(), listeners.size]).toEqual([[], 0])
+})
