@@ -30,14 +30,18 @@ function unlessUnreachable(error: unknown): undefined {
 /** Follows a task to its end; a task that is asked to stop may have ended meanwhile, its answer tells. */
 export async function watchTask(id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
   let asked = false
+  const ask = async (): Promise<void> => {
+    if (asked) return
+    asked = true
+    // Where it did not arrive it is asked for again.
+    await cancel(id).catch(() => { asked = false })
+  }
+  stop.addEventListener('abort', () => void ask(), { once: true })
   for (;;) {
     const task = await query(id).catch(unlessUnreachable)
     if (task) progress(task.done, task.total)
     if (task && task.state !== 'QUEUED' && task.state !== 'RUNNING') return task
-    if (stop.aborted && !asked) {
-      asked = true
-      await cancel(id).catch(() => {})
-    }
+    if (stop.aborted) await ask()
     await turn()
   }
 }

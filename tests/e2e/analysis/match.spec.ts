@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE } from './begun.ts'
@@ -72,4 +73,37 @@ test('items are matched, the undecided ones decided by the keyboard alone, and a
   await pane.getByRole('tab', { name: '候选' }).click()
   await pane.getByRole('button', { name: `选用${best!.quotaName}` }).click()
   await expect(sheet.cell(first!.id, 'quotaName')).toHaveText(best!.quotaName)
+})
+
+/** So many that their match is seen under way. */
+const MANY = 6000
+const SECTION = '待取消的分部'
+
+test('a match under way tells how far it is, and is stopped without a trace', async ({ page }) => {
+  const of = await begunAnalysis('取消匹配项目')
+  const me = await apiFor()
+  const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: SECTION, parentId: null, sort: 90_000_000 } }] })
+  // Each has much to be compared by.
+  const feature = Array.from({ length: 60 }, (_, at) => `第${at}层 ${at * 7}mm`).join('，').slice(0, 300)
+  await me.call(analysisSheetApi.save, {
+    ...of, added: Array.from({ length: MANY }, (_, at) => ({ id: `new-${at}`, cells: { name: `块料楼地面 ${at}`, feature, unit: 'm2', quantity: '1', parentId: ids['new-1'], sort: at } })),
+  })
+  await page.setViewportSize(WIDE)
+  await openAs(page, sheetAddress(of))
+  const sheet = new SheetOf(page, '测算表')
+  await expect(sheet.column('name').first()).toBeVisible()
+  await page.getByRole('button', { name: '自动匹配', exact: true }).click()
+  const run = page.getByRole('dialog', { name: '自动匹配定额包' })
+  await expect(run.getByRole('status')).toHaveText(/^正在匹配 [\d,]+ \/ 6,01\d 项$/)
+  await run.getByRole('button', { name: '取消' }).click()
+  await expect(said(page, '已取消自动匹配，清单项没有改动')).toBeVisible()
+  await expect(run).toBeHidden()
+  const stored = await itemsOf(of)
+  expect(stored.filter(({ state, candidates, quotaName }) => state !== 'NONE' || candidates !== null || quotaName !== null)).toEqual([])
+  // The sheet goes on: what is selected is matched, and the keys are its own again.
+  const one = stored.find(({ name }) => !name.startsWith('块料楼地面 '))!
+  await sheet.cell(one.id, 'name').click()
+  await press(page, 'ArrowDown', 'Shift+ArrowDown')
+  await page.getByRole('button', { name: /^自动匹配 2 项$/ }).click()
+  await expect(page.getByRole('dialog', { name: /^自动匹配结果/ })).toBeVisible()
 })
