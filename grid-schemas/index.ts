@@ -6,6 +6,7 @@ import { analysisItemChoice } from './analysis/itemChoice.ts'
 import { analysisItems } from './analysis/items.ts'
 import { analysisPackages } from './analysis/packages.ts'
 import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './analysis/optimize.ts'
+import { analysisPhaseItems } from './analysis/phaseItems.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
 import { analysisShares, shareViews } from './analysis/share.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
@@ -79,7 +80,7 @@ export const GRIDS: readonly Grid[] = [
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
-  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems,
   analysisShares, shareViews,

@@ -4,12 +4,12 @@ import { analysisItems } from './items.ts'
 
 const access = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } as const
 const rows = { add: true, remove: true } as const
-const OF_ITEM = '计入这个清单项；不填的归入措施与公共费用'
-/** The item that a row counts with; without one it belongs to 措施与公共费用. */
-const ofItem = {
-  itemName: text('清单项', { readOnly: true, width: 180, sort: false, filter: false, help: OF_ITEM }),
+/** The item that a row is of; `help` says what one without an item belongs to. */
+const ofItem = (help: string) => ({
+  itemName: text('清单项', { readOnly: true, width: 180, sort: false, filter: false, help }),
   itemId:   ref('清单项', () => analysisItems, { label: 'itemName', hidden: true, width: 180, excel: false }),
-} as const
+} as const)
+const COUNTS_WITH = '计入这个清单项；不填的归入措施与公共费用'
 
 export const MACHINE_WAY = { PURCHASE: '购置', LEASE: '租赁' } as const
 
@@ -24,7 +24,7 @@ export const analysisMachines = defineGrid('analysis.machines', {
     days:        decimal('天数或台班', { scale: 2, min: '0.01', required: '天数或台班必须填写', default: '1.00', width: 110 }),
     price:       money('单价', { min: '0.01', required: '单价必须填写', unit: '元', price: true, width: 104 }),
     amount:      computed('金额', { scale: 2, unit: '元', price: true, width: 120 }),
-    ...ofItem,
+    ...ofItem(COUNTS_WITH),
     remark:      longText('备注', { max: 200, width: 180 }),
   },
   formulas: { amount: row => row.quantity.times(row.days).times(row.price) },
@@ -51,7 +51,7 @@ export const analysisOthers = defineGrid('analysis.others', {
     basis:    decimal('基数', { readOnly: true, scale: 2, price: true, width: 120 }),
     factor:   decimal('系数', { readOnly: true, scale: 2, hidden: true, width: 72, excel: false }),
     amount:   computed('金额', { scale: 2, unit: '元', price: true, width: 120 }),
-    ...ofItem,
+    ...ofItem(COUNTS_WITH),
     remark:   longText('备注', { max: 200, width: 180 }),
   },
   formulas: { amount: row => row.basis.times(row.factor).times(row.rate) },
@@ -86,11 +86,12 @@ export const analysisChanges = defineGrid('analysis.changes', {
     amount:      money('金额', { required: '金额必须填写', unit: '元', price: true, width: 120 }),
     expected:    computed('期望金额', { scale: 2, unit: '元', price: true, width: 120 }),
     state:       choice('状态', CHANGE_STATE, { readOnly: true, width: 88, copy: false }),
+    ...ofItem('可能变更的清单项；不填的是整份测算的预计变更'),
     opinion:     longText('审核意见', { readOnly: true, width: 200, copy: false }),
     remark:      longText('备注', { max: 200, width: 200 }),
   },
   formulas: { expected: row => row.amount.times(row.probability).over('100') },
-  rules: [{ when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'remark'], lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认' }],
+  rules: [{ when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'itemId', 'remark'], lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认' }],
   footer: { expected: 'sum' },
   lead: ['changeName', 'amount'], rows,
 })

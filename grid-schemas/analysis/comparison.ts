@@ -2,6 +2,8 @@ import { computed, decimal, defineGrid, dict, money, percent, text, treeOrder, t
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 const readOnly = true
+/** What is expected of changes of an item counts in no cost. */
+const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
 const reason = text('不取最低的原因', { max: 200, width: 220, help: '取值高于最低时必须填写' })
 
 /** 择优：每个清单项取哪一份测算的做法；每份测算的单价与合价是随数据而来的列 (domain B4.2)。 */
@@ -19,6 +21,7 @@ export const analysisComparison = defineGrid('analysis.comparison', {
     above:      money('较最低', { readOnly, unit: '元', price: true, width: 104 }),
     sell:       money('报价', { readOnly, unit: '元', price: true, width: 120 }),
     margin:     percent('毛利率', { readOnly, scale: 2, price: true, width: 84 }),
+    expected,
     reason,
   },
   quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'],
@@ -52,7 +55,8 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
       quantity: decimal('工程量', { readOnly, scale: 6, width: 88 }), unit, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 96, sum: 'branch', group: best }),
-      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best }), reason, pickedName,
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best }),
+      expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason, pickedName,
       sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },
     formulas: { margin: row => row.sell.minus(row.direct).times('100').over(row.sell) },

@@ -51,6 +51,7 @@ export const REFERENCES: readonly Reference[] = [
   key('analysis_item', 'parent_id', 'analysis_item', '上级'),
   key('analysis_machine', 'item_id', 'analysis_item', '清单项'),
   key('analysis_other', 'item_id', 'analysis_item', '清单项'),
+  key('analysis_change', 'item_id', 'analysis_item', '清单项'),
 ]
 
 /** The same of rows that are part of another: they go with it. */

@@ -15,7 +15,7 @@ const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
   unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), lowest: z.boolean(),
   /** How far it is above the lowest, and what the row's offer and margin are where it is taken. */
-  above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(),
+  above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material')
 /** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
 const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) }))
@@ -30,9 +30,9 @@ const comparison = z.object({
 })
 export type AnalysisComparison = z.output<typeof comparison>
 
-/** A step, a material or a cost of an item: what each analysis has of it comes to `amount`; `note` says how, such as 2.65 × 6.90. */
+/** A step, a material, a cost or an expected change of an item: what each analysis has of it comes to `amount`; `note` says how, such as 2.65 × 6.90. */
 const part = z.object({
-  key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other']), name: z.string(), note: z.string(),
+  key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other', 'change']), name: z.string(), note: z.string(),
   amounts: z.array(ofGrid(z.object({ analyseId: z.string(), amount: z.string().nullish(), note: z.string().nullish() }), analysisComparison, 'amount', 'note')),
 })
 const parts = z.object({ id: z.string(), name: z.string(), unit: z.string(), offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part) })

@@ -17,6 +17,9 @@ const save = <C extends Columns, K extends string>(path: string, title: string, 
 const remove = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
 const mark = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
 
+const ofItem = ofAnalysis.extend({ itemId: id })
+const itemChange = (title: string) => ({ title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofItem), output: rowsAnswer(analysisChanges), ...within }) as const
+
 /** Costs beside the packages, and the plans of an analysis (domain B4.4). Names of the spec that mean one thing are one implementation. */
 export const analysisBlockApi = {
   machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
@@ -47,6 +50,11 @@ export const analysisBlockApi = {
   deleteChange: remove('project/analyse/join/deleteVariablePlan', '删除预计变更'),
   confirmChange: writes('project/analyse/join/confirmVariablePlan', { title: '确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
   cancelChange: writes('project/analyse/join/cancelVariablePlan', { title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
+  /** Those of one item: rows that are another's are not there, and whatever is saved becomes this one's. */
+  saveItemChanges: writes('project/analyse/join/saveItemVariablePlan', itemChange('保存清单项预计变更')),
+  updateItemChanges: writes('project/analyse/join/updateItemVariablePlan', itemChange('修改清单项预计变更')),
+  deleteItemChange: writes('project/analyse/join/deleteItemVariablePlan', { title: '删除清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within }),
+  confirmItemChange: writes('project/analyse/join/confirmItemItemVariablePlan', { title: '确认清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within }),
   /** 成本总监's word on an expected change; it may be given as long as the round is open. */
   opinion: writes('project/analyse/join/saveVariablePlanOpinion', {
     title: '审核预计变更', need: ANALYSE_LEAD, input: ofAnalysis.extend({ id, opinion: z.string().trim().max(200) }), ...within,

@@ -4,7 +4,7 @@ import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
 import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { reads, writes } from './contract.ts'
-import { id, ids } from './kv.ts'
+import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const of = { projectId: id, analyseId: id }
@@ -33,8 +33,8 @@ export const analysisReportApi = {
   feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
   phases: page('projectAnalyse/queryPhaseReport', phaseReport),
   phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
-  /** null takes items out of their phase. */
+  /** Of a section everything that stands under it; null takes items out of their phase. `count`: how many items those are. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
-    title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }), ...inAnalysedProject,
+    title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }), output: z.object({ count: int32 }), ...inAnalysedProject,
   }),
 }

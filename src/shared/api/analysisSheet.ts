@@ -8,6 +8,7 @@ import { REASON_MAX } from './document.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+import { standsIn } from './presence.ts'
 import { quotaPayload, stepFull } from './quota.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
@@ -43,6 +44,8 @@ const itemQuota = ofGrid(z.looseObject({
 }), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
 export type ItemQuota = z.output<typeof itemQuota>
 
+/** Steps that one call takes. */
+const STEPS_MAX = 500
 /** The package that is taken: its enabled version as it stands, or that of `quotaVersion`. */
 const taken = { quotaId: id, quotaVersion: int32.optional() }
 const select = { title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, output: batch, ...within } as const
@@ -56,6 +59,8 @@ export const analysisSheetApi = {
   page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
     title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }), output: pageOf(rowSchema(analysisItems)), ...within,
   }),
+  /** Where somebody stands in the sheet. */
+  presence: standsIn('projectAnalyse/queryRunPresence', ofAnalysis, { title: '测算表在场人员', need: ANALYSE_READ, ...within }),
   /** Cells, and rows of its own: a row without unit is a section. */
   save: writes('projectAnalyse/saveProjectAnalyseRunItem0', {
     title: '保存测算表', need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofAnalysis), output: rowsAnswer(analysisItems), ...within,
@@ -71,6 +76,11 @@ export const analysisSheetApi = {
   selectQuota: writes('project/analyse/join/selectQuota', { ...select, input: ofItems.extend(taken) }),
   batchSelectQuota: writes('project/analyse/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
   projectBatchSelectQuota: writes('project/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
+  /** Single steps of a package, with their materials, machines and documents, behind those that the item has. */
+  selectWork: writes('project/analyse/join/selectQuotaWork', {
+    title: '选择工序', need: ANALYSE_EDIT, prices: true, output: batch, ...within,
+    input: ofAnalysis.extend({ itemId: id, ...taken, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
+  }),
   /** Another package, or another version of it. */
   updateSelectedQuota: writes('project/analyse/join/updateSelectedQuota', { ...select, input: ofItems.extend(taken) }),
   /** The whole package with `version` as it was seen. @throws STALE_VERSION where somebody has changed it since */

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { computeDraft, dec, followGroups, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { fromPayload, joinWait, newPackage, splitWait, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { stepsRefusal, withSteps } from '#schemas/quota/steps.ts'
+import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 
 type Sample = QuotaPayload & Record<string, string> & { workers: (Record<string, string> & QuotaPayload['workers'][number])[] }
 const samples = JSON.parse(readFileSync(new URL('../../fixtures/samples/quota_packages.json', import.meta.url), 'utf8')) as Sample[]
@@ -28,6 +30,49 @@ describe.each(samples.map(s => [s.quotaCode!, s] as const))('%s', (_code, sample
   it('survives the way to the payload and back', () => {
     const draft = compute(inMode(sample, 'totalToJobStep'))
     expect(compute(fromPayload(toPayload(draft)))).toMatchObject(draft)
+  })
+})
+
+describe('steps of another package', () => {
+  const [first, second] = samples.map(sample => compute(fromPayload({
+    ...sample, calcMode: 'totalToJobStep', workers: sample.workers.map((step, at) => ({
+      ...step, key: `w${at}`, jobId: at === 0 ? BLANKING_STEP.jobId : null, materials: step.materials.map((row, i) => ({ ...row as Row, key: `m${at}-${i}`, libMaterialId: `${sample.quotaCode} ${at}-${i}` })),
+    })),
+  } as QuotaPayload))) as [Draft, Draft]
+  const named = (draft: Draft) => draft.lines.workers!.map(({ jobName }) => String(jobName))
+  const others = named(second).filter(name => !named(first).includes(name))
+  const keys = () => { let n = 0; return () => `n${n++}` }
+  const sum = (rows: readonly Row[]) => sumOf(rows.map(({ quotaTotalAmount }) => quotaTotalAmount as string))
+  const under = (draft: Draft, names: readonly string[]) => { const own = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key); return draft.lines.materials!.filter(({ jobKey }) => own.includes(jobKey as string)) }
+
+  it('come behind the own ones with all that hangs on them; each costs what it cost, and the whole is their sum', () => fc.assert(fc.property(fc.subarray(others, { minLength: 1 }), names => {
+    const done = withSteps(first, second, names, keys())
+    expect(named(done)).toEqual([...named(first), ...named(second).filter(name => names.includes(name))])
+    const taken = second.lines.workers!.filter(({ jobName }) => names.includes(String(jobName)))
+    expect(done.head.quotaWorkerTotalAmount).toBe(toScale(sum(first.lines.workers!).plus(sum(taken)), 2))
+    expect(sumOf(done.lines.workers!.map(({ ratio }) => ratio as string)).toFixed(2)).toBe('100.00')
+    const all = [...done.lines.workers!, ...done.lines.materials!].map(({ key }) => key)
+    expect(new Set(all).size).toBe(all.length)
+    expect(under(done, names).map(({ materialName }) => materialName)).toEqual(under(second, names).map(({ materialName }) => materialName))
+    for (const row of done.lines.materials!) expect(done.lines.workers!.some(({ key }) => key === row.jobKey)).toBe(true)
+  })))
+  it('begin a package with the mandatory step, cost the same for one unit, and take the price that a material has already', () => {
+    const [name] = others
+    const begun = withSteps(null, second, [name!], keys())
+    expect(named(begun)).toEqual(named(second).filter(one => one === name || one === '放线、测量、排版、下料'))
+    const double: Draft = { ...first, head: { ...first.head, quotaNum: '2.000000' } }
+    const amountIn = (draft: Draft) => draft.lines.workers!.find(({ jobName }) => jobName === name)!.quotaTotalAmount as string
+    expect(amountIn(withSteps(double, second, [name!], keys()))).toBe(toScale(dec(amountIn(second)).times(2), 2))
+    const shared = under(second, others).find(({ libMaterialId }) => libMaterialId)
+    const priced: Draft = { ...first, lines: { ...first.lines, materials: [...first.lines.materials!, { ...shared!, key: 'own', jobKey: first.lines.workers![0]!.key!, price: '7.77', sourceType: 'CONTRACT', sourceId: '9' }] } }
+    const twice = withSteps(priced, second, others, keys()).lines.materials!.filter(({ libMaterialId }) => libMaterialId === shared!.libMaterialId)
+    expect(twice.length).toBeGreaterThan(1)
+    for (const row of twice) expect(row).toMatchObject({ price: '7.77', sourceType: 'CONTRACT', sourceId: '9' })
+  })
+  it('are refused where they are not there, or stand there already', () => {
+    expect(stepsRefusal(first, second, ['没有的工序'])).toBe('定额包中没有工序“没有的工序”')
+    expect(stepsRefusal(first, second, ['放线、测量、排版、下料'])).toBe('已有工序“放线、测量、排版、下料”，不能重复选用')
+    expect(stepsRefusal(null, second, named(second))).toBeNull()
   })
 })
 

@@ -83,6 +83,59 @@ describe('costs beside the packages', () => {
   })
 })
 
+describe('expected changes of an item', () => {
+  const me = () => w.as('estimator')
+  const shown = async (id: string) => (await items('estimator')).find(row => row.id === id)!
+  const changesOf = async (itemId: string) => (await me().call(analysisBlockApi.changes, { ...of('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] })).rows
+  const add = (itemId: string, changeName: string, more: object = {}) =>
+    me().call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] })
+
+  it('are its own: what is expected stands beside its cost and in none of its sums, and another item cannot touch them', async () => {
+    const [first, second] = (await items('estimator')).map(({ id, name, direct }) => ({ id, name, direct })) as [{ id: string, name: string, direct: string | null }, { id: string }]
+    const before = (await me().call(analysisSheetApi.totals, of('estimator'))).sums
+    // Whatever item the row names: it is of the one that the call names.
+    const { ids: made, problems } = await add(first.id, '面层改石材', { itemId: second.id })
+    expect(problems).toEqual([])
+    await add(first.id, '基层加厚', { probability: '50', amount: '1000.10' })
+    expect((await changesOf(first.id)).map(({ changeName, itemName, expected }) => [changeName, itemName, expected])).toEqual(
+      expect.arrayContaining([['面层改石材', first.name, '2000.00'], ['基层加厚', first.name, '500.05']]))
+    expect(await changesOf(second.id)).toEqual([])
+    expect(await shown(first.id)).toMatchObject({ expected: '2500.05', direct: first.direct })
+    expect((await shown(second.id)).expected).toBeNull()
+    expect((await me().call(analysisSheetApi.totals, of('estimator'))).sums).toEqual(before)
+    const id = made['new-1']!
+    const change = (itemId: string) => me().call(analysisBlockApi.updateItemChanges, { ...of('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] })
+    expect((await change(second.id)).problems).toMatchObject([{ row: id }])
+    expect(await refusal(me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }))).toContain('404')
+    expect((await change(first.id)).problems).toEqual([])
+    await me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: first.id, ids: [id] })
+    expect((await change(first.id)).problems).toMatchObject([{ row: id, column: 'amount' }])
+    expect(await refusal(me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] }))).toContain('请先取消确认')
+    await me().call(analysisBlockApi.cancelChange, { ...of('estimator'), ids: [id] })
+    await me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }).catch(() => null)
+    expect(await changesOf(first.id)).toHaveLength(2)
+    await me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] })
+    expect((await shown(first.id)).expected).toBe('500.05')
+  })
+
+  it('stand in the comparison with whose they are, beside its money', async () => {
+    for (const [who, amount] of [['estimator', '7000'], ['pm', '9000']] as const) {
+      const { id: itemId } = (await items(who))[2]!
+      await w.as(who).call(analysisBlockApi.saveItemChanges, { ...of(who), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] })
+    }
+  })
+
+  it('belong to no section, to no item of another analysis, and are nobody else\'s', async () => {
+    const { rows } = await me().call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })
+    const [foreign] = await items('pm')
+    for (const itemId of [rows.find(({ unit }) => unit === null)!.id, foreign!.id]) expect(await refusal(add(itemId, '变更'))).toContain('404')
+    const strange = await me().call(analysisBlockApi.saveChanges, { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }] })
+    expect(strange.problems).toMatchObject([{ column: 'itemId', text: '所选的清单项不在这份测算中' }])
+    const mine = (await items('estimator'))[0]!
+    expect(await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId: mine.id, added: [] }))).toContain('404')
+  })
+})
+
 describe('an analysis', () => {
   it('tells everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
     const me = w.as('estimator')
@@ -149,10 +202,13 @@ describe('the best of a round', () => {
       const { parts, offers } = await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: row.id })
       expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
       for (const { analyseId } of analyses) {
-        const amounts = parts.flatMap(part => part.amounts.filter(one => one.analyseId === analyseId))
-        expect(toScale(sumOf(amounts.map(({ amount }) => amount!)), 2)).toBe(offers.find(one => one.analyseId === analyseId)!.direct)
+        const amountOf = (isChange: boolean) => toScale(sumOf(parts.filter(part => (part.class === 'change') === isChange).flatMap(part => part.amounts.filter(one => one.analyseId === analyseId).map(({ amount }) => amount!))), 2)
+        expect(amountOf(false)).toBe(offers.find(one => one.analyseId === analyseId)!.direct)
+        expect(amountOf(true)).toBe(row.offers.find(one => one.analyseId === analyseId)!.expected ?? '0.00')
       }
     }
+    expect(rows[2]!.offers.map(({ expected }) => expected)).toEqual(['700.00', '900.00'])
+    expect((await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[2]!.id })).parts.find(part => part.class === 'change')).toMatchObject({ name: '甲方改色', amounts: [{ note: '7,000.00 × 10%' }, { note: '9,000.00 × 10%' }] })
     expect(await refusal(w.as('estimator').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[0]!.id }))).toContain('404')
     expect(await refusal(w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: 'x' }))).toContain('404')
   })
@@ -196,7 +252,13 @@ describe('the best of a round', () => {
     expect((await w.as('estimator').call(analysisBestApi.compare, { projectId })).rows.length).toBeGreaterThan(5)
     expect(await refusal(w.as('estimator').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' }))).toContain('403')
     await isTarget(round!.roundId)
+    const approved = (await compare()).rows
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
+    // Of every item the changes of whoever was picked, and those of the selected analysis as a whole.
+    const again = (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+    expect(again.map(({ name, expected }) => [name, expected])).toEqual(approved.map(({ name, expected }) => [name, expected]))
+    expect(again.filter(({ expected }) => expected !== null).length).toBeGreaterThan(0)
+    expect((await w.as('estimator').call(analysisBlockApi.changes, { projectId, analyseId })).rows.filter(({ itemId }) => itemId === null).map(({ changeName }) => changeName)).toEqual(['大堂石材升级'])
     expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })
     const [second, first] = await w.as('cost').call(analysisApi.rounds, { projectId })
     expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(['图纸升版', true, ['APPROVED', 'NOT_SELECTED']])

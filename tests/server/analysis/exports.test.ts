@@ -76,6 +76,25 @@ it('puts items into phases of the plan: their sums come to the whole, with what 
   expect(await refusal(w.as('cost').call(reports.putIntoPhase, { ...of, itemIds: [some[0]!.id], phaseId: null }))).toContain('403')
 })
 
+it('puts a whole section into a phase: all items that stand under it, at any depth, and none beside it', async () => {
+  const me = w.as('estimator')
+  const { rows: [phase] } = await me.call(blocks.phases, { ...of, ...all })
+  const sheet = async () => (await me.call(analysisSheetApi.page, { ...of, ...all })).rows
+  const { ids: [section, inner] } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } }, { id: 'new-2', cells: { name: '空分部', parentId: null, sort: 91_000_000 } }] }).then(({ ids }) => ({ ids: [ids['new-1']!, ids['new-2']!] }))
+  const { ids: deep } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '里面', parentId: section, sort: 1 } }] })
+  const item = (parentId: string, at: number) => ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId, sort: at * 1000 } })
+  const { ids: made, problems } = await me.call(analysisSheetApi.save, { ...of, added: [item(section!, 3), item(deep['new-1']!, 4)] })
+  expect(problems).toEqual([])
+  const before = (await sheet()).filter(({ phaseName }) => phaseName !== null).length
+  expect(await me.call(reports.putIntoPhase, { ...of, itemIds: [section!, made['new-3']!], phaseId: phase!.id })).toEqual({ count: 2 })
+  const inPhase = (await sheet()).filter(({ phaseName }) => phaseName !== null)
+  expect(inPhase.length).toBe(before + 2)
+  expect(inPhase.filter(({ id }) => Object.values(made).includes(id)).map(({ phaseName }) => phaseName)).toEqual([phase!.phaseName, phase!.phaseName])
+  expect(await refusal(me.call(reports.putIntoPhase, { ...of, itemIds: [inner!], phaseId: phase!.id }))).toContain('所选的分部没有清单项')
+  expect(await me.call(reports.putIntoPhase, { ...of, itemIds: [section!], phaseId: null })).toEqual({ count: 2 })
+  expect((await sheet()).filter(({ phaseName }) => phaseName !== null).length).toBe(before)
+})
+
 it('makes a large one as a task, without prices for who has lost that right', async () => {
   const me = w.as('estimator')
   await w.database.pool.query(`insert into analysis_material (merchant_id, analysis_id, item_id, sort, name, amount)

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
@@ -64,18 +66,21 @@ it('offers what has become of the bill since, and takes it over when it is asked
   const { analyseId } = await now('estimator')
   const of = { projectId: w.projectId(), analyseId: analyseId! }
   expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
-  const [first, second] = (await w.bill()).filter(({ unit }) => unit !== null)
+  const [first, second, third] = (await w.bill()).filter(({ unit }) => unit !== null)
   const cells = { quantity: '2000.000000', name: '块料楼地面（改）' }
   await w.as('estimator').call(projectItemApi.saveProjectItems, {
     projectId: w.projectId(), changed: [{ id: first!.id, cells, was: { quantity: first!.quantity, name: first!.name } }],
     added: [{ id: 'new-1', cells: { name: '新增项', unit: first!.unit, quantity: '3', price: '10', parentId: first!.parentId, sort: 99_000_000 } }],
   })
-  await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id = $1`, [second!.id])
+  await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id in ($1, $2)`, [second!.id, third!.id])
+  const named = (await w.as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(({ name, code }) => name === third!.name && code === third!.code)!
+  await w.as('estimator').call(analysisBlockApi.saveItemChanges, { ...of, itemId: named.id, added: [{ id: 'new-1', cells: { changeName: '可能取消', probability: '90', amount: '-100' } }] })
   const told = await w.as('estimator').call(analysisApi.differences, of)
-  expect(told.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name]])
+  expect(told.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name], ['GONE', third!.name]])
   expect(told[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.400000', '2000.000000']])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 1, changed: 1, removed: 1 })
-  expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
+  // Something is expected of the third: it stays, and is told of.
+  expect((await w.as('estimator').call(analysisApi.differences, of)).map(({ kind, itemId }) => [kind, itemId])).toEqual([['GONE', named.id]])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 0, changed: 0, removed: 0 })
 })
 

@@ -108,6 +108,10 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
     await MADE.analysis!(tx, id)
     await tx.sql`insert into analysis_other (id, analysis_id, item_id, cost_name, cost_type, base, rate, basis, factor, amount) values (${id}, ${id}, ${to ?? null}, ${id}, '1', 'FIXED', 1, 1, 1, 1)`
   },
+  async analysis_change(tx, id, to) {
+    await MADE.analysis!(tx, id)
+    await tx.sql`insert into analysis_change (id, analysis_id, item_id, change_name, probability, amount) values (${id}, ${id}, ${to ?? null}, ${id}, 1, 1)`
+  },
   project: (tx, id) => tx.sql`insert into project (id, code, name) values (${id}, ${id}, ${id})`,
   async project_analyst(tx, id, to) {
     await MADE.project!(tx, id)

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo, useState } from 'react'
+import { analysisItems } from '#schemas/analysis/items.ts'
 import { ANALYSE_STATE, ANALYSE_TONES, isOpenRound } from '#schemas/analysis/states.ts'
 import type { ProcessState } from '#schemas/kit/index.ts'
 import type { NowAnalyseState } from '#shared/api/analysis.ts'
@@ -10,10 +11,12 @@ import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { usePeople, usePresence } from '#client/grid/remote/usePresence.ts'
 import { finishTyping } from '#client/document/finishTyping.ts'
 import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { People } from '#client/ui/People.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
@@ -21,6 +24,7 @@ import { AnalysisActs } from './AnalysisActs.tsx'
 import { AnalysisSums } from './AnalysisSums.tsx'
 import { BlockSheet } from './blocks/BlockSheet.tsx'
 import { ChangesSheet } from './blocks/ChangesSheet.tsx'
+import { PhasesSheet } from './blocks/PhasesSheet.tsx'
 import { BLOCKS, PARTS, type BlockPart, type OfAnalysis, type Part } from './blocks/parts.ts'
 import { Differences } from './Differences.tsx'
 import { ItemsSheet } from './ItemsSheet.tsx'
@@ -43,6 +47,8 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
   const tabs = useId()
   const go = useGo()
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
+  const presence = usePresence(analysisSheetApi.presence, analysisItems, of, analyseId)
+  const others = usePeople(presence)
   const name = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`测算 · ${name}`), [name, setTitle])
   // Whoever may submit it works at it: everybody else, and everybody from then on, reads.
@@ -88,6 +94,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
             }}
           />
         )}
+        <People people={others.map(person => ({ ...person, isBusy: person.row !== null }))} what="在这份测算中" />
         <Button variant="minimal" text="报表" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analyseId)}`)} />
         <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
       </header>
@@ -98,8 +105,8 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
         return (
           // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
           <section key={`${one} ${works}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
-            {one === 'items' ? <ItemsSheet {...of} works={works} shown={one === part} places={places} />
-              : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : <BlockSheet {...sheet} part={one} />}
+            {one === 'items' ? <ItemsSheet {...of} analysis={analysis} works={works} leads={leads} shown={one === part} places={places} presence={presence} />
+              : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : one === 'phases' ? <PhasesSheet {...sheet} /> : <BlockSheet {...sheet} part={one} />}
           </section>
         )
       })}

@@ -1,10 +1,11 @@
 import { Button, MenuDivider, MenuItem, SegmentedControl } from '@blueprintjs/core'
-import { Add, Calculator, Layers, Search, Tick, Trash } from '@blueprintjs/icons'
+import { Add, Calculator, Changes, Layers, Search, Tick, Trash } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { optimizeItems } from '#schemas/analysis/optimize.ts'
 import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
+import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
 import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
@@ -12,19 +13,25 @@ import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import type { Presence } from '#client/grid/remote/presence.ts'
+import { usePeopleAt } from '#client/grid/remote/usePresence.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { askReason } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { People } from '#client/ui/People.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { ItemChanges } from './blocks/ItemChanges.tsx'
 import { candidateNote } from './match/candidateNote.ts'
 import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
 import { PackagePane } from './PackagePane.tsx'
+import { PhaseChoices } from './PhaseChoices.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
+import { StepPicker } from './StepPicker.tsx'
 import { useRepricing } from './reprice/useRepricing.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 import { usePartPlace, type PartPlaces } from './partPlaces.ts'
@@ -39,14 +46,21 @@ const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'strin
 export interface ItemsSheetProps {
   readonly projectId: string
   readonly analyseId: string
+  readonly analysis: RoundAnalysis
   /** Whether the person works at this analysis now. */
   readonly works: boolean
+  /** Whether the person leads the round, which is open. */
+  readonly leads: boolean
   readonly shown: boolean
   readonly places: PartPlaces
+  readonly presence: Presence
 }
 
+/** Who else is at an item. */
+const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly rowId: string }) => <People people={usePeopleAt(presence, rowId)} what="也在此项" />
+
 /** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
-export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places }: ItemsSheetProps) {
+export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
   const may = useCan()
   const sees = may('P_PRICE', projectId)
   const locks = works && may(rightTo('edit', optimizeItems), projectId)
@@ -56,13 +70,15 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
     void renewAnalyses()
     return { ...answer, rows: answer.rows as Row[] }
   }, [of])
-  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, inAddress: false, ...(works && { save }) })
+  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, inAddress: false, presence, ...(works && { save }) })
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [picking, setPicking] = useState<readonly Row[] | null>(null)
+  const [stepping, setStepping] = useState<{ readonly row: Row, readonly quotaId: string } | null>(null)
   const [opened, setOpened] = useState<Row | null>(null)
+  const [changing, setChanging] = useState<Row | null>(null)
   const { reload } = list
   const renew = useCallback(() => Promise.all([reload(), renewAnalyses()]), [reload])
   const acts = useItemActs(of, renew)
@@ -109,6 +125,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
     rowActions: [
       { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: setOpened },
       { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: row => pick([row]) },
+      { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: setChanging },
     ],
   }), [model, packages, pick, sees])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
@@ -138,6 +155,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
                   <MenuItem text="清除定额包" onClick={() => act('clear')} />
                   <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
                   {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
+                  <MenuItem text="归入阶段"><PhaseChoices of={of} itemIds={selected} onMoved={renew} /></MenuItem>
                   <MenuDivider />
                   <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />
                   <MenuItem icon={<Trash />} text="删除行" onClick={() => sheet.current?.run('deleteRows')} />
@@ -156,7 +174,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
         />
         {sees && first !== undefined && (
           <PackagePane
-            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)}
+            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)} onChanges={() => setChanging(first)}
             feature={String(first.feature ?? '')} onChanged={changed}
             {...(packages && isOpenItem(first) && { onTake: quotaId => void take(first, quotaId), onPick: () => pick([first]) })}
           />
@@ -165,7 +183,15 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
           <PackagePicker
             unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
             onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
+            {...(picking.length === 1 && { onSteps: (quotaId: string) => { setStepping({ row: picking[0]!, quotaId }); setPicking(null) } })}
             onClose={() => { setPicking(null); sheet.current?.focus() }}
+          />
+        )}
+        {stepping !== null && (
+          <StepPicker
+            of={{ ...of, itemId: String(stepping.row.id) }} itemName={String(stepping.row.name)} quotaId={stepping.quotaId}
+            onTake={names => { setStepping(null); void acts.takeSteps(String(stepping.row.id), stepping.quotaId, names); focus() }}
+            onClose={() => { setStepping(null); focus() }}
           />
         )}
         {opened !== null && (
@@ -175,7 +201,14 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
               analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups),
               analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? ''),
             }}
+            beside={<PeopleAt presence={presence} rowId={String(opened.id)} />}
             onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
+          />
+        )}
+        {changing !== null && (
+          <ItemChanges
+            of={of} analysis={analysis} works={works} leads={leads} item={{ id: String(changing.id), name: String(changing.name ?? '') }}
+            onClose={() => { setChanging(null); focus() }}
           />
         )}
         {matching.dialogs}

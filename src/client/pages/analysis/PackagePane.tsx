@@ -2,8 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { Maximize } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { formatCell, NO_LOOKUPS, timeText, type Column, type Row } from '#schemas/kit/index.ts'
+import { analysisChanges } from '#schemas/analysis/blocks.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -20,6 +22,7 @@ import type { ItemAddress } from './itemPackage.ts'
 
 const STEP = [['ratio', quotaWorkers.columns.ratio, ' %'], ['quotaTotalAmount', quotaWorkers.columns.quotaTotalAmount, '']] as const
 const MATERIAL = [['quotaNum', quotaMaterials.columns.quotaNum, ''], ['quotaTotalAmount', quotaMaterials.columns.quotaTotalAmount, '']] as const
+const CHANGE = [['probability', analysisChanges.columns.probability, ' %'], ['expected', analysisChanges.columns.expected, '']] as const
 
 interface PaneRowProps { readonly row: Row, readonly name: string, readonly figures: readonly (readonly [key: string, column: Column, unit: string])[] }
 
@@ -32,11 +35,13 @@ function PaneRow({ row, name, figures }: PaneRowProps) {
   )
 }
 
-type PaneTab = 'steps' | 'materials' | 'candidates'
+type PaneTab = 'steps' | 'materials' | 'candidates' | 'changes'
 
 export interface PackagePaneProps {
   readonly of: ItemAddress
   readonly onOpen: () => void
+  /** Opens what is expected of changes of the item. */
+  readonly onChanges: () => void
   readonly feature: string
   /** Takes another package; absent where none may be chosen. */
   readonly onTake?: (quotaId: string) => void
@@ -55,18 +60,32 @@ function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'o
   return candidates.length === 0 ? <p>没有单位相同而又相近的定额包。</p> : <CandidateList candidates={candidates} {...(onTake && { onPick: at => onTake(candidates[at]!.quotaId) })} />
 }
 
+/** What is expected of changes of the item: it counts in none of its costs. */
+function ExpectedChanges({ rows, onOpen }: { readonly rows: readonly Row[], readonly onOpen: () => void }) {
+  return (
+    <>
+      {rows.length === 0 ? <p>没有预计变更。</p> : (
+        <table className="yz-plain"><tbody>{rows.map(row => <PaneRow key={String(row.id)} row={row} name="changeName" figures={CHANGE} />)}</tbody></table>
+      )}
+      <p><Button size="small" text="打开预计变更" title="Alt C" onClick={onOpen} /></p>
+    </>
+  )
+}
+
 /** The package of the item in whose row one stands: what it costs, its steps and materials, and since when it is so. */
-export function PackagePane({ of, feature, onOpen, onTake, onPick, onChanged }: PackagePaneProps) {
+export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, onChanged }: PackagePaneProps) {
   const region = useId()
   const wide = useBreakpoint() === 'wide'
   const [chosen, setTab] = useState<PaneTab | null>(null)
   const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
+  const { itemId: ofItem, ...ofSheet } = of
+  const { data: changes } = useCall(analysisBlockApi.changes, wide ? { ...ofSheet, pageSize: -1, filters: [{ key: 'itemId', op: 'in', value: [ofItem] }] } : null, { quiet: true })
   const [into, setInto] = useState<LibraryDialogProps['into'] | null>(null)
   if (!wide || data === undefined) return null
   const { quotaId, quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
   const materials = workers.flatMap(step => step.materials as readonly Row[])
   const content = quotaId === null ? [] : [{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }] as const
-  const tabs = [...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : [])]
+  const tabs = [...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : []), { id: 'changes', title: '变更', count: changes?.total ?? 0 } as const]
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? (quotaId === null ? null : 'steps')
   const isBehind = newestVersion !== null && newestVersion !== quotaVersion
   const done = (deed: Deed | null): void => {
@@ -109,7 +128,7 @@ export function PackagePane({ of, feature, onOpen, onTake, onPick, onChanged }: 
       {tabs.length > 0 && <DocTabs<PaneTab | ''> id={region} label="定额包内容" active={tab ?? ''} onChange={next => setTab(next === '' ? null : next)} tabs={tabs} />}
       {tab !== null && (
         <div id={panelId(region, tab)} role="tabpanel" className="rows" tabIndex={0}>
-          {tab === 'candidates' ? <Candidates of={of} {...(onTake && { onTake })} /> : (
+          {tab === 'candidates' ? <Candidates of={of} {...(onTake && { onTake })} /> : tab === 'changes' ? <ExpectedChanges rows={changes?.rows ?? []} onOpen={onChanges} /> : (
             <table className="yz-plain">
               <tbody>
                 {tab === 'steps'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { analysisPackages } from '#schemas/analysis/packages.ts'
+import type { Row } from '#schemas/kit/index.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { Filter } from '#client/grid/remote/query.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
@@ -11,6 +12,8 @@ export interface PackagePickerProps {
   /** For which items, in words. */
   readonly of: string
   readonly onPick: (quotaId: string) => void
+  /** Takes single steps of a package; absent for several items at once. */
+  readonly onSteps?: (quotaId: string) => void
   readonly onClose: () => void
 }
 
@@ -18,13 +21,13 @@ const FIELDS: readonly LookupField[] = [{ key: 'quick', label: '定额包', plac
 const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
 
 /** 选择定额包 for items of an analysis: packages in use with the items' unit. */
-export function PackagePicker({ unit, of, onPick, onClose }: PackagePickerProps) {
+export function PackagePicker({ unit, of, onPick, onSteps, onClose }: PackagePickerProps) {
   const fixed = useMemo<readonly Filter[]>(() => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit])
   return (
     <LookupDialog
       title="选择定额包" code={of} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
       inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
-      actions={[{ label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) }]}
+      actions={[{ label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) }, ...(onSteps ? [{ label: '选工序', possible: () => true, run: (row: Row) => onSteps(String(row.quotaId)) }] : [])]}
       onClose={onClose}
     />
   )

@@ -41,11 +41,11 @@ export function usePartPlaces(): PartPlaces {
   }), [])
 }
 
-/** Makes the sheet of a part known, from the moment on when its rows are there. */
-export function usePartPlace(places: PartPlaces, part: Part, list: RemoteList, sheet: RefObject<SheetHandle | null>): void {
+/** Makes the sheet of a part known, from the moment on when its rows are there; nobody leads to one without `places`. */
+export function usePartPlace(places: PartPlaces | undefined, part: Part, list: RemoteList, sheet: RefObject<SheetHandle | null>): void {
   const { model, leadTo, reload, phase } = list
   const there = phase !== 'first'
-  useEffect(() => (there ? places.open(part, {
+  useEffect(() => (there ? places?.open(part, {
     lead: async (rowId, column) => {
       if (sheet.current?.goTo({ rowId, column }) !== true && await leadTo(rowId, '要补正的行')) sheet.current?.goTo({ rowId, column })
       sheet.current?.focus()

@@ -18,6 +18,8 @@ const refusedText = (refused: ItemBatch['refused']): string =>
 export interface ItemActs {
   readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<void>
   readonly select: (itemIds: readonly string[], quotaId: string) => Promise<void>
+  /** Takes single steps of a package for one item. */
+  readonly takeSteps: (itemId: string, quotaId: string, jobNames: readonly string[]) => Promise<void>
   readonly noCost: (itemIds: readonly string[], reason: string) => Promise<void>
 }
 
@@ -44,6 +46,7 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
   return {
     act: (deed, itemIds) => tell(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
     select: (itemIds, quotaId) => tell('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
+    takeSteps: (itemId, quotaId, jobNames) => tell('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
     noCost: (itemIds, reason) => tell('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
   }
 }

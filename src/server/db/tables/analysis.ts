@@ -172,6 +172,7 @@ export const analysisItemPhase = engineTable('analysis_item_phase', {
 
 export const analysisChange = tenantTable('analysis_change', {
   ...block(),
+  itemId: text('item_id'),
   changeName: text('change_name').notNull(),
   probability: numeric('probability').notNull(),
   amount: numeric('amount').notNull(),

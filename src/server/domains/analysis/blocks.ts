@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases, type OtherBase } from '#schemas/analysis/blocks.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import type { Columns, Grid, Problem, Row, RowOf } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -10,9 +11,11 @@ import { pageQuery, saveRows, tellOfMany, type ColumnMap, type RowTable } from '
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
 import { knownAnalysis, lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
+import { rowById } from './rows.ts'
 import { basesOf, putOnItems, refreshOthers } from './others.ts'
 
-type BlockTable = typeof analysisMachine | typeof analysisOther | typeof analysisPhase | typeof analysisChange
+type ItemTable = typeof analysisMachine | typeof analysisOther | typeof analysisChange
+type BlockTable = ItemTable | typeof analysisPhase
 /** A part of an analysis beside its sheet: its rows, and the mark that it is complete, which every change takes away. */
 export interface Block<C extends Columns = Columns, K extends string = string> {
   readonly grid: Grid<C, K>
@@ -20,22 +23,23 @@ export interface Block<C extends Columns = Columns, K extends string = string> {
   readonly columns: ColumnMap
   readonly entity: string
   readonly mark?: keyof Pick<AnalysisRow, 'machineSubmitted' | 'otherSubmitted' | 'progressConfirmed'>
-  /** Where its rows may name an item. */
-  readonly named?: typeof analysisMachine | typeof analysisOther
+  /** Where its rows may name an item; what costs nothing is of an item and counts in none of its sums. */
+  readonly named?: ItemTable
+  readonly counts?: true
 }
 
-const nameOf = (of: typeof analysisMachine | typeof analysisOther) =>
+const nameOf = (of: ItemTable) =>
   sql`(select i.name from ${analysisItem} i where i.merchant_id = ${of.merchantId} and i.id = ${of.itemId})`
 
 export const MACHINES: Block<typeof analysisMachines.columns, 'id'> = {
-  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine,
+  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine, counts: true,
   columns: {
     machineName: analysisMachine.machineName, costType: analysisMachine.costType, way: analysisMachine.way, quantity: analysisMachine.quantity, days: analysisMachine.days,
     price: analysisMachine.price, amount: analysisMachine.amount, itemName: nameOf(analysisMachine), itemId: analysisMachine.itemId, remark: analysisMachine.remark,
   },
 }
 export const OTHERS: Block<typeof analysisOthers.columns, 'id'> = {
-  grid: analysisOthers, table: analysisOther, entity: 'analysis_other', mark: 'otherSubmitted', named: analysisOther,
+  grid: analysisOthers, table: analysisOther, entity: 'analysis_other', mark: 'otherSubmitted', named: analysisOther, counts: true,
   columns: {
     costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days, rate: analysisOther.rate, basis: analysisOther.basis,
     factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId, remark: analysisOther.remark,
@@ -46,14 +50,17 @@ export const PHASES: Block<typeof analysisPhases.columns, 'id'> = {
   columns: { phaseName: analysisPhase.phaseName, startOffset: analysisPhase.startOffset, days: analysisPhase.days, remark: analysisPhase.remark },
 }
 export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
-  grid: analysisChanges, table: analysisChange, entity: 'analysis_change',
+  grid: analysisChanges, table: analysisChange, entity: 'analysis_change', named: analysisChange,
   columns: {
     changeName: analysisChange.changeName, probability: analysisChange.probability, amount: analysisChange.amount, expected: analysisChange.expected, state: analysisChange.state,
-    opinion: analysisChange.opinion, remark: analysisChange.remark,
+    itemName: nameOf(analysisChange), itemId: analysisChange.itemId, opinion: analysisChange.opinion, remark: analysisChange.remark,
   },
 }
 
-const rowsOf = ({ ctx }: Db, { table }: Pick<Block, 'table'>, analyseId: string) => and(eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId))!
+/** Rows of one item alone: a row that is another's is not there. */
+export interface OfItem { readonly itemId?: string | undefined }
+const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, analyseId: string, itemId?: string) =>
+  and(eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId), named && itemId !== undefined ? eq(named.itemId, itemId) : undefined)!
 const READING = ['query', 'get', 'export', 'print']
 
 /** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
@@ -61,7 +68,7 @@ export const listBlock = <C extends Columns, K extends string>({ grid, table, co
   async (db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) => {
     // Who asks by a hidden price is refused whatever the analysis is.
     const page = await pageQuery(db, {
-      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, where: rowsOf(db, { table }, analyseId), extra: { version: table.version },
+      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, where: rowsOf(db, { table, named: undefined }, analyseId), extra: { version: table.version },
     }, asked)
     const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
     return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
@@ -92,23 +99,26 @@ async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange): Pr
   }
 }
 
-/** Saves rows of a block; items that they name show their costs, percentages and sums follow, and the block is no longer complete. */
+/** Saves rows of a block, or of one item in it; items that they name show their costs, percentages and sums follow, and the block is no longer complete. @throws AppError NOT_FOUND */
 export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K>) =>
-  async (tx: Tx, { projectId, analyseId, ...change }: ParsedRowsChange & OfAnalysis): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
+  async (tx: Tx, { projectId, analyseId, itemId, ...change }: ParsedRowsChange & OfAnalysis & OfItem): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
     const { analysis: row } = await lockedSheet(tx, { projectId, analyseId })
+    if (itemId !== undefined && (await rowById(tx, analyseId, itemId)).unit === null) throw new AppError('NOT_FOUND')
     const before = await itemIdsOf(tx, block, analyseId)
     const answer = await saveRows(tx, {
-      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, where: rowsOf(tx, block, analyseId), entity: block.entity,
-      fixed: { analysis_id: analyseId }, lookups: await lookupsFor(tx),
+      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity, fixed: { analysis_id: analyseId },
+      where: rowsOf(tx, block, analyseId, itemId),
+      ...(itemId !== undefined && { complete: (saved: Row) => ({ ...saved, itemId }) }),
+      lookups: await lookupsFor(tx),
       ...(block.named && { check: (rows: readonly Row[]) => strangers(tx, analyseId, rows) }),
       ...(block.table === analysisOther && await measured(tx, analyseId, change)),
     }, change)
     if (block.mark !== undefined && row[block.mark]) await setMark(tx, row.id, block.mark, false)
-    if (block.named !== undefined) {
+    if (block.counts) {
       await putOnItems(tx, analyseId, [...before, ...await itemIdsOf(tx, block, analyseId)])
       await refreshOthers(tx, analyseId)
-      await tellOfMany(tx, analysisItems)
     }
+    await tellOfMany(tx, analysisItems)
     return answer
   }
 
@@ -117,6 +127,6 @@ export async function setMark(tx: Tx, analyseId: string, mark: NonNullable<Block
   await tx.q.update(analysis).set({ [mark]: value }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analyseId)))
 }
 
-export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) => async (tx: Tx, { ids, ...of }: OfAnalysis & { readonly ids: readonly string[] }): Promise<void> => {
+export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) => async (tx: Tx, { ids, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
   await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
 }

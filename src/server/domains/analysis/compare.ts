@@ -9,6 +9,7 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
 import { analysesOf, isMajordomo, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
+import { expected } from './rows.ts'
 import { sumsOf } from './state.ts'
 import { sheetSums, type SheetSums } from './sums.ts'
 
@@ -32,6 +33,7 @@ export interface Offer {
   readonly direct: string
   readonly sell: string | null
   readonly margin: string | null
+  readonly expected: string | null
 }
 /** An item with what each analysis asks for it, and the row that is picked. Rows that an analysis has added have one offer. */
 export interface Choice {
@@ -86,7 +88,7 @@ async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
 
 const { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } = analysisItem
 /** Packages are left where they are: of thousands of items they are many megabytes. */
-const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } as const
+const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin, expected } as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
 const lowestOf = (offers: readonly Offer[]): string | null =>
@@ -166,11 +168,11 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
       return {
         id: key, name, code, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
         unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), lowest: lowest && toScale(dec(lowest), 2),
-        above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
+        above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null, expected: picked?.expected ?? null,
         offers: offers.map(offer => ({
           analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
           unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material,
-          above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin,
+          above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
           // Which one is the lowest tells of prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
         })),

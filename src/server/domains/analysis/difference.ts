@@ -3,7 +3,7 @@ import { itemAfter } from '#schemas/analysis/itemStates.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
-import { analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
+import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { dec, toScale } from '#schemas/kit/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
@@ -66,12 +66,12 @@ export async function listDifferences(db: Db, of: OfAnalysis): Promise<Differenc
 /** How many items of the bill differ from the copy. */
 export const countDifferences = async (db: Db, of: OfAnalysis): Promise<number> => (await listDifferences(db, of)).length
 
-/** Rows that are gone and may leave: nothing stands under them, no cost names them, and nobody has locked them. */
+/** Rows that are gone and may leave: nothing stands under them, no cost and no expected change names them, and nobody has locked them. */
 async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Promise<string[]> {
   if (gone.length === 0) return []
   const ids = gone.filter(({ state }) => state !== 'LOCKED').map(({ id }) => id)
-  const named = (table: typeof analysisMachine | typeof analysisOther) => tx.q.select({ id: table.itemId }).from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, analysisId)))
-  const kept = new Set([...await named(analysisMachine), ...await named(analysisOther)].map(({ id }) => id))
+  const named = (table: typeof analysisMachine | typeof analysisOther | typeof analysisChange) => tx.q.select({ id: table.itemId }).from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, analysisId)))
+  const kept = new Set([...await named(analysisMachine), ...await named(analysisOther), ...await named(analysisChange)].map(({ id }) => id))
   const parents = await tx.q.select({ id: analysisItem.id, up: analysisItem.parentId }).from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
   const free = new Set(ids.filter(id => !kept.has(id)))
   for (let changed = true; changed;) {

@@ -32,8 +32,9 @@ import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, 
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
 import { servedRound } from './served.ts'
 import { addShare, listShares, listShareViews, openShare, revokeShare, shareLink } from './share.ts'
-import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './sheet.ts'
+import { deleteItems, listItems, saveSheet, sheetTotals, standInSheet, updateNum } from './sheet.ts'
 import { listRounds, nowState } from './state.ts'
+import { selectQuotaWork } from './steps.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
 import { waterfall } from './waterfall.ts'
 import { whatIf } from './whatIf.ts'
@@ -67,6 +68,7 @@ export const analysisCalls: CallSet = [
   implement(analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }),
 
   implement(analysisSheetApi.page, { read: listItems }),
+  implement(analysisSheetApi.presence, { read: standInSheet }),
   implement(analysisSheetApi.save, { audit: 'own', write: saveSheet }),
   implement(analysisSheetApi.totals, { read: sheetTotals }),
   implement(analysisSheetApi.updateNum, { audit: 'own', write: updateNum }),
@@ -77,6 +79,9 @@ export const analysisCalls: CallSet = [
   implement(analysisSheetApi.projectBatchSelectQuota, { audit: 'own', write: selectQuota }),
   implement(analysisSheetApi.updateQuota, { audit: 'own', write: updateItemQuota }),
   implement(analysisSheetApi.updateQuotaData, { audit: 'own', write: updateItemQuota }),
+  implement(analysisSheetApi.selectWork, { audit: 'own', write: selectQuotaWork }),
+  implement(analysisSheetApi.updateQuota, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
+  implement(analysisSheetApi.updateQuotaData, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
   implement(analysisSheetApi.updateSelectedQuota, { audit: 'own', write: selectQuota }),
   implement(analysisSheetApi.writeBack, { audit: 'own', write: writeBack }),
   implement(analysisSheetApi.clear, { audit: 'own', write: clearQuota }),
@@ -111,6 +116,10 @@ export const analysisCalls: CallSet = [
   implement(analysisBlockApi.deleteChange, { audit: 'own', write: removeFrom(CHANGES) }),
   implement(analysisBlockApi.confirmChange, { audit: 'own', write: stateChanges('CONFIRMED', 'confirmVariablePlan') }),
   implement(analysisBlockApi.cancelChange, { audit: 'own', write: stateChanges('DRAFT', 'cancelVariablePlan') }),
+  implement(analysisBlockApi.saveItemChanges, { audit: 'own', write: saveBlock(CHANGES) }),
+  implement(analysisBlockApi.updateItemChanges, { audit: 'own', write: saveBlock(CHANGES) }),
+  implement(analysisBlockApi.deleteItemChange, { audit: 'own', write: removeFrom(CHANGES) }),
+  implement(analysisBlockApi.confirmItemChange, { audit: 'own', write: stateChanges('CONFIRMED', 'confirmVariablePlan') }),
   implement(analysisBlockApi.opinion, { audit: 'own', write: saveOpinion }),
 
   implement(analysisSubmitApi.check, { read: submitFaults }),

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { analysisChange, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
-import { setMark, type Block } from './blocks.ts'
+import { setMark, type Block, type OfItem } from './blocks.ts'
 import { demandMajordomo, lockedAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 
 /** A part of the analysis is complete, or is so no longer. Who asks again changes nothing. @throws AppError WRONG_STATE for a plan without phases */
@@ -20,10 +20,11 @@ export const markPart = (mark: NonNullable<Block['mark']>, action: string, value
 }
 
 type ChangeState = keyof typeof CHANGE_STATE
-/** Expected changes that the estimator stands by, or no longer; all or none. @throws AppError NOT_FOUND */
-export const stateChanges = (to: ChangeState, action: string) => async (tx: Tx, { ids, ...of }: OfAnalysis & { readonly ids: readonly string[] }): Promise<void> => {
+/** Expected changes that the estimator stands by, or no longer, of the analysis or of one item; all or none. @throws AppError NOT_FOUND */
+export const stateChanges = (to: ChangeState, action: string) => async (tx: Tx, { ids, itemId, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
   const { analysis } = await lockedSheet(tx, of)
-  const where = and(eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), inArray(analysisChange.id, [...ids]))
+  const where = and(eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), inArray(analysisChange.id, [...ids]),
+    itemId === undefined ? undefined : eq(analysisChange.itemId, itemId))
   const rows = await tx.q.select().from(analysisChange).where(where).orderBy(analysisChange.id).for('update')
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND')
   const moved = rows.filter(({ state }) => state !== to)

@@ -27,12 +27,18 @@ export const packaged = ({ snapshotVersion }: ItemRow, { quotaId, quotaVersion, 
 /** Why an item cannot have a package, beside its state. */
 export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, taken: Pick<TakenPackage, 'unit'>): string | null => (unit === taken.unit ? null : '定额包的单位与清单项不同')
 
+/** A package that is to be taken over. @throws AppError NOT_FOUND, WRONG_STATE where it is not in use */
+export async function demandTaken(db: Db, asked: { readonly quotaId: string, readonly quotaVersion?: number }): Promise<TakenPackage> {
+  const taken = (await takeSnapshots(db, [asked])).get(asked.quotaId)
+  if (taken === undefined) throw new AppError('NOT_FOUND', { text: '定额包不存在或已被删除' })
+  if (!taken.enabled) throw new AppError('WRONG_STATE', { text: `定额包“${taken.quotaName}”没有启用，不能选择` })
+  return taken
+}
+
 /** Items take a package over at its version: what becomes of the library changes them no more (domain B2, B4.3). @throws AppError NOT_FOUND, WRONG_STATE */
 export async function selectQuota(tx: Tx, { itemIds, quotaId, quotaVersion, ...of }: OfAnalysis & { readonly itemIds: readonly string[], readonly quotaId: string, readonly quotaVersion?: number }): Promise<ItemBatch> {
   const known = await lockedSheet(tx, of)
-  const taken = (await takeSnapshots(tx, [{ quotaId, ...(quotaVersion !== undefined && { quotaVersion }) }])).get(quotaId)
-  if (taken === undefined) throw new AppError('NOT_FOUND', { text: '定额包不存在或已被删除' })
-  if (!taken.enabled) throw new AppError('WRONG_STATE', { text: `定额包“${taken.quotaName}”没有启用，不能选择` })
+  const taken = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
   const act: ItemAct = {
     itemIds, deed: 'select', action: 'selectQuota', refuse: row => unfit(row, taken),
     settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === taken.quotaVersion && row.snapshot !== null && sameContent(row.snapshot, taken.snapshot),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, groupThousands, toScale, toText } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
+import { analysisChange, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
@@ -17,15 +17,16 @@ const plain = (value: string | null): string => (value === null ? '' : toText(de
 const times = (num: string | null, price: string | null): string | null => (num === null || price === null ? null : `${plain(num)} × ${groupThousands(toScale(dec(price), 2))}`)
 const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-/** Everything that the money of items consists of, class by class. */
+/** Everything that the money of items consists of, class by class, and what is expected beside it. */
 async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
   const { q, ctx } = db
-  const of = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, ctx.merchantId), inArray(table.itemId, [...itemIds]))
+  const of = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther | typeof analysisChange) => and(eq(table.merchantId, ctx.merchantId), inArray(table.itemId, [...itemIds]))
   const lookups = await lookupsFor(db)
   const steps = await q.select().from(analysisStep).where(of(analysisStep)).orderBy(asc(analysisStep.itemId), asc(analysisStep.sort))
   const materials = await q.select().from(analysisMaterial).where(of(analysisMaterial)).orderBy(asc(analysisMaterial.itemId), asc(analysisMaterial.sort))
   const machines = await q.select().from(analysisMachine).where(of(analysisMachine)).orderBy(asc(analysisMachine.id))
   const others = await q.select().from(analysisOther).where(of(analysisOther)).orderBy(asc(analysisOther.id))
+  const changes = await q.select().from(analysisChange).where(of(analysisChange)).orderBy(asc(analysisChange.id))
   return [
     ...steps.map(({ itemId, jobName, jobCategory, jobLevel, workDay, dailyPrice, amount }): Line => {
       const note = words(jobCategory && lookups.label(DICT.jobCategory, jobCategory), jobLevel && lookups.label(DICT.jobLevel, jobLevel))
@@ -36,6 +37,8 @@ async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
     ...machines.map(({ itemId, machineName, quantity, days, price, amount }): Line =>
       ({ itemId: itemId!, class: 'machine', key: machineName, name: machineName, note: '', amount, how: times(toText(dec(quantity).times(days)), price) })),
     ...others.map(({ itemId, costName, basis, rate, amount }): Line => ({ itemId: itemId!, class: 'other', key: costName, name: costName, note: '', amount, how: `${groupThousands(toScale(dec(basis), 2))} × ${plain(rate)}` })),
+    ...changes.map(({ itemId, changeName, probability, amount, expected }): Line =>
+      ({ itemId: itemId!, class: 'change', key: changeName, name: changeName, note: '', amount: expected, how: `${groupThousands(toScale(dec(amount), 2))} × ${plain(probability)}%` })),
   ]
 }
 

@@ -21,7 +21,7 @@ const fresh = <R extends { readonly createdAt: string, readonly createdBy: strin
 
 /**
  * 重新测算: a new round begins with what was approved, as the analysis of the estimator who was selected: of every item the row that was picked,
- * with the costs that name it, and his own public costs and plans. The approved round stays as it is (domain B4.2).
+ * with the costs and the expected changes that name it, and his own public costs and plans. The approved round stays as it is (domain B4.2).
  */
 export async function reopenAnalyse(tx: Tx, { projectId, reason }: { readonly projectId: string, readonly reason: string }): Promise<{ roundId: string, analyseId: string }> {
   const project = await analysableProject(tx, projectId)
@@ -66,18 +66,15 @@ export async function reopenAnalyse(tx: Tx, { projectId, reason }: { readonly pr
   await explode(tx, (await tx.q.select().from(analysisItem).where(of(analyseId))).filter(({ snapshot }) => snapshot !== null))
 
   const mine = (itemId: string | null, analysisId: string): boolean => (itemId === null ? analysisId === selected.id : kept.has(itemId))
-  for (const table of [analysisMachine, analysisOther] as const) {
+  for (const table of [analysisMachine, analysisOther, analysisChange] as const) {
     const rows = await tx.q.select().from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), sql`(${table.analysisId} = ${selected.id} or ${table.itemId} = any(${sql.param(pickedIds)}))`))
     const copies = rows.filter(row => mine(row.itemId, row.analysisId)).map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId, itemId: row.itemId === null ? null : ids.get(row.itemId) ?? null }))
     await insertRows(tx, table as typeof analysisMachine, copies as (typeof analysisMachine.$inferInsert)[])
   }
   const phases = new Map<string, string>()
-  for (const table of [analysisPhase, analysisChange] as const) {
-    const rows = await tx.q.select().from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, selected.id)))
-    const copies = rows.map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId }))
-    await insertRows(tx, table as typeof analysisPhase, copies as (typeof analysisPhase.$inferInsert)[])
-    if (table === analysisPhase) rows.forEach(({ id }, at) => phases.set(id, copies[at]!.id))
-  }
+  const plan = await tx.q.select().from(analysisPhase).where(and(eq(analysisPhase.merchantId, tx.ctx.merchantId), eq(analysisPhase.analysisId, selected.id)))
+  for (const { id } of plan) phases.set(id, newId())
+  await insertRows(tx, analysisPhase, plan.map(row => ({ ...fresh(row), id: phases.get(row.id)!, analysisId: analyseId })))
   const inPhases = await tx.q.select().from(analysisItemPhase).where(and(eq(analysisItemPhase.merchantId, tx.ctx.merchantId), eq(analysisItemPhase.analysisId, selected.id)))
   await insertRows(tx, analysisItemPhase, inPhases.flatMap(({ itemId, phaseId }) => (ids.has(itemId) ? [{ analysisId: analyseId, itemId: ids.get(itemId)!, phaseId: phases.get(phaseId)! }] : [])))
   await putOnItems(tx, analyseId, items.map(({ id }) => id))

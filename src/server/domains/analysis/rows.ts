@@ -1,13 +1,20 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { computeRows, dec, round, split, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { insertRows } from '#server/db/insertRows.ts'
-import { analysisItem, analysisMaterial, analysisStep } from '#server/db/tables/analysis.ts'
+import { analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows, toWire } from '#server/grid/index.ts'
 
 export type ItemRow = typeof analysisItem.$inferSelect
+
+const item = sql.identifier(getTableName(analysisItem))
+/** What is expected of changes of an item, beside its cost; null where none is expected. */
+export const expected = sql<string | null>`(select sum(c.expected) from ${analysisChange} c where c.merchant_id = ${item}.merchant_id and c.item_id = ${item}.id)`
+/** The phase of the progress plan in which an item is built. */
+export const phaseName = sql<string | null>`(select p.phase_name from ${analysisItemPhase} i join ${analysisPhase} p on p.merchant_id = i.merchant_id and p.id = i.phase_id
+  where i.merchant_id = ${item}.merchant_id and i.item_id = ${item}.id)`
 
 /** Rows of an analysis, locked in the order of their ids. */
 export const lockRows = async ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select().from(analysisItem)

@@ -4,6 +4,7 @@ import { analysisItems, type AnalysisItemRow } from '#schemas/analysis/items.ts'
 import type { Problem, Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { standIn } from '#server/core/presence.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -15,7 +16,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { countDifferences } from './difference.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { refreshOthers } from './others.ts'
-import { explode, lockRows } from './rows.ts'
+import { expected, explode, lockRows, phaseName } from './rows.ts'
 import { itemCounts, sumsOf } from './state.ts'
 import { sheetSums } from './sums.ts'
 import { followUse } from './use.ts'
@@ -29,7 +30,7 @@ const {
 } = analysisItem
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
-  state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
+  expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
 const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!
@@ -41,6 +42,12 @@ export async function listItems(db: Db, { projectId, analyseId, ...asked }: Pars
   const page = await pageQuery(db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, asked)
   const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
   return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+}
+
+/** Whoever may know of the analysis may stand in its sheet, and is seen by the others who do. @throws AppError NOT_FOUND */
+export async function standInSheet(db: Db, { projectId, analyseId, ...place }: ParsedInput<Api['presence']>): Promise<null> {
+  await knownAnalysis(db, { projectId, analyseId })
+  return standIn(db, analysisItems, analyseId, place)
 }
 
 /** A row without a unit is a section; one that gets a unit becomes an item, and a changed quantity unsettles a confirmed one (domain B4.3). */

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { type Draft, type Row, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES, type QuotaState } from '#schemas/quota/states.ts'
 import type { InputOf } from '#shared/api/contract.ts'
@@ -34,6 +34,8 @@ export interface QuotaEditorProps {
   readonly as: 'page' | 'modal'
   /** The item of an analysis, in its modal. */
   readonly item: PackageItem | null
+  /** In the head of the modal, after the title. */
+  readonly beside?: ReactNode
   /** With what the save assigned to the header: of a package of the library its number, code and version. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
@@ -72,7 +74,7 @@ const titleOf = (isNew: boolean, readOnly: boolean): string => (isNew ? '新增�
 
 const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))
 
-function OpenEditor({ open, opening, reopen, as, item, onSaved, onClose }: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
+function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose }: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey, isNew } = open
   const { setTitle } = useTab()
   const source = opening.kind === 'snapshot' ? opening.source : null
@@ -100,7 +102,7 @@ function OpenEditor({ open, opening, reopen, as, item, onSaved, onClose }: Quota
       title={title}
       code={code}
       name={name}
-      state={source === null && state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag>}
+      state={source === null ? state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag> : beside}
       version={version}
       tabs={tabs}
       draftKey={draftKey}

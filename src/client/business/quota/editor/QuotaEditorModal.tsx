@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import type { PackageItem } from './item.ts'
 import type { SnapshotSource } from './opening.ts'
@@ -12,19 +13,22 @@ export interface QuotaEditorModalProps {
   readonly record: Omit<PackageItem, 'mode' | 'isEdit'>
   /** Where the package of the item comes from and goes to: each mode has its own pair of calls (spec-2 §4). */
   readonly source: SnapshotSource
+  /** In its head, after the title: who else is at the item. */
+  readonly beside?: ReactNode
   /** With what the save assigned to the header. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }
 
 /** 新增定额包 / 编辑定额包 over an analysis; closes once saved. */
-export function QuotaEditorModal({ mode, visible, isEdit, record, source, onSaved, onClose }: QuotaEditorModalProps) {
+export function QuotaEditorModal({ mode, visible, isEdit, record, source, beside, onSaved, onClose }: QuotaEditorModalProps) {
   if (!visible) return null
   return (
     <QuotaEditor
       as="modal"
       opening={{ kind: 'snapshot', source }}
       item={{ mode, isEdit, ...record }}
+      beside={beside}
       onSaved={head => {
         onSaved(head)
         onClose()

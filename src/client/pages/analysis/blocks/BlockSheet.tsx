@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Calculator, Link, Tick, Trash, Unlink } from '@blueprintjs/icons'
 import { useMemo, useRef, useState, type JSX } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { whyLocked, type Row } from '#schemas/kit/index.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { finishTyping } from '#client/document/finishTyping.ts'
+import type { Filter } from '#client/grid/remote/query.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
@@ -29,29 +30,36 @@ export interface BlockSheetProps {
   /** Whether the person works at this analysis now. */
   readonly works: boolean
   readonly shown: boolean
-  readonly places: PartPlaces
+  /** Where the page leads to a row; absent in a dialog. */
+  readonly places?: PartPlaces
+  /** Rows of this item alone, in a dialog of its own. */
+  readonly item?: { readonly id: string, readonly name: string }
   /** Acts on the rows that are selected, and on one row; the rows are read anew after each. */
   readonly batch?: readonly { readonly label: string, readonly icon?: JSX.Element, readonly run: (rows: readonly Row[]) => Promise<void> }[]
   readonly rowActs?: readonly (Omit<RowAction, 'run'> & { readonly run: (row: Row) => Promise<void> })[]
 }
 
 /** A part of an analysis beside its sheet, edited in place; saying that it is complete is an act of its own (domain B4.4). */
-export function BlockSheet({ part, of, analysis, works, shown, places, batch = NONE, rowActs = NONE }: BlockSheetProps) {
-  const { grid, page, save: saves, mark, noun, none, ofItem } = BLOCKS[part]
+export function BlockSheet({ part, of, analysis, works, shown, places, item, batch = NONE, rowActs = NONE }: BlockSheetProps) {
+  const { grid, page, save: saves, saveOfItem, mark, noun, none, ofItem } = BLOCKS[part]
+  const itemId = item?.id
   const save = useMemo<SaveRows>(() => {
-    const send = saves(of)
+    const send = itemId !== undefined && saveOfItem ? saveOfItem({ ...of, itemId }) : saves(of)
     return async (change, key) => {
       const answer = await send(change, key)
       void Promise.all([renewAnalyses(), reload(page)])
       return answer
     }
-  }, [of, page, saves])
-  const list = useRemoteList(grid, page, of, { of: of.analyseId, inAddress: false, pageSize: PAGE_SIZE, ...(works && { save }) })
+  }, [of, itemId, page, saves, saveOfItem])
+  const fixed = useMemo<readonly Filter[]>(() => (itemId === undefined ? [] : [{ key: 'itemId', op: 'in', value: [itemId] }]), [itemId])
+  const list = useRemoteList(grid, page, of, { of: [of.analyseId, itemId].filter(Boolean).join(' '), inAddress: false, pageSize: PAGE_SIZE, fixed, ...(works && { save }) })
   const sheet = useRef<SheetHandle>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [naming, setNaming] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
   const edits = works && list.can('edit')
+  const names = edits && item === undefined
+  const isOpen = (row: Row): boolean => whyLocked(grid, row, 'itemId', undefined) === null
   usePartPlace(places, part, list, sheet)
   const { model, reload: again } = list
 
@@ -79,14 +87,14 @@ export function BlockSheet({ part, of, analysis, works, shown, places, batch = N
   }
   const chosen = (): readonly Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const nameItem = (row: Row, itemId: string | null): void => {
-    model.edit({ label: '计入清单项', cells: [{ rowId: String(row[grid.rowKey]), column: 'itemId', value: itemId }] })
+    model.edit({ label: ofItem!.name, cells: [{ rowId: String(row[grid.rowKey]), column: 'itemId', value: itemId }] })
     sheet.current?.focus()
   }
   const cellEvents: CellEvents = {
     rowActions: [
       ...(ofItem ? [
-        { key: 'item', label: '计入清单项', icon: <Link />, chord: 'F4', shown: () => edits, run: setNaming },
-        { key: 'public', label: '归入公共费用', icon: <Unlink />, shown: (row: Row) => edits && Boolean(row.itemId), run: (row: Row) => nameItem(row, null) },
+        { key: 'item', label: ofItem.name, icon: <Link />, chord: 'F4', shown: (row: Row) => names && isOpen(row), run: setNaming },
+        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => names && isOpen(row) && Boolean(row.itemId), run: (row: Row) => nameItem(row, null) },
       ] : []),
       ...rowActs.map(({ run, ...one }): RowAction => ({ ...one, run: row => void acting(() => run(row)) })),
     ],

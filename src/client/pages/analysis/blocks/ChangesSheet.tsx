@@ -14,9 +14,10 @@ export interface ChangesSheetProps extends Omit<BlockSheetProps, 'part' | 'batch
 
 /** 预计变更: what the estimator stands by, and what 成本总监 says to it (domain B4.4). */
 export function ChangesSheet({ leads, ...sheet }: ChangesSheetProps) {
-  const { of, works } = sheet
+  const { of, works, item } = sheet
   const put = async (which: 'confirmChange' | 'cancelChange', rows: readonly Row[]): Promise<void> => {
-    await call(analysisBlockApi[which], { ...of, ids: rows.map(({ id }) => String(id)) })
+    const ids = rows.map(({ id }) => String(id))
+    await (item !== undefined && which === 'confirmChange' ? call(analysisBlockApi.confirmItemChange, { ...of, itemId: item.id, ids }) : call(analysisBlockApi[which], { ...of, ids }))
     toast.ok(which === 'confirmChange' ? `已确认 ${rows.length} 项预计变更` : `已取消确认 ${rows.length} 项预计变更`)
   }
   const opine = async (row: Row): Promise<void> => {

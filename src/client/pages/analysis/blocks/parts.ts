@@ -14,6 +14,7 @@ import type { SaveRows } from '#client/grid/remote/saving.ts'
 export type Part = SubmitFault['line'] | 'changes'
 export type BlockPart = Exclude<Part, 'items'>
 export interface OfAnalysis { readonly projectId: string, readonly analyseId: string }
+export interface OfItem extends OfAnalysis { readonly itemId: string }
 type MarkContract = typeof analysisBlockApi.submitMachine
 
 /** How the estimator says that a part is complete; every change of it takes that back. */
@@ -33,28 +34,30 @@ export interface BlockFacts {
   readonly grid: Grid
   readonly page: PageContract
   readonly save: (of: OfAnalysis) => SaveRows
+  /** The same for the rows of one item, where it has a call of its own. */
+  readonly saveOfItem?: (of: OfItem) => SaveRows
   readonly mark?: PartMark
-  /** Its rows may name the item with which they count. */
-  readonly ofItem?: true
+  /** Its rows may name an item: what naming one is called, and what naming none. */
+  readonly ofItem?: { readonly name: string, readonly none: string }
   readonly none: { readonly title: string, readonly text: string }
 }
 
 type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
-const saves = (contract: SaveBlock) => (of: OfAnalysis): SaveRows => async (change, key) => {
-  const answer = await call(contract, { ...change, ...of }, { quiet: true, key })
-  // The contract vouches that rows carry the grid's columns.
-  return { ...answer, rows: answer.rows as Row[] }
-}
+// The contract vouches that rows carry the grid's columns.
+const answered = (answer: RowsAnswer) => ({ ...answer, rows: answer.rows as Row[] })
+const saves = (contract: SaveBlock) => (of: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...of }, { quiet: true, key }))
+
+const COUNTS_WITH = { name: '计入清单项', none: '归入公共费用' } as const
 
 /** The parts of an analysis beside its sheet (domain B4.4). */
 export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   machines: {
-    title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines), ofItem: true,
+    title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines), ofItem: COUNTS_WITH,
     mark: { label: '提交机械费', done: '机械费已提交', holds: ({ machineSubmitted }) => machineSubmitted, set: analysisBlockApi.submitMachine },
     none: { title: '没有机械费', text: '逐行新增，或从 Excel 复制后直接粘贴；没有机械费也要提交一次。' },
   },
   others: {
-    title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers), ofItem: true,
+    title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers), ofItem: COUNTS_WITH,
     mark: { label: '提交其他费', done: '其他费已提交', holds: ({ otherSubmitted }) => otherSubmitted, set: analysisBlockApi.submitOther },
     none: { title: '没有其他费', text: '措施、管理、税费等逐行新增；没有其他费也要提交一次。' },
   },
@@ -68,7 +71,9 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   },
   changes: {
     title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),
-    none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，不计入测算合计。' },
+    saveOfItem: of => async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...of }, { quiet: true, key })),
+    ofItem: { name: '指定清单项', none: '改为整份测算的' },
+    none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，可以指定清单项，不计入测算合计。' },
   },
 }
 export const PARTS: readonly Part[] = ['items', ...(Object.keys(BLOCKS) as BlockPart[])]

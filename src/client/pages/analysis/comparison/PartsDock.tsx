@@ -5,7 +5,7 @@ import { analysisBestApi, type AnalysisComparison, type ItemParts } from '#share
 import { useCall } from '#client/data/swr.ts'
 import { moneyText } from './rows.ts'
 
-const CLASSES = { labour: '人工', material: '材料', machine: '机械', other: '其他' } as const
+const CLASSES = { labour: '人工', material: '材料', machine: '机械', other: '其他', change: '预计变更（不计入成本）' } as const
 type Class = keyof typeof CLASSES
 type Part = ItemParts['parts'][number]
 type Analyses = AnalysisComparison['analyses']

@@ -4,9 +4,10 @@ import { formatCell, type Row } from '#schemas/kit/index.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { PhaseChoices } from '../PhaseChoices.tsx'
 import { askedBy, type ReportKind } from './kinds.ts'
-import { PhaseMenu } from './PhaseMenu.tsx'
 
 export interface ReportRowsProps {
   readonly of: { readonly projectId: string, readonly analyseId: string }
@@ -32,7 +33,7 @@ export function ReportRows({ of, kind: { grid, behind }, row, works, onMoved, on
       <div className="yz-report-rows">
         <GridWorkspace
           kind="list" noun="明细" list={list} exports onRows={setSelected}
-          toolbar={moves && <PhaseMenu of={of} itemIds={selected} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])} />}
+          toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices of={of} itemIds={selected} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])} /></MenuButton>}
         />
       </div>
     </DialogFrame>

@@ -1,0 +1,16 @@
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { ChangesSheet, type ChangesSheetProps } from './ChangesSheet.tsx'
+
+export interface ItemChangesProps extends Pick<ChangesSheetProps, 'of' | 'analysis' | 'works' | 'leads'> {
+  readonly item: NonNullable<ChangesSheetProps['item']>
+  readonly onClose: () => void
+}
+
+/** 预计变更 of one item: what is added here is this item's (domain B4.4). */
+export function ItemChanges({ onClose, ...sheet }: ItemChangesProps) {
+  return (
+    <DialogFrame size="L" flush title="预计变更" code={sheet.item.name} onClose={onClose}>
+      <div className="yz-analyse-preview"><ChangesSheet {...sheet} shown /></div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@blueprintjs/core'
+import { Layers } from '@blueprintjs/icons'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { analysisPhaseItems } from '#schemas/analysis/phaseItems.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { putIntoPhase } from '../PhaseChoices.tsx'
+import type { OfAnalysis } from './parts.ts'
+
+export interface PhaseItemsProps {
+  readonly of: OfAnalysis
+  readonly phase: { readonly id: string, readonly name: string }
+  readonly onClose: () => void
+}
+
+/** The bill as a tree, from which items and whole sections are put into a phase. */
+export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
+  const list = useRemoteList(analysisPhaseItems, analysisSheetApi.page, of, { inAddress: false })
+  const sheet = useRef<SheetHandle>(null)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const { reload } = list
+  const put = useCallback(async (itemIds: readonly string[], into: PhaseItemsProps['phase'] | null): Promise<void> => {
+    if (await putIntoPhase(of, itemIds, into)) await reload()
+    sheet.current?.focus()
+  }, [of, reload])
+  const cellEvents = useMemo<CellEvents>(() => ({
+    rowActions: [{ key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: ({ id }: Row) => void put([String(id)], phase) }],
+  }), [phase, put])
+  return (
+    <DialogFrame size="L" flush title="归入阶段" code={phase.name} cancel="关闭" actions={<></>} onClose={onClose}>
+      <div className="yz-analyse-preview">
+        <GridWorkspace
+          kind="list" noun="清单项" list={list} ref={sheet} onRows={setSelected} cellEvents={cellEvents}
+          toolbar={(
+            <>
+              <Button intent="primary" text={`归入“${phase.name}”`} title="所选的清单项；选中分部即其下的全部清单项" onClick={() => void put(selected, phase)} />
+              <Button text="移出阶段" onClick={() => void put(selected, null)} />
+            </>
+          )}
+        />
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { openAs, press, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
+
+const inSheet = (page: Page, name: string): Locator => page.getByRole('img', { name: `${name}在这份测算中`, exact: true })
+const inRow = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-here').and(sheet.page.locator(`[title="${name}在此行"]`))
+/** Whether a mark stands at the height of a row. */
+const isAt = async (mark: Locator, sheet: SheetOf, rowId: string): Promise<boolean> => {
+  const [a, b] = [await mark.boundingBox(), await sheet.cell(rowId, 'name').boundingBox()]
+  return a !== null && b !== null && a.y >= b.y - 1 && a.y + a.height <= b.y + b.height + 1
+}
+
+test('two people see each other in the sheet of an analysis: in the title, at the row, in the package, and no more once one goes, loses the line or closes his window', async ({ page, browser }) => {
+  const of = await begunAnalysis('同看测算项目')
+  await withPackages(of)
+  const [first, second, third] = (await itemsOf(of)).map(({ id }) => id) as [string, string, string]
+  await page.setViewportSize(WIDE)
+  await openAs(page, sheetAddress(of))
+  const mine = new SheetOf(page, '测算表')
+  await expect(mine.cell(first, 'name')).toBeVisible()
+  await expect(page.locator('.yz-people')).toHaveCount(0)
+
+  const line = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: WIDE })
+  const other = await line.newPage()
+  await openAs(other, sheetAddress(of), 'cost')
+  const theirs = new SheetOf(other, '测算表')
+  await expect(theirs.cell(first, 'name')).toBeVisible()
+  await expect(inSheet(page, '林若溪')).toBeVisible()
+  await expect(inSheet(other, '何思远')).toBeVisible()
+
+  await theirs.cell(second, 'name').click()
+  await expect(inRow(mine, '林若溪')).toHaveCount(1)
+  await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, second)).toBe(true)
+  await theirs.cell(third, 'direct').click()
+  await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, third)).toBe(true)
+  // Who comes to the row hears of it, and writes there without losing a cell.
+  await mine.cell(third, 'remark').click()
+  await expect(page.getByRole('textbox', { name: /备注 第\d+行 空，林若溪也在此行/ })).toBeFocused()
+  await expect.poll(() => isAt(inRow(theirs, '何思远'), theirs, third)).toBe(true)
+  await mine.type(third, 'remark', '两人同看')
+  await expect(theirs.cell(third, 'remark')).toHaveText('两人同看')
+  await mine.cell(third, 'name').click()
+  await press(page, 'Alt+p')
+  const modal = page.getByRole('dialog', { name: /定额包/ })
+  await expect(modal.getByRole('img', { name: '林若溪也在此项' })).toBeVisible()
+  await theirs.cell(first, 'name').click()
+  await expect(modal.getByRole('img', { name: '林若溪也在此项' })).toBeHidden()
+  await press(page, 'Escape')
+  await expect(modal).toBeHidden()
+
+  // Another part of the analysis is no row of this sheet; another page is not this analysis.
+  await other.getByRole('tab', { name: /^机械费/ }).click()
+  await expect(inRow(mine, '林若溪')).toHaveCount(0)
+  await expect(inSheet(page, '林若溪')).toBeVisible()
+  await other.getByRole('button', { name: '报表' }).click()
+  await expect(inSheet(page, '林若溪')).toHaveCount(0)
+  await other.goBack()
+  await expect(inSheet(page, '林若溪')).toBeVisible()
+
+  // Nothing says goodbye: he is no longer heard of.
+  await line.setOffline(true)
+  await expect(inSheet(page, '林若溪')).toHaveCount(0, { timeout: 20_000 })
+  await expect(inSheet(other, '何思远')).toHaveCount(0)
+  await line.setOffline(false)
+  await expect(inSheet(page, '林若溪')).toBeVisible()
+  await expect(inSheet(other, '何思远')).toBeVisible()
+  await other.close()
+  await expect(inSheet(page, '林若溪')).toHaveCount(0)
+  await line.close()
+})

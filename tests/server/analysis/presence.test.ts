@@ -1,0 +1,139 @@
+import { afterEach, expect, it } from 'vitest'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { Rooms } from '#server/core/presence.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { PRESENCE, presenceTold, roomOf, type PresenceTold } from '#shared/api/presence.ts'
+import { EVENT_STREAM } from '#shared/api/rows.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+type Who = Parameters<typeof w.as>[0]
+const NAMES = { estimator: '何思远', cost: '林若溪' } as const
+
+const open: AbortController[] = []
+afterEach(() => open.splice(0).forEach(one => one.abort()))
+
+/** The stream of a window: what it was told last of who is where. */
+async function windowOf(who: Who, window: string) {
+  const { port } = w.running.app.server.address() as { port: number }
+  const ended = new AbortController()
+  open.push(ended)
+  const response = await fetch(`http://127.0.0.1:${port}${EVENT_STREAM}?window=${window}`, {
+    headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': w.as(who).token }, signal: ended.signal,
+  })
+  const told: PresenceTold[] = []
+  let begun = (): void => {}
+  const first = new Promise<void>(resolve => { begun = resolve })
+  void (async () => {
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    for (let text = ''; ;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      begun()
+      const frames = (text + value).split('\n\n')
+      text = frames.pop() ?? ''
+      for (const frame of frames) if (frame.startsWith(`event: ${PRESENCE}\n`)) told.push(presenceTold.parse(JSON.parse(frame.split('\n')[1]!.slice(6))))
+    }
+  })().catch(() => undefined)
+  await first
+  return { told, people: () => told.at(-1)?.people.map(({ name, row }) => [name, row]) ?? [], close: () => ended.abort() }
+}
+
+const of = async () => {
+  const { analyseId } = await w.as('estimator').call(analysisApi.getJoinAnalyseId, { projectId: w.projectId() })
+  return { projectId: w.projectId(), analyseId: analyseId! }
+}
+const stand = async (who: Who, window: string, row: string | null, more: { readonly leaves?: boolean } = {}) =>
+  w.as(who).call(analysisSheetApi.presence, { ...await of(), window, row, ...more })
+
+it('tells everybody who is in a sheet who else is, and in which row, until they go, close their window or are not heard of', async () => {
+  await w.begin('estimator', 'pm')
+  const [mine, theirs] = [await windowOf('estimator', 'a'), await windowOf('cost', 'b')]
+  await stand('estimator', 'a', 'r1')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  // Who is not in the room hears nothing of it.
+  expect(theirs.told).toEqual([])
+  await stand('cost', 'b', null)
+  await expect.poll(theirs.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, null]])
+  await expect.poll(mine.people).toEqual(theirs.people())
+  await stand('cost', 'b', 'r1')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r1']])
+  // Who says the same again tells nobody.
+  const count = mine.told.length
+  await stand('cost', 'b', 'r1')
+  await stand('estimator', 'a', 'r2')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
+  expect(mine.told.length).toBe(count + 1)
+  await stand('cost', 'b', null, { leaves: true })
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+  await stand('cost', 'b', 'r3')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r3']])
+  theirs.close()
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+})
+
+it('shows a window that comes back who is there, and forgets whoever has been silent for a lease', async () => {
+  const [mine, theirs] = [await windowOf('estimator', 'c'), await windowOf('cost', 'd')]
+  await stand('estimator', 'c', 'r1')
+  await stand('cost', 'd', 'r2')
+  await expect.poll(theirs.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r2']])
+  const again = await windowOf('cost', 'd')
+  await expect.poll(again.people).toEqual(theirs.people())
+  // Of two streams of one window the older ends: the window is still there.
+  theirs.close()
+  await stand('estimator', 'c', 'r4')
+  await expect.poll(again.people).toEqual([[NAMES.estimator, 'r4'], [NAMES.cost, 'r2']])
+  expect(mine.people()).toEqual(again.people())
+
+  const rooms = new Rooms(w.running.services.events, 150)
+  const told: PresenceTold[] = []
+  const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
+  rooms.open({ merchantId, userId: w.userId('cost'), window: 'd' }, one => told.push(one))
+  await stand('cost', 'd', 'r5')
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  await stand('estimator', 'c', 'r5')
+  await expect.poll(() => told.some(({ people }) => people.length === 2)).toBe(true)
+  const beat = setInterval(() => void stand('cost', 'd', 'r5'), 40)
+  await expect.poll(() => told.at(-1)?.people.map(({ name }) => name)).toEqual([NAMES.cost])
+  clearInterval(beat)
+  rooms.close()
+})
+
+it('lets nobody in who may not know of the analysis, and nobody hear by the name of another\'s window', async () => {
+  const { projectId, analyseId } = await of()
+  const mine = await windowOf('estimator', 'e')
+  await stand('estimator', 'e', 'r1')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  // A competitor, another company, somebody without the right.
+  for (const [who, status] of [['pm', '404'], ['other', '40'], ['keeper', '403']] as const) {
+    const ear = await windowOf(who, 'e')
+    expect(await refusal(w.as(who).call(analysisSheetApi.presence, { projectId, analyseId, window: 'e', row: 'r1' }))).toContain(status)
+    expect(ear.told).toEqual([])
+    ear.close()
+  }
+  // Another company's room of the same name is another room.
+  const rooms = new Rooms(w.running.services.events)
+  const told: PresenceTold[] = []
+  rooms.open({ merchantId: '1002', userId: w.userId('estimator'), window: 'e' }, one => told.push(one))
+  const ear = await windowOf('cost', 'e')
+  await stand('cost', 'e', 'r9')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r9']])
+  expect(mine.told.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))
+  expect(told).toEqual([])
+  ear.close()
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  rooms.close()
+})
+
+it('is nothing that a window has missed', async () => {
+  const { events } = w.running.services
+  const mine = await windowOf('estimator', 'f')
+  await stand('estimator', 'f', 'r1')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
+  const moment = events.moment()
+  await stand('estimator', 'f', 'r2')
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+  expect(events.heardSince(merchantId, moment)).toBe(false)
+})
