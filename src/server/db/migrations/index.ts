@@ -58,8 +58,8 @@ import { itemPhase } from './0111_item_phase.ts'
 import { analysisShare } from './0112_analysis_share.ts'
 import { treePlaces } from './0121_tree_places.ts'
 import { contractHandler } from './0122_contract_handler.ts'
-import { departmentLeaders } from './0138_department_leaders.ts'
 import { itemChanges } from './0130_item_changes.ts'
+import { departmentLeaders } from './0138_department_leaders.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -124,6 +124,6 @@ export const migrations: readonly Migration[] = [
   analysisShare,
   treePlaces,
   contractHandler,
-  departmentLeaders,
   itemChanges,
+  departmentLeaders,
 ]

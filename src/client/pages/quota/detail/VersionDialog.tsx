@@ -72,7 +72,7 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
           </tbody>
         </table>
       </div>
-      {newestFirst.length > 1 && <>
+      {newestFirst.length > 1 && <div className="yz-versions-between">
         <FormGrid columns={2}>
           {choice('从', before, version => setChosen({ ...chosen, before: version }))}
           {choice('到', after, version => setChosen({ ...chosen, after: version }))}
@@ -80,7 +80,7 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
         {found
           ? <DifferenceTable differences={found} before={`v${before}`} after={`v${after}`} />
           : <Arriving what="所选版本" error={old.error ?? now.error} rows={3} columns={5} onRetry={() => void Promise.all([old.mutate(), now.mutate()])} />}
-      </>}
+      </div>}
     </DialogFrame>
   )
 }
