@@ -27,7 +27,8 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
           <tbody>
             {entries.map((task, at) => (
               <tr key={at}>
-                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td><td className="wrap"><Unbroken text={saidText(task)} /></td><td className="time">{timeText(task.endTime)}</td>
+                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td>
+                <td className="wrap"><Unbroken text={saidText(task)} /></td><td className="time">{timeText(task.endTime)}</td>
               </tr>
             ))}
             {entries.length === 0 && <tr><td colSpan={4}>还没有提交审批。</td></tr>}

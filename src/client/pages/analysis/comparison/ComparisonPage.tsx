@@ -16,7 +16,7 @@ import { useEntering } from '#client/business/project/useEntering.ts'
 import { useRounds } from '../useAnalyses.ts'
 import { ComparisonSheet } from './ComparisonSheet.tsx'
 import { moneyText } from './rows.ts'
-import { aboveText } from '../aboveText.ts'
+import { aboveText } from './aboveText.ts'
 import '../analyse.css'
 import './comparison.css'
 

@@ -63,10 +63,12 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const at = selected.find(id => offers.has(id))
   // Answers may overtake each other: the one to the last question counts.
   const asked = useRef(0)
-  useRowsNews(analysisComparison.name, () => {
+  const renew = async (): Promise<void> => {
     const mine = ++asked.current
-    void renewed(sent, onNews).then(now => { if (now && mine === asked.current) bring(now) })
-  })
+    const now = await renewed(sent, onNews)
+    if (now && mine === asked.current) bring(now)
+  }
+  useRowsNews(analysisComparison.name, () => void renew())
 
   const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
