@@ -75,11 +75,11 @@ test('items are matched, the undecided ones decided by the keyboard alone, and a
   await expect(sheet.cell(first!.id, 'quotaName')).toHaveText(best!.quotaName)
 })
 
-/** So many that their match is seen under way. */
+/** So many that their match is seen while it runs. */
 const MANY = 6000
 const SECTION = '待取消的分部'
 
-test('a match under way tells how far it is, and is stopped without a trace', async ({ page }) => {
+test('a running match tells how far it is, and is stopped without a trace', async ({ page }) => {
   const of = await begunAnalysis('取消匹配项目')
   const me = await apiFor()
   const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: SECTION, parentId: null, sort: 90_000_000 } }] })
