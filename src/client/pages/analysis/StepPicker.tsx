@@ -46,7 +46,7 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
             <tr key={String(row.key)}>
               <th scope="row">
                 <Checkbox
-                  className="yz-step-choice" label={`${name}${has ? '（已有）' : must ? '（必选）' : ''}`} disabled={has || must} checked={must || chosen.has(name)}
+                  className="yz-step-choice" label={`${name}${has ? '（已有）' : must ? '（必选）' : ''}`} disabled={has || must} checked={has || must || chosen.has(name)}
                   onChange={event => onTurn(name, event.currentTarget.checked)}
                 />
               </th>
