@@ -94,9 +94,11 @@ it('shows a window that comes back who is there, and forgets whoever has been si
   await expect.poll(() => told.length).toBeGreaterThan(0)
   await stand('estimator', 'c', 'r5')
   await expect.poll(() => told.some(({ people }) => people.length === 2)).toBe(true)
-  const beat = setInterval(() => void stand('cost', 'd', 'r5'), 40)
+  const said: Promise<null>[] = []
+  const beat = setInterval(() => void said.push(stand('cost', 'd', 'r5')), 40)
   await expect.poll(() => told.at(-1)?.people.map(({ name }) => name)).toEqual([NAMES.cost])
   clearInterval(beat)
+  await Promise.all(said)
   rooms.close()
 })
 
