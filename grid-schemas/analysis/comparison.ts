@@ -12,7 +12,7 @@ export const analysisComparison = defineGrid('analysis.comparison', {
   columns: {
     name:       text('清单项目', { readOnly, width: 240, pin: 'left' }),
     code:       text('项目编码', { readOnly, width: 132 }),
-    unit:       dict('单位', DICT.unit, { readOnly, width: 64 }),
+    unit:       dict('单位', DICT.unit, { readOnly, width: 52 }),
     quantity:   decimal('工程量', { readOnly, scale: 6, width: 104 }),
     pickedName: text('取自', { readOnly, width: 96 }),
     unitCost:   money('取值单价', { readOnly, unit: '元', price: true, width: 100 }),
@@ -44,7 +44,7 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
     const group = { title, notes }
     const keys = offerColumns(at)
     return [
-      [keys.unitCost, money('单价', { readOnly, price: true, width: 92, excel: `${title} 单价`, group })],
+      [keys.unitCost, money('单价', { readOnly, price: true, width: 80, excel: `${title} 单价`, group })],
       [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
     ]
   }))
@@ -52,10 +52,10 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
     title: '逐项择优', access: analysisComparison.access,
     columns: {
       name: text('清单项目', { readOnly, width: 180, pin: 'left' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
-      quantity: decimal('工程量', { readOnly, scale: 6, width: 88 }), unit, ...offers,
+      quantity: decimal('工程量', { readOnly, scale: 6, width: 80 }), unit, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', excel: '择优合价', group: best }),
-      above: money('较最低', { readOnly, price: true, width: 96, sum: 'branch', group: best }),
-      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best }),
+      above: money('较最低', { readOnly, price: true, width: 108, sum: 'branch', group: best, cell: 'variance' }),
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 76, sum: 'formula', group: best }),
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason, pickedName,
       sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },

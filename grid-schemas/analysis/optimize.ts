@@ -36,7 +36,7 @@ export const optimizeMaterials = defineGrid('analysis.optimizeMaterials', {
     items:    integer('涉及', { readOnly, unit: '项', width: 72 }),
     ...swing,
     median:   yuan('中位价', 100),
-    above:    percent('较中位', { readOnly, scale: 2, price: true, width: 88 }),
+    above:    percent('较中位', { readOnly, scale: 2, price: true, width: 100, cell: 'variance' }),
     saving:   yuan('降到中位可省', 124),
   },
   footer: { ...footer, saving: 'sum' }, sort: [...sort], quick: ['name', 'spec'], lead: ['name', 'amount'],
@@ -63,7 +63,7 @@ export const optimizeTrades = defineGrid('analysis.optimizeTrades', {
   columns: {
     ...share,
     name:     text('工种', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
-    quantity: decimal('工日', { readOnly, scale: 6, unit: '工日', width: 120 }),
+    quantity: decimal('工日', { readOnly, scale: 6, width: 120 }),
     price:    yuan('平均日单价', 112),
     ...weight,
     items:    integer('涉及', { readOnly, unit: '项', width: 72 }),

@@ -20,7 +20,7 @@ const step = {
   jobCategory: dict('工种', DICT.jobCategory, { readOnly }),
   jobLevel:    dict('职业等级', DICT.jobLevel, { readOnly }),
 } as const
-const workDays = decimal('工日', { readOnly, scale: 6, unit: '工日', width: 112 })
+const workDays = decimal('工日', { readOnly, scale: 6, width: 112 })
 
 /** 材料汇总：一种库材料一行，合并过的算作合并后的材料 (domain B4.4)。 */
 export const materialReport = defineGrid('analysis.materialReport', {

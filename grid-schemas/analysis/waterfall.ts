@@ -1,7 +1,8 @@
 import { dec, defineGrid, money, sumOf, text, toScale, type RowOf } from '#schemas/kit/index.ts'
 
 const readOnly = true
-const yuan = (label: string, width = 112) => money(label, { readOnly, unit: '元', price: true, width })
+const yuan = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 124 })
+const change = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 120, cell: 'variance' })
 
 /** Why the cost of one composition differs from that of another, in the order of the steps. */
 export const STEPS = { quantity: '工程量', labour: '人工', material: '材料', machine: '机械', other: '其他费', added: '新增项', removed: '减少项' } as const
@@ -13,9 +14,9 @@ export const waterfallRows = defineGrid('analysis.waterfall', {
   title: '差额明细', access: { read: 'P_ANALYSE_OPTIMIZE' },
   columns: {
     name:       text('清单项目', { readOnly, width: 240, pin: 'left', cell: 'recordLink' }),
-    before:     yuan('之前', 124), after: yuan('之后', 124), difference: yuan('差额', 120),
-    quantity:   yuan(STEPS.quantity), labour: yuan(STEPS.labour), material: yuan(STEPS.material), machine: yuan(STEPS.machine), other: yuan(STEPS.other),
-    added:      yuan(STEPS.added), removed: yuan(STEPS.removed),
+    before:     yuan('之前'), after: yuan('之后'), difference: change('差额'),
+    quantity:   change(STEPS.quantity), labour: change(STEPS.labour), material: change(STEPS.material), machine: change(STEPS.machine), other: change(STEPS.other),
+    added:      change(STEPS.added), removed: change(STEPS.removed),
   },
   footer: { before: 'sum', after: 'sum', difference: 'sum', quantity: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', added: 'sum', removed: 'sum' },
   quick: ['name'], lead: ['name', 'difference'],

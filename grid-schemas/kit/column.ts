@@ -71,7 +71,7 @@ export interface Tone {
 
 /** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
 export type CellName =
-  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline' | 'oneOf'
+  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline' | 'oneOf' | 'variance'
 
 /** A header above columns that belong together: whose they are. What is said of it: the first word beside the title, the others below. */
 export interface HeaderGroup { readonly title: string; readonly notes?: readonly string[] }

@@ -9,6 +9,7 @@ import { OneOf } from './OneOf.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { StepName } from './StepName.tsx'
+import { Variance } from './Variance.tsx'
 import { WaitPeriod } from './WaitPeriod.tsx'
 
 /** A component for each cell that a declaration may name; null leaves the drawing to the kind. */
@@ -25,4 +26,8 @@ export const CELL_VIEWS = {
   checkBox: CheckBox,
   deadline: DeadlineCell,
   oneOf: OneOf,
+  variance: Variance,
 } as const satisfies Record<CellName, CellView | null>
+
+/** Cells that say nothing but their value: totals are drawn by them as well. */
+export const OF_TOTALS: ReadonlySet<CellName> = new Set(['variance'])

@@ -13,7 +13,7 @@ const KIND_EDITORS = {
 
 const CELL_EDITORS = {
   recordLink: null, boundCount: null, rowActions: 'none', recordPicker: 'record', waitPeriod: 'wait', imageGallery: 'files',
-  stepName: 'suggest', materialName: 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null,
+  stepName: 'suggest', materialName: 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null,
 } as const satisfies Record<CellName, EditorName | null>
 
 /** The editor of a column: its cell's own, else its kind's. */

@@ -1,5 +1,5 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import { CELL_VIEWS } from '#client/cells/cellViews.ts'
+import { CELL_VIEWS, OF_TOTALS } from '#client/cells/cellViews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { formatCell, type Column, type Value } from '#schemas/kit/index.ts'
 import type { GridContext } from './gridContext.ts'
@@ -11,9 +11,10 @@ type Props = CustomCellRendererProps<SheetRow, Value> & { readonly columnKey: st
 export function ViewCell({ data, value, valueFormatted, context, columnKey }: Props) {
   const { model, cellEvents = {} } = (context as GridContext).props()
   const column = model.grid.columns[columnKey]
-  const row = data && model.row(data.id)
-  const View = column?.facts.cell && CELL_VIEWS[column.facts.cell]
-  if (!View || data === FOOTER || !row) return <>{valueFormatted}</>
+  const cell = column?.facts.cell
+  const row = data === FOOTER && cell !== undefined && OF_TOTALS.has(cell) ? model.footer() : data && model.row(data.id)
+  const View = cell && CELL_VIEWS[cell]
+  if (!View || !data || !row) return <>{valueFormatted}</>
   const { oneOf } = column.facts
   // Of a row with others under it the sum is shown, of which there is nothing to take.
   if (oneOf !== undefined && (model.tree?.children(data.id) ?? 0) > 0) return <>{valueFormatted}</>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { Workspace, type GridWorkspaceProps } from './Workspace.tsx'
 
 export type { GridWorkspaceProps }
@@ -8,5 +9,5 @@ const TreeWorkspace = lazy(async () => ({ default: (await import('../tree/TreeWo
 /** The one workspace of every grid; what only trees need comes with the first of them. */
 export function GridWorkspace(props: GridWorkspaceProps) {
   const { tree } = props.kind === 'list' ? props.list.grid : props.model.grid
-  return tree ? <Suspense><TreeWorkspace {...props} /></Suspense> : <Workspace {...props} />
+  return tree ? <Suspense fallback={<SkeletonRows rows={8} columns={6} />}><TreeWorkspace {...props} /></Suspense> : <Workspace {...props} />
 }

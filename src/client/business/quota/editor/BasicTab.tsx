@@ -1,4 +1,4 @@
-import { dec, formatCell, groupThousands, isDecimalText, toScale, type Draft } from '#schemas/kit/index.ts'
+import { dec, formatCell, groupThousands, isDecimalText, toScale, toText, type Draft } from '#schemas/kit/index.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { FormGrid } from '#client/ui/FieldRow.tsx'
 import { HeadField } from '#client/document/HeadField.tsx'
@@ -27,7 +27,7 @@ function ItemFacts({ item }: { readonly item: PackageItem }) {
       <FigureRow>
         <Figure label="项目名称" value={item.itemName} />
         <Figure label="单位" value={item.itemUnit} />
-        <Figure label="工程量" value={groupThousands(item.analyseNum)} unit={item.itemUnit} />
+        <Figure label="工程量" value={isDecimalText(item.analyseNum) ? groupThousands(toText(dec(item.analyseNum))) : item.analyseNum} unit={item.itemUnit} />
         <Figure label="单价" value={typeof price === 'string' ? money(price) : null} unit="元" />
         <Figure label="合价" value={total === null ? null : money(total)} unit="元" tone="main" />
       </FigureRow>

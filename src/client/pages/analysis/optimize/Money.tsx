@@ -3,7 +3,7 @@ import { Chart } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { dec, type Row } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { getLookups } from '#client/data/lookups.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCall } from '#client/data/swr.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -27,11 +27,12 @@ export interface MoneyProps {
 export function Money({ of, name }: MoneyProps) {
   const { api, grid, noun, behind } = VIEWS[name]
   const { data } = useCall(api, of)
+  const { lookups, ready } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [shown, setShown] = useState<Shown>('all')
   const [opened, setOpened] = useState<Row | null>(null)
-  const model = useMemo(() => rowsModel(grid, (data ?? []).filter(isShown[shown]) as readonly Row[], getLookups(), []), [data, grid, shown])
+  const model = useMemo(() => rowsModel(grid, (data ?? []).filter(isShown[shown]) as readonly Row[], lookups, []), [data, grid, shown, lookups])
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])
-  if (data === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (data === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const rows: readonly Row[] = data
   if (rows.length === 0) return <EmptyState icon={<Chart size={32} />} title="没有数据" text="清单项选择定额包后，在这里看钱在哪里。" />
   const choices: readonly Shown[] = name === 'material' ? ['all', 'A', 'B', 'C', 'above'] : ['all', 'A', 'B', 'C']

@@ -48,7 +48,7 @@ export function Savings({ projectId, sides, start }: { readonly projectId: strin
     <>
       <section className="yz-optimize-chart" aria-label="省在哪里">
         <h2>
-          省在哪里 <small>{change && `共 ${groupThousands(toScale(change, 2))} 元${dec(data.before).isZero() ? '' : `，占 ${toScale(change.times(100).div(data.before), 2)}%`}`}</small>
+          省在哪里 <small>{change && `共 ${groupThousands(toScale(change, 2))} 元${dec(data.before).isZero() ? '' : `，占 ${groupThousands(toScale(change.times(100).div(data.before), 2))}%`}`}</small>
           <span className="yz-grow" />
           <Picker name="从" value={from} sides={sides} onChange={setFrom} /><Picker name="到" value={to} sides={sides} onChange={setTo} />
         </h2>

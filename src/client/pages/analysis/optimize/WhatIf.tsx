@@ -12,6 +12,7 @@ import { useCall } from '#client/data/swr.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { aboveText } from '../aboveText.ts'
 import { askedBy, assumptionModel, KINDS, type AssumptionKind, type Models } from './assumptions.ts'
 
 interface Of { readonly projectId: string, readonly analyseId: string }
@@ -27,12 +28,12 @@ function useModels(of: Of): Models | undefined {
   const { data: others } = useCall(analysisBlockApi.others, { ...of, pageSize: -1 })
   return useMemo(() => {
     if (materials === undefined || trades === undefined || items === undefined || others === undefined) return undefined
-    const six = (value: string | null | undefined): string | null => (value == null ? null : toScale(dec(value), 6))
+    const scaled = (kind: AssumptionKind, value: string | null | undefined): string | null => (value == null ? null : toScale(dec(value), KINDS[kind].scale))
     return {
-      materials: assumptionModel(materials.map(({ id, name, spec, price, amount }): Row => ({ id, name, detail: spec, now: six(price), assumed: null, amount }))),
-      trades: assumptionModel(trades.filter(({ id }) => id !== '').map(({ id, name, price, amount }): Row => ({ id, name, detail: null, now: six(price), assumed: null, amount }))),
-      items: assumptionModel(items.map(({ id, name, spec, quantity, amount }): Row => ({ id, name, detail: spec, now: quantity, assumed: null, amount }))),
-      others: assumptionModel(others.rows.map(({ id, costName, base, rate, amount }): Row => ({ id, name: costName, detail: base == null ? null : OTHER_BASE[base], now: six(rate), assumed: null, amount }))),
+      materials: assumptionModel('materials', materials.map(({ id, name, spec, price, amount }): Row => ({ id, name, detail: spec, now: scaled('materials', price), assumed: null, amount }))),
+      trades: assumptionModel('trades', trades.filter(({ id }) => id !== '').map(({ id, name, price, amount }): Row => ({ id, name, detail: null, now: scaled('trades', price), assumed: null, amount }))),
+      items: assumptionModel('items', items.map(({ id, name, spec, quantity, amount }): Row => ({ id, name, detail: spec, now: scaled('items', quantity), assumed: null, amount }))),
+      others: assumptionModel('others', others.rows.map(({ id, costName, base, rate, amount }): Row => ({ id, name: costName, detail: base == null ? null : OTHER_BASE[base], now: scaled('others', rate), assumed: null, amount }))),
     }
   }, [materials, trades, items, others])
 }
@@ -61,10 +62,6 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
     }
   }
   const count = (one: AssumptionKind): number => asked[one]?.length ?? 0
-  const difference = (key: (typeof CLASSES)[number]): string => {
-    const [before, after] = [data?.before[key], data?.after[key]]
-    return before == null || after == null ? '—' : groupThousands(toScale(dec(after).minus(before), 2))
-  }
   const money = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
   const margin = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)} %`)
   return (
@@ -89,7 +86,7 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
           <thead><tr><th scope="col">元</th><th scope="col" className="number">现在</th><th scope="col" className="number">假设</th><th scope="col" className="number">差额</th></tr></thead>
           <tbody>
             {CLASSES.map(key => (
-              <tr key={key}><th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td><td className="number">{difference(key)}</td></tr>
+              <tr key={key}><th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td><td className="number">{aboveText(data?.after[key], data?.before[key])}</td></tr>
             ))}
             <tr><th scope="row">报价</th><td className="number">{money(data?.before.sell)}</td><td className="number">{money(data?.after.sell)}</td><td /></tr>
             <tr><th scope="row">毛利率</th><td className="number">{margin(data?.before.margin)}</td><td className="number">{margin(data?.after.margin)}</td><td /></tr>

@@ -1,4 +1,4 @@
-import { whatIfRows } from '#schemas/analysis/whatIf.ts'
+import { whatIfOf } from '#schemas/analysis/whatIf.ts'
 import { computeRows, dec, type Row } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import type { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
@@ -11,10 +11,10 @@ export type AssumptionKind = keyof typeof KINDS
 export type Models = Readonly<Record<AssumptionKind, RowModel>>
 
 /** A sheet of what can be assumed; what is typed stays on this page. */
-export const assumptionModel = (rows: readonly Row[]): RowModel =>
-  rowsModel(whatIfRows, rows, getLookups(), ['assumed'], {
-    settle: (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(whatIfRows, [row])[0]! : row)),
-  })
+export function assumptionModel(kind: AssumptionKind, rows: readonly Row[]): RowModel {
+  const grid = whatIfOf(KINDS[kind].scale)
+  return rowsModel(grid, rows, getLookups(), ['assumed'], { settle: (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(grid, [row])[0]! : row)) })
+}
 
 /** The rows of which another value is assumed, each with the value at the places that it may have; what is no number waits. */
 function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string, readonly value: string }[] {

@@ -1,7 +1,7 @@
 import { EyeOff } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { SHARE_PARTS, type SharePart } from '#schemas/analysis/share.ts'
-import { groupThousands, timeText } from '#schemas/kit/index.ts'
+import { dec, groupThousands, timeText, toText } from '#schemas/kit/index.ts'
 import { analysisShareApi, type SharedAnalysis } from '#shared/api/analysisShare.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -11,8 +11,10 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import './share.css'
 
-interface Column<R> { readonly label: string, readonly of: (row: R) => string | null, readonly number?: true }
+interface Column<R> { readonly label: string, readonly of: (row: R) => string | null, readonly number?: true, readonly wrap?: true }
 const amount = (value: string | null): string | null => (value === null ? null : groupThousands(value))
+/** Without the zeros behind it. */
+const quantity = (value: string | null): string | null => (value === null ? null : amount(toText(dec(value))))
 
 interface TableProps<R> { readonly part: SharePart, readonly rows: readonly R[], readonly columns: readonly Column<R>[], readonly isHead?: (row: R) => boolean }
 function Table<R>({ part, rows, columns, isHead }: TableProps<R>) {
@@ -24,7 +26,7 @@ function Table<R>({ part, rows, columns, isHead }: TableProps<R>) {
           <thead><tr>{columns.map(({ label, number }) => <th key={label} scope="col" className={number && 'number'}>{label}</th>)}</tr></thead>
           <tbody>
             {rows.map((row, at) => (
-              <tr key={at} className={isHead?.(row) ? 'head' : undefined}>{columns.map(({ label, of, number }) => <td key={label} className={number && 'number'}>{of(row)}</td>)}</tr>
+              <tr key={at} className={isHead?.(row) ? 'head' : undefined}>{columns.map(({ label, of, number, wrap }) => <td key={label} className={number ? 'number' : wrap && 'wrap'}>{of(row)}</td>)}</tr>
             ))}
           </tbody>
         </table>
@@ -58,8 +60,8 @@ function Shown({ data: { projectName, round, expiresAt, showPrice, summary, item
         <Table
           part="items" rows={items} isHead={({ isSection }) => isSection}
           columns={[
-            { label: '序号', of: row => row.number }, { label: '项目编码', of: row => row.code }, { label: '清单项目', of: row => row.name }, { label: '项目特征', of: row => row.feature }, { label: '单位', of: row => row.unit },
-            { label: '工程量', of: row => amount(row.quantity), number: true }, { label: '综合单价 元', of: row => amount(row.sellPrice), number: true }, { label: '报价 元', of: row => amount(row.sell), number: true },
+            { label: '序号', of: row => row.number }, { label: '项目编码', of: row => row.code }, { label: '清单项目', of: row => row.name }, { label: '项目特征', of: row => row.feature, wrap: true }, { label: '单位', of: row => row.unit },
+            { label: '工程量', of: row => quantity(row.quantity), number: true }, { label: '综合单价 元', of: row => amount(row.sellPrice), number: true }, { label: '报价 元', of: row => amount(row.sell), number: true },
             ...(showPrice ? [{ label: '直接成本 元', of: (row: (typeof items)[number]) => amount(row.direct), number: true as const }] : []),
           ]}
         />
@@ -68,7 +70,7 @@ function Shown({ data: { projectName, round, expiresAt, showPrice, summary, item
         <Table
           part="materials" rows={materials}
           columns={[
-            { label: '材料', of: row => row.name }, { label: '规格型号', of: row => row.spec }, { label: '品牌', of: row => row.brand }, { label: '单位', of: row => row.unit }, { label: '用量', of: row => amount(row.quantity), number: true },
+            { label: '材料', of: row => row.name }, { label: '规格型号', of: row => row.spec }, { label: '品牌', of: row => row.brand }, { label: '单位', of: row => row.unit }, { label: '用量', of: row => quantity(row.quantity), number: true },
             ...(showPrice ? [{ label: '金额 元', of: (row: (typeof materials)[number]) => amount(row.amount), number: true as const }] : []),
           ]}
         />
@@ -77,7 +79,7 @@ function Shown({ data: { projectName, round, expiresAt, showPrice, summary, item
         <Table
           part="trades" rows={trades}
           columns={[
-            { label: '工种', of: row => row.name }, { label: '工日', of: row => amount(row.workDays), number: true },
+            { label: '工种', of: row => row.name }, { label: '工日', of: row => quantity(row.workDays), number: true },
             ...(showPrice ? [{ label: '金额 元', of: (row: (typeof trades)[number]) => amount(row.amount), number: true as const }] : []),
           ]}
         />
