@@ -7,6 +7,7 @@ import { serverUrl } from '../e2e/tools/servers.ts'
 import { edit, idOf, TILES } from '../e2e/tools/packages.ts'
 import { show } from '../e2e/tools/screens.ts'
 import { copy, SheetOf } from '../e2e/tools/sheet.ts'
+import { ANALYSIS_MOMENTS } from './analysis.ts'
 
 /** A screen in the middle of something. Leaves the data as it was, or as the next one does not mind. */
 export interface Moment { readonly name: string, readonly come: (page: Page) => Promise<void> }
@@ -132,6 +133,7 @@ async function reader(page: Page): Promise<void> {
 }
 
 export const MOMENTS: readonly Moment[] = [
+  ...ANALYSIS_MOMENTS,
   contract('contract to submit', '云山酒店水泥采购合同', 'buyer'),
   contract('contract to answer', '云山酒店客房瓷砖采购合同', 'boss'),
   contract('contract with a signer', '云山酒店石膏板采购合同', 'cost'),

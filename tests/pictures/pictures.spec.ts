@@ -10,10 +10,12 @@ import { MOMENTS, type Moment } from './moments.ts'
 const ALBUM = resolve(import.meta.dirname, '../../.pictures')
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768, 576, 390]
+/** What the names of the screens hold that are taken; all of them where it is not set. */
+const ONLY = process.env.SCREENS ?? ''
 
 async function moments(): Promise<Moment[]> {
   const screens = [...shownScreens, ...await recordScreens(), ...await projectScreens()]
-  return [...screens.map(screen => ({ name: screen.path, come: (page: Page) => show(page, screen) })), ...MOMENTS]
+  return [...screens.map(screen => ({ name: screen.path, come: (page: Page) => show(page, screen) })), ...MOMENTS].filter(({ name }) => new RegExp(ONLY).test(name))
 }
 
 const fileOf = (name: string): string => `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replace(/[^\w-]+/g, '_').replace(/^_|_$/g, '')}.png`

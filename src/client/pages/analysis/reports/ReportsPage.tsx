@@ -1,17 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Calculator, Export } from '@blueprintjs/icons'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { analysisExportApi } from '#shared/api/analysisExport.ts'
 import { saveExport } from '#client/business/export/saveExport.ts'
 import { useProject } from '#client/data/project.ts'
 import { useMay } from '#client/data/session.ts'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
 import { findAnalysis, useRounds } from '../useAnalyses.ts'
-import type { ReportName } from './kinds.ts'
+import { REPORTS, type ReportName } from './kinds.ts'
 import { ReportList } from './ReportList.tsx'
 import '../analyse.css'
 import './reports.css'
@@ -29,7 +30,8 @@ export function ReportsPage() {
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])
   const { rounds, now } = useRounds(projectId)
-  const [name, setName] = useState<ReportName>('materials')
+  const [wanted, setWanted] = useTabParam(PART)
+  const name = wanted !== null && Object.hasOwn(REPORTS, wanted) ? wanted as ReportName : 'materials'
   const one = rounds && findAnalysis(rounds, analyseId ?? now?.analyseId ?? null)
   const id = one?.analysis.analyseId ?? ''
   const of = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
@@ -43,7 +45,7 @@ export function ReportsPage() {
         <span className="yz-grow" />
         {mayExport && <Button icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, of, () => go('/exportTasks'), title)} />}
       </header>
-      <ReportList key={name} of={of} name={name} onName={setName} works={one.analysis.acts.includes('submit')} />
+      <ReportList key={name} of={of} name={name} onName={next => setWanted(next === 'materials' ? null : next)} works={one.analysis.acts.includes('submit')} />
     </article>
   )
 }
