@@ -92,6 +92,8 @@ export interface ModelTree {
   ready(ids: readonly string[]): Promise<boolean> | null
   /** Shows only what matches, with everything above it; '' shows all. */
   search(text: string): void
+  /** Of what a search leaves, shows only these rows with everything above them; null: all of it. */
+  only(isShown: ((row: Row) => boolean) | null): void
   /** A search or conditions hide rows: nothing can be moved, for places beside hidden rows are not seen. */
   isNarrowed(): boolean
 }

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { groupThousands, sumOf, toScale } from '#schemas/kit/index.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
 
@@ -28,7 +28,7 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await lowest.click()
   // A menu that closes gives the keys back to its button.
   await expect(lowest).toBeHidden()
-  await expect(sheet.cell(first, 'above')).toHaveText('0.00')
+  await expect(sheet.cell(first, 'above')).toHaveText('—')
   await expect(sheet.cell(first, cheap)).toHaveClass(/yz-taken/)
   await expect(sheet.cell(first, cheap).getByLabel('该项最低')).toBeVisible()
   await sheet.cell(first, dear).click()
@@ -63,6 +63,26 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(sheet.cell(second, 'reason')).toHaveText('别处取的')
   await cost.call(analysisBestApi.pick, { projectId, picks: [{ itemId: idOf(1, low) }] })
   await expect(sheet.cell(second, cheap)).toHaveClass(/yz-taken/)
+
+  // Only what is not the lowest, by keys; it stays in the address, and a row whose offer is the lowest since stays where it stands.
+  const shown = page.getByRole('radiogroup', { name: '显示的清单项' })
+  const choice = (name: string) => shown.getByRole('radio', { name })
+  await expect(choice('未取最低 1')).toBeVisible()
+  await tabTo(page, choice(`全部 ${ITEMS.length}`), 'Shift+Tab')
+  await press(page, 'ArrowLeft')
+  await expect(page).toHaveURL(/part=above/)
+  await expect.poll(() => sheet.texts('name')).toEqual([ITEMS[0]])
+  await page.reload()
+  await expect.poll(() => sheet.texts('name')).toEqual([ITEMS[0]])
+  await sheet.cell(first, 'name').click()
+  await press(page, String(low + 1))
+  await expect(choice('未取最低 0')).toBeVisible()
+  await expect.poll(() => sheet.texts('name')).toEqual([ITEMS[0]])
+  await press(page, 'Control+z')
+  await choice('相差 ≥ 5% 0').click()
+  await expect(sheet.root).toContainText('没有相差 ≥ 5%的清单项')
+  await page.getByRole('button', { name: '显示全部' }).click()
+  await sheet.expectRows('name', ITEMS.length)
 
   // Where the two differ, step by step, to the money of each.
   await sheet.cell(first, 'name').click()

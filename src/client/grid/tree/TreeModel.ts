@@ -31,6 +31,7 @@ export class TreeModel implements RowModel {
   #kept: Kept | undefined
   #text = ''
   #read: Read = () => ''
+  #only: ((row: Row) => boolean) | null = null
 
   constructor(below: RowModel, source?: BranchSource) {
     this.below = below
@@ -106,6 +107,7 @@ export class TreeModel implements RowModel {
         return missing.length === 0 ? null : this.#source.load(missing)
       },
       search: text => this.#search(text),
+      only: isShown => this.#narrow(isShown),
       isNarrowed: () => this.#kept !== undefined || (this.#source?.isNarrowed() ?? false),
     }
   }
@@ -145,6 +147,13 @@ export class TreeModel implements RowModel {
     this.#tell(true)
   }
 
+  #narrow(isShown: ((row: Row) => boolean) | null): void {
+    if (isShown === this.#only) return
+    this.#only = isShown
+    this.#fold.newSearch()
+    this.#tell(true)
+  }
+
   async #searchByReading(text: string): Promise<void> {
     this.#read = await readNow()
     if (this.#text === text) this.#tell(true)
@@ -152,9 +161,13 @@ export class TreeModel implements RowModel {
 
   #find(): Kept | undefined {
     const text = this.#text.trim()
-    if (text === '') return undefined
+    const only = this.#only
+    if (text === '' && only === null) return undefined
     const keys = this.grid.quick.length > 0 ? this.grid.quick : [this.tree.label]
-    return keptBy(this.#shape, id => keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read)))
+    const says = (id: string): boolean => text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
+    if (only === null) return keptBy(this.#shape, says)
+    // What stands under a found row is found with it, where it is wanted.
+    return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
   }
 
   /** Everything that follows from the rows, once they are others. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { branchesOf } from '../remote/Branches.ts'
 import { pasteOutline } from '../sheet/outlinePaste.ts'
 import { dropInTree, treeDropAt } from '../sheet/treeDrag.ts'
@@ -18,5 +18,7 @@ const PARTS: TreeParts = {
 export function TreeWorkspace(props: GridWorkspaceProps) {
   const { below, source } = props.kind === 'list' ? { below: props.list.model, source: props.list.branches && branchesOf(props.list.branches) } : { below: props.model, source: undefined }
   const tree = useMemo(() => ({ model: new TreeModel(below, source), parts: PARTS, FoldMenu }), [below, source])
+  const only = props.only ?? null
+  useLayoutEffect(() => tree.model.tree.only(only), [tree, only])
   return <Workspace {...props} tree={tree} />
 }

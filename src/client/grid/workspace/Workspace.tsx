@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Export, Filter as FilterIcon, Search } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode, Ref } from 'react'
 import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -63,6 +63,8 @@ export type GridWorkspaceProps = Mode & {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly readOnly?: boolean
+  /** Of a tree whose rows are all at hand: which of them are shown, with everything above them. */
+  readonly only?: ((row: Row) => boolean) | null
   /** false while the workspace stands in a hidden panel of its page. */
   readonly active?: boolean
   /** A 导出 button behind the page's actions, for the rows of the filter. */

@@ -12,11 +12,13 @@ import { useGo } from '#client/document/navigation.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
+import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
 import { useSavedPicks } from './useSavedPicks.ts'
 
 const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
@@ -58,6 +60,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     return { model, offers, analyses: data.analyses }
   })
   const { sent, bring } = useSavedPicks(projectId, model, offers, useCallback(() => void onRenew(), [onRenew]))
+  const items = useShownItems(model, offers)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [apart, setApart] = useState(true)
   const at = selected.find(id => offers.has(id))
@@ -123,16 +126,23 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   return (
     <div className="yz-comparison">
       <GridWorkspace
-        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected}
-        toolbar={edits && (
+        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected} only={prices ? items.only : null}
+        empty={(
+          <EmptyState
+            icon={<Selection size={32} />} title={`没有${SHOWN[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
+            action={<Button text="显示全部" onClick={() => items.show('all')} />}
+          />
+        )}
+        toolbar={(
           <>
-            {prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
-            <MenuButton text="全部取">
+            {edits && prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
+            {edits && <MenuButton text="全部取">
               {presets.map(({ label, of }) => {
                 const sum = offers.sumWith(model.rows(), of)
                 return <MenuItem key={label} text={label} labelElement={sum === null ? undefined : <span className="yz-comparison-sum">{moneyText(sum)}</span>} onClick={() => takeAll(`全部取${label}`, of)} />
               })}
-            </MenuButton>
+            </MenuButton>}
+            {prices && <ShownItemsChoice {...items} model={model} offers={offers} />}
           </>
         )}
         end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}

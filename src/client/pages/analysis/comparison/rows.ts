@@ -15,6 +15,9 @@ export const gridOf = ({ analyses }: AnalysisComparison) => comparisonOf(analyse
   name: realName, notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
 })))
 
+/** From what part of the lowest on the highest offer of an item is told apart from it. */
+const APART = '0.05'
+
 /** What is known of the offers of a comparison beside what its rows show. */
 export class Offers {
   readonly #rows: ReadonlyMap<string, ComparedRow>
@@ -68,6 +71,13 @@ export class Offers {
   /** Rows that an analysis has added itself count or do not; nothing is lower than they are. */
   isOwn(rowId: string): boolean {
     return this.#rows.get(rowId)?.own === true
+  }
+
+  /** Whether the offers of an item lie far from each other: the highest is 5 % or more above the lowest. */
+  isApart(rowId: string): boolean {
+    const money = (this.#rows.get(rowId)?.offers ?? []).flatMap(({ direct }) => (direct == null ? [] : [dec(direct)])).toSorted((a, b) => a.cmp(b))
+    const [low, high] = [money[0], money.at(-1)]
+    return low !== undefined && high !== undefined && high.gt(low) && high.minus(low).gte(low.times(APART))
   }
 
   /** What a row shows of the offer that is taken. A reason is of that offer: one that is not above the lowest needs none. */
