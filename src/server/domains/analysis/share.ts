@@ -39,7 +39,8 @@ export async function addShare(tx: Tx, { projectId, analyseId, parts, showPrice,
   if (days > most) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${most} 天` })
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
-  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, userName: tx.ctx.realName, scope: (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part)), showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
+  const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))
+  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
   await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after: { remark, parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt } })
   return { id, path: await pathOf(tx, { id, expiresAt }) }
 }

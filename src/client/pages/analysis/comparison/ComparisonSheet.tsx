@@ -136,12 +136,14 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         toolbar={(
           <>
             {edits && prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
-            {edits && <MenuButton text="全部取">
-              {presets.map(({ label, of }) => {
-                const sum = offers.sumWith(model.rows(), of)
-                return <MenuItem key={label} text={label} labelElement={sum === null ? undefined : <span className="yz-comparison-sum">{moneyText(sum)}</span>} onClick={() => takeAll(`全部取${label}`, of)} />
-              })}
-            </MenuButton>}
+            {edits && (
+              <MenuButton text="全部取">
+                {presets.map(({ label, of }) => {
+                  const sum = offers.sumWith(model.rows(), of)
+                  return <MenuItem key={label} text={label} labelElement={sum === null ? undefined : <span className="yz-comparison-sum">{moneyText(sum)}</span>} onClick={() => takeAll(`全部取${label}`, of)} />
+                })}
+              </MenuButton>
+            )}
             {prices && <ShownItemsChoice {...items} model={model} offers={offers} />}
           </>
         )}

@@ -86,7 +86,10 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
           <thead><tr><th scope="col">元</th><th scope="col" className="number">现在</th><th scope="col" className="number">假设</th><th scope="col" className="number">差额</th></tr></thead>
           <tbody>
             {CLASSES.map(key => (
-              <tr key={key}><th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td><td className="number">{aboveText(data?.after[key], data?.before[key])}</td></tr>
+              <tr key={key}>
+                <th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td>
+                <td className="number">{aboveText(data?.after[key], data?.before[key])}</td>
+              </tr>
             ))}
             <tr><th scope="row">报价</th><td className="number">{money(data?.before.sell)}</td><td className="number">{money(data?.after.sell)}</td><td /></tr>
             <tr><th scope="row">毛利率</th><td className="number">{margin(data?.before.margin)}</td><td className="number">{margin(data?.after.margin)}</td><td /></tr>
