@@ -1,5 +1,5 @@
 import type { Column, KindName } from './column.ts'
-import { computeCell, evaluateShares, readsOf, type Expr, type Scope } from './formula.ts'
+import { computeCell, evaluateCounts, evaluateShares, readsOf, type Expr, type Scope } from './formula.ts'
 import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
 import { isEmpty, type Row } from './value.ts'
@@ -20,9 +20,10 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
   let current: readonly Row[] = rows
   const step = (key: string, expr: Expr): void => {
     const scale = scaleOf(grid.columns[key]!)
-    const scope = (row: Row): Scope => ({ row, key: String(row[grid.rowKey]), rows: current, head, lines })
-    const values = expr.op === 'share'
-      ? evaluateShares(expr, scope({}), scale)
+    const keyOf = (row: Row): string => String(row[grid.rowKey])
+    const scope = (row: Row): Scope => ({ row, key: keyOf(row), rows: current, head, lines })
+    const values = expr.op === 'share' ? evaluateShares(expr, scope({}), scale)
+      : expr.op === 'count' ? evaluateCounts(expr, current.map(keyOf), { lines }, scale)
       : current.map(row => computeCell(expr, scope(row), scale))
     current = current.map((row, i) => ((row[key] ?? null) === values[i] ? row : { ...row, [key]: values[i]! }))
   }

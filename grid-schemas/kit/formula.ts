@@ -123,6 +123,13 @@ export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scop
   return split(whole.toFixed(), weights, scale, expr.base ?? undefined)
 }
 
+/** How many rows of another line belong to each of these rows, as text to `scale`: that line is read once, not once per row. */
+export function evaluateCounts({ line, by }: Extract<Expr, { op: 'count' }>, keys: readonly string[], { lines }: Pick<Scope, 'lines'>, scale: number): DecimalText[] {
+  const counts = new Map<unknown, number>()
+  for (const row of lines?.[line] ?? []) counts.set(row[by], (counts.get(row[by]) ?? 0) + 1)
+  return keys.map(key => toScale(dec(counts.get(key) ?? 0), scale))
+}
+
 /** Columns of the own row that the formula reads. */
 export function inputsOf(expr: Expr): string[] {
   switch (expr.op) {
