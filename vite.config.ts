@@ -4,6 +4,7 @@ import { budget } from './src/client/app/budget.ts'
 import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
 import { withoutUnshownBlueprint } from './src/client/ui/theme/unshownBlueprint.ts'
 import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
+import { unmeasuredText } from './src/client/ui/theme/unmeasuredText.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
 
 /** Two builds from one file: the browser's pages (default) and, with --ssr, the server. */
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), devServer(), budget()],
+      plugins: [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), unmeasuredText(), devServer(), budget()],
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: {
         outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500,

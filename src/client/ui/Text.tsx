@@ -1,0 +1,30 @@
+import { Classes } from '@blueprintjs/core'
+import { createElement, type PointerEvent, type ReactNode, type Ref } from 'react'
+
+interface TextProps {
+  readonly children?: ReactNode
+  readonly tagName?: string
+  readonly title?: string
+  readonly className?: string
+  /** What does not fit ends in …, and is shown whole as a title. */
+  readonly ellipsize?: boolean
+  readonly ref?: Ref<HTMLElement>
+}
+
+/** The title is of the element as it is drawn now: React knows nothing of it. */
+function tellWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
+  const { scrollWidth, clientWidth, textContent } = currentTarget
+  if (scrollWidth > clientWidth) currentTarget.title = textContent
+  else currentTarget.removeAttribute('title')
+}
+
+/**
+ * The text of Blueprint's buttons, tags and menu items. Blueprint's own measures every text as it is drawn and draws it a second time; whether
+ * it fits is asked here once somebody points at it.
+ */
+export function Text({ children, tagName = 'div', title, className, ellipsize = false, ...rest }: TextProps) {
+  const classes = [ellipsize && Classes.TEXT_OVERFLOW_ELLIPSIS, className].filter(Boolean).join(' ')
+  return createElement(tagName, {
+    ...rest, className: classes === '' ? undefined : classes, title, ...(ellipsize && title === undefined && { onPointerEnter: tellWhole }),
+  }, children)
+}
