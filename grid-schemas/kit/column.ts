@@ -69,9 +69,22 @@ export interface Tone {
   readonly quiet?: boolean
 }
 
-/** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
-export type CellName =
-  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline' | 'oneOf' | 'variance'
+/**
+ * Cells that a kind alone cannot draw; the client owes a component for each. A domain declares its own beside its grids, under its own name
+ * (`quota/workers.ts`): the kit knows none of them.
+ */
+export interface CellNames {
+  recordLink: true
+  recordPicker: true
+  imageGallery: true
+  rowActions: true
+  noted: true
+  checkBox: true
+  deadline: true
+  oneOf: true
+  variance: true
+}
+export type CellName = keyof CellNames
 
 /** A header above columns that belong together: whose they are. What is said of it: the first word beside the title, the others below. */
 export interface HeaderGroup { readonly title: string; readonly notes?: readonly string[] }

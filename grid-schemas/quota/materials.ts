@@ -2,6 +2,13 @@ import { choice, computed, decimal, defineGrid, dict, FILLED, files, integer, mo
 import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { MANUAL_SOURCE_ID, PRICE_SOURCE, PRICE_SOURCE_TONES } from '#schemas/price/sources.ts'
 
+declare module '../kit/column.ts' {
+  interface CellNames {
+    /** The name of a library item, which is found by typing. */
+    'quota.materialName': true
+  }
+}
+
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
 /** Facts that a material or machine row takes over from its library item and that are then locked. */
@@ -22,7 +29,7 @@ export const quotaMaterials = defineGrid('quota.materials', {
   columns: {
     jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150, pin: 'left' }),
     materialCode:       fromLibrary.materialCode,
-    materialName:       text('材料名称', { required: '材料名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
+    materialName:       text('材料名称', { required: '材料名称必须填写', max: 100, width: 200, pin: 'left', cell: 'quota.materialName' }),
     spec:               fromLibrary.spec,
     brand:              fromLibrary.brand,
     unit:               fromLibrary.unit,
@@ -57,7 +64,7 @@ export const quotaMachines = defineGrid('quota.machines', {
   columns: {
     jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150, pin: 'left' }),
     materialCode:       fromLibrary.materialCode,
-    materialName:       text('机械名称', { required: '机械名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
+    materialName:       text('机械名称', { required: '机械名称必须填写', max: 100, width: 200, pin: 'left', cell: 'quota.materialName' }),
     spec:               fromLibrary.spec,
     brand:              fromLibrary.brand,
     unit:               fromLibrary.unit,

@@ -9,6 +9,15 @@ export const BLANKING_STEP = { jobId: '1', jobName: '放线、测量、排版、
 export const MAX_WAIT_HOURS = 365 * 24
 export const WAIT_HINT = '最长工艺等待期不能超过365天'
 
+declare module '../kit/column.ts' {
+  interface CellNames {
+    'quota.stepName': true
+    /** How many rows of another line are bound to a step. */
+    'quota.boundCount': true
+    'quota.waitPeriod': true
+  }
+}
+
 /** Header columns that labour formulas and rules look at. */
 export const labourTotals = {
   quotaWorkerTotalAmount: money('人工预算', { unit: '元', price: true }),
@@ -21,7 +30,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
   rowKey: 'key',
   head: labourTotals,
   columns: {
-    jobName:          text('工序名称', { required: '工序名称必须填写', max: 50, strip: 'all', width: 220, pin: 'left', cell: 'stepName' }),
+    jobName:          text('工序名称', { required: '工序名称必须填写', max: 50, strip: 'all', width: 220, pin: 'left', cell: 'quota.stepName' }),
     jobCategory:      dict('工种', DICT.jobCategory, { required: '工种必须选择' }),
     jobLevel:         dict('职业等级', DICT.jobLevel, { required: '职业等级必须选择' }),
     dailyPrice:       money('工日单价', { required: '工日单价必须填写', min: '0.01', hint: '工日单价不能为0', unit: '元/工日', width: 132, price: true }),
@@ -30,10 +39,10 @@ export const quotaWorkers = defineGrid('quota.workers', {
     quotaWorkDay:     computed('用工', { scale: 6, unit: '工日', fixed: true }),
     dailyWorkload:    computed('日完成量', { scale: 6 }),
     workloadPrice:    computed('单位工价', { scale: 2, unit: '元', price: true }),
-    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 100, period: true, cell: 'waitPeriod' }),
-    materialCount:    computed('材料', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
-    machineCount:     computed('机械', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
-    documentCount:    computed('资料', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
+    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 100, period: true, cell: 'quota.waitPeriod' }),
+    materialCount:    computed('材料', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),
+    machineCount:     computed('机械', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),
+    documentCount:    computed('资料', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),
     isWait:           boolean('有等待期', { hidden: true, readOnly: true, excel: false }),
     jobId:            text('工序编号', { hidden: true, readOnly: true, excel: false, copy: false }),
     quotaWorkerId:    text('行编号', { hidden: true, readOnly: true, excel: false, copy: false }),

@@ -33,7 +33,7 @@ export function SuggestEditor({ column, columnKey, row, text, typed, events: { s
     if (entry) pickSet(entry.set)
     return entry !== undefined
   }
-  const isOnly = column.facts.cell === 'materialName' && typed && found.entries.length === 1 && found.text === text
+  const isOnly = column.facts.cell === 'quota.materialName' && typed && found.entries.length === 1 && found.text === text
   const [active] = useListKeys({ keys, count: found.entries.length, start: isOnly ? 0 : -1, reset: found.text, take })
   if (found.entries.length === 0) return null
   return <OptionList point={point} entries={found.entries} active={active} onTake={take} none="" />

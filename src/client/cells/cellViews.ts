@@ -15,11 +15,11 @@ import { WaitPeriod } from './WaitPeriod.tsx'
 /** A component for each cell that a declaration may name; null leaves the drawing to the kind. */
 export const CELL_VIEWS = {
   recordLink: RecordLink,
-  waitPeriod: WaitPeriod,
-  boundCount: BoundCount,
+  'quota.waitPeriod': WaitPeriod,
+  'quota.boundCount': BoundCount,
   imageGallery: ImageCount,
-  stepName: StepName,
-  materialName: null,
+  'quota.stepName': StepName,
+  'quota.materialName': null,
   recordPicker: null,
   rowActions: RowActions,
   noted: Noted,
@@ -31,3 +31,6 @@ export const CELL_VIEWS = {
 
 /** Cells that say nothing but their value: totals are drawn by them as well. */
 export const OF_TOTALS: ReadonlySet<CellName> = new Set(['variance'])
+
+/** Cells that lead to what they tell of. */
+export const LEADS_ON: ReadonlySet<CellName | undefined> = new Set(['recordLink', 'quota.boundCount'])

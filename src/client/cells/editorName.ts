@@ -6,14 +6,14 @@ import type { CellName, Column, KindName } from '#schemas/kit/index.ts'
  */
 export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'record' | 'files' | 'none'
 
-const KIND_EDITORS = {
+export const KIND_EDITORS = {
   text: 'text', longText: 'text', integer: 'text', decimal: 'text', money: 'text', percent: 'text', datetime: 'text',
   boolean: 'toggle', date: 'date', choice: 'list', dict: 'list', tree: 'tree', ref: 'none', files: 'files', computed: 'none',
 } as const satisfies Record<KindName, EditorName>
 
 const CELL_EDITORS = {
-  recordLink: null, boundCount: null, rowActions: 'none', recordPicker: 'record', waitPeriod: 'wait', imageGallery: 'files',
-  stepName: 'suggest', materialName: 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null,
+  recordLink: null, 'quota.boundCount': null, rowActions: 'none', recordPicker: 'record', 'quota.waitPeriod': 'wait', imageGallery: 'files',
+  'quota.stepName': 'suggest', 'quota.materialName': 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null,
 } as const satisfies Record<CellName, EditorName | null>
 
 /** The editor of a column: its cell's own, else its kind's. */

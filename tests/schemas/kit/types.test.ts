@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { choice, computed, decimal, defineDocument, defineGrid, text, type DraftOf, type Kind, type KindName, type KINDS } from '#schemas/kit/index.ts'
+import { choice, computed, decimal, defineDocument, defineGrid, text, type CellName, type DraftOf, type Kind, type KindName, type KINDS } from '#schemas/kit/index.ts'
+import type { CELL_VIEWS } from '#client/cells/cellViews.ts'
+import type { KIND_EDITORS } from '#client/cells/editorName.ts'
 import type { HEAD_CONTROLS } from '#client/document/fields/controls.ts'
+import type { TAKES_RAW } from '#client/grid/sheet/clipValue.ts'
+import type { SERIES } from '#client/grid/sheet/fill.ts'
 import type { FILTER_EDITORS } from '#client/grid/workspace/filters/editors.ts'
+import type { KEPT_AS } from '#server/db/tables/declared.ts'
 import type { SQL_KINDS } from '#server/grid/kinds/index.ts'
 import type { WIRE } from '#shared/api/page.ts'
 import { quotaMaterials, type QuotaMaterial } from '#schemas/quota/materials.ts'
@@ -14,7 +19,10 @@ const actions = {}, states = { A: 'a' } as const
 type Places = Readonly<Record<KindName | 'added', unknown>>
 
 /** Places that owe an answer for every kind: with one kind more none of them compiles before it has been answered there. */
-export const kindTests = (kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, controls: typeof HEAD_CONTROLS, filters: typeof FILTER_EDITORS): void => {
+export const kindTests = (
+  kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, columns: typeof KEPT_AS, controls: typeof HEAD_CONTROLS, filters: typeof FILTER_EDITORS,
+  editors: typeof KIND_EDITORS, raw: typeof TAKES_RAW, series: typeof SERIES,
+): void => {
   // @ts-expect-error what the kind itself answers
   const own: Places = kinds
   // @ts-expect-error how a call carries it
@@ -25,12 +33,32 @@ export const kindTests = (kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQ
   const filled: Places = controls
   // @ts-expect-error how a list of it is filtered
   const filtered: Places = filters
-  void [own, carried, stored, filled, filtered]
+  // @ts-expect-error the column of a declared table that keeps it
+  const kept: Places = columns
+  // @ts-expect-error how a cell of it is edited
+  const edited: Places = editors
+  // @ts-expect-error whether a paste takes what stands behind a displayed value
+  const pasted: Places = raw
+  // @ts-expect-error how a series of it goes on
+  const continued: Places = series
+  void [own, carried, stored, filled, filtered, kept, edited, pasted, continued]
   proves<Is<keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName>>()
+  proves<Is<keyof typeof KEPT_AS | keyof typeof KIND_EDITORS | keyof typeof TAKES_RAW | keyof typeof SERIES, KindName>>()
   const { counted, bulk, ...rest } = kinds.text
   // @ts-expect-error a kind that keeps its facts to itself
   const silent: Kind<'text'> = rest
   void [silent, counted, bulk]
+}
+
+/** A cell that a domain declares owes its component as those of the kit do. */
+export const cellTests = (views: typeof CELL_VIEWS): void => {
+  proves<Is<keyof typeof CELL_VIEWS, CellName>>()
+  // @ts-expect-error a cell that nobody draws
+  const all: Readonly<Record<CellName | 'quota.added', unknown>> = views
+  void all
+  // @ts-expect-error a cell of a domain is named by it
+  text('n', { cell: 'stepName' })
+  text('n', { cell: 'quota.stepName' })
 }
 
 // Every line below compiles, or must not: the compiler is the test.

@@ -4,7 +4,7 @@ import {
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
 /** How a column takes the underlying value of a clipboard cell. */
-const TAKES_RAW = {
+export const TAKES_RAW = {
   integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'day', datetime: 'moment',
   text: null, longText: null, boolean: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
 } as const satisfies Record<KindName, 'number' | 'day' | 'moment' | null>

@@ -1,3 +1,4 @@
+import { LEADS_ON } from '#client/cells/cellViews.ts'
 import { editorOf, type EditorName } from '#client/cells/editorName.ts'
 import { checkCell, editText, formatCell, formulaIn, formulaOf, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
 import { setCells } from './cellEdits.ts'
@@ -69,8 +70,7 @@ export function beginEdit(core: SheetCore): boolean {
 
 /** Opens what a link or a count leads to. */
 export function follow(core: SheetCore, cell: SheetCell): boolean {
-  const { cell: name } = cell.column.facts
-  if ((name !== 'recordLink' && name !== 'boundCount') || !core.props.cellEvents?.open) return false
+  if (!LEADS_ON.has(cell.column.facts.cell) || !core.props.cellEvents?.open) return false
   core.props.cellEvents.open(cell.key, cell.row)
   return true
 }

@@ -6,7 +6,7 @@ import type { SheetCell, SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
 
 /** What a column continues by; `copy` repeats its values as they are. */
-const SERIES = {
+export const SERIES = {
   text: 'text', longText: 'text', integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'date',
   boolean: 'copy', datetime: 'copy', choice: 'copy', dict: 'copy', tree: 'copy', ref: 'copy', files: 'copy', computed: 'number',
 } as const satisfies Record<KindName, SeriesRequest['kind'] | 'copy'>

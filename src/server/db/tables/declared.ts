@@ -4,7 +4,7 @@ import type { Column, Columns, Document, Grid, KindName } from '#schemas/kit/ind
 import { instant, tenantTable } from './columns.ts'
 
 /** What each kind of cell is kept in; attachments are lists of ids. */
-const KEPT_AS = {
+export const KEPT_AS = {
   text: (name: string) => text(name), longText: (name: string) => text(name), choice: (name: string) => text(name),
   dict: (name: string) => text(name), tree: (name: string) => text(name), ref: (name: string) => text(name),
   integer: (name: string) => integer(name),

@@ -18,12 +18,12 @@ export const boq = defineGrid('test.boq', {
     note:   longText('备注'),
     day:    date('日期'),
     kind:   tree('类型', 'ITEM', { levels: 2 }),
-    wait:   integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', period: true, cell: 'waitPeriod' }),
+    wait:   integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', period: true, cell: 'quota.waitPeriod' }),
     state:  choice('状态', { 0: '草稿', 1: '启用' }, {
       tones: { 0: { tone: 'info', shape: 'ring' }, 1: { tone: 'success', shape: 'disc', quiet: true } },
     }),
     fixed:  boolean('固定'),
-    step:   text('工序', { cell: 'stepName' }),
+    step:   text('工序', { cell: 'quota.stepName' }),
   },
   formulas: { total: row => row.amount.times(row.price) },
   footer: { total: 'sum' },
@@ -34,7 +34,7 @@ export const boq = defineGrid('test.boq', {
 export const grouped = defineGrid('test.grouped', {
   title: '材料', access,
   columns: {
-    name:   text('材料', { width: 200, cell: 'materialName' }),
+    name:   text('材料', { width: 200, cell: 'quota.materialName' }),
     amount: decimal('用量', { scale: 6 }),
     job:    text('工序', { hidden: true, readOnly: true }),
     total:  computed('合价', { scale: 2 }),
