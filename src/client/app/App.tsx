@@ -1,24 +1,24 @@
 import { OverlaysProvider } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { useSnapshot } from 'valtio'
-import { begin } from '#client/data/http.ts'
 import { RoutesContext, useRoutes, type RouteDef } from '#client/data/route.ts'
-import { loadUser, session, watchSignIn } from '#client/data/session.ts'
+import { session, watchSignIn } from '#client/data/session.ts'
 import { ConfirmHost } from '#client/ui/ConfirmAlert.tsx'
 import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { toast, ToastHost } from '#client/ui/toaster.tsx'
 import { isPublic } from './access.ts'
+import { beginScreen, loadSignedIn } from './firstScreen.ts'
 import { BASE, HOME, safeRedirect, SIGN_IN } from './home.ts'
-import { beginLoad, useChunk } from '#client/data/chunk.ts'
+import { useChunk } from '#client/data/chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
 import type { RouteMatch } from './match.ts'
+import { parser } from './parser.ts'
 import { loadPlaceholder } from './routes.ts'
 import './app.css'
 
 const HOME_DELAY_MS = 1500
-const loadSignedIn = async () => (await import('./layout/SignedIn.tsx')).SignedIn
 
 function useSignInWatch(): void {
   useEffect(() => watchSignIn(token => {
@@ -33,7 +33,6 @@ function useSignInWatch(): void {
 function Gate() {
   const [path] = useLocation()
   const search = useSearch()
-  const { parser } = useRouter()
   const match = findRoute(useRoutes(), parser, path)
   const { token } = useSnapshot(session)
   useSignInWatch()
@@ -55,18 +54,10 @@ function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   return Page ? <Page /> : <Loading />
 }
 
-/** Whoever shows them asks again and tells what failed. */
-function beginWith(first: RouteMatch | undefined): void {
-  beginLoad(loadSignedIn).catch(() => {})
-  if (first?.route.load) beginLoad(first.route.load).catch(() => {})
-  if (session.user === null) loadUser().catch(() => {})
-  for (const { path, input } of first?.route.begins?.(first.params) ?? []) begin(path, input)
-}
-
 /** What is behind the sign-in; its shell, its first screen with what that will ask, and its user are asked for at the same time. */
 function Inside({ first }: { readonly first: RouteMatch | undefined }) {
   // While it is drawn for the first time, not once the browser has shown it: everything else waits for these.
-  useState(() => beginWith(first))
+  useState(() => beginScreen(first))
   const SignedIn = useChunk(loadSignedIn)
   return SignedIn ? <SignedIn /> : <Loading />
 }
@@ -77,7 +68,7 @@ export function App({ routes }: { readonly routes: readonly RouteDef[] }) {
     <OverlaysProvider>
       <RoutesContext value={routes}>
         <ErrorBoundary>
-          <Router base={BASE}><Gate /></Router>
+          <Router base={BASE} parser={parser}><Gate /></Router>
         </ErrorBoundary>
       </RoutesContext>
       <ConfirmHost />

@@ -8,11 +8,14 @@ export type { CallOptions, PreparedCall } from './httpClient.ts'
 export { saveAttachment } from './attachment.ts'
 
 const RELOAD_AFTER_MS = 1500
-let show: (notice: Notice) => void = () => {}
+/** What there was to tell before anybody could show it. */
+const waiting: Notice[] = []
+let show: (notice: Notice) => void = notice => void waiting.push(notice)
 
 /** Tells the client where notices go; the app gives its toaster. */
 export function showNoticesWith(sink: (notice: Notice) => void): void {
   show = sink
+  waiting.splice(0).forEach(sink)
 }
 
 /** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path, `stream` of events, `begin` for what a page will ask. */

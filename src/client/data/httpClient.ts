@@ -171,9 +171,10 @@ export function createHttp(host: HttpHost) {
     return response.body
   }
 
-  /** Sends a reading call for a page that is not there yet; the first `call` for the same takes the answer over. */
+  /** Sends a reading call for a page that is not there yet; the first `call` for the same takes the answer over. Begun twice it is sent once. */
   function begin(path: string, input: unknown): void {
     const mark = markOf(path, input)
+    if (begun.has(mark)) return
     const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
     // Whoever takes it over tells what failed.
     answer.catch(() => {})

@@ -5,6 +5,7 @@ import { commonApi } from '#shared/api/common.ts'
 import { call } from './http.ts'
 import { localStore } from './localStore.ts'
 import { session } from './session.ts'
+import { whenShown } from './whenIdle.ts'
 
 type StoredSource = Exclude<LookupSource, `line:${string}`>
 
@@ -14,6 +15,8 @@ export interface LookupHost {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Keeps the dictionaries of two merchants on one computer apart. */
   scope(): string
+  /** Resolves once what waits for the lists is on the screen. */
+  later(): Promise<void>
 }
 
 const isOption = (value: unknown): value is Option => typeof value === 'object' && value !== null
@@ -69,7 +72,7 @@ export function createLookups(host: LookupHost) {
       if (known) return lists.has(source) ? undefined : known
       const stored = optionsIn(host.storage.getItem(keyOf(source)))
       if (stored) set(source, stored)
-      const fresh = refresh(source)
+      const fresh = stored ? host.later().then(() => refresh(source)) : refresh(source)
       loading.set(source, fresh)
       // A failed load is asked for again by the next page; the stored list serves meanwhile.
       fresh.catch(() => loading.delete(source))
@@ -116,6 +119,7 @@ const store = createLookups({
     : call(TREES[source], {}, { quiet: true }),
   storage: { getItem: key => localStore().getItem(key), setItem: (key, text) => localStore().setItem(key, text) },
   scope: () => session.user?.merchant.key ?? '',
+  later: () => new Promise<void>(done => void whenShown(done)),
 })
 
 /** The sources that a grid's columns use. */

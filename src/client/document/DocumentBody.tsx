@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { whenIdle } from '#client/data/whenIdle.ts'
+import { whenShown } from '#client/data/whenIdle.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import type { DocumentTab } from './tabs.ts'
 import { useDraft } from './useDraft.ts'
@@ -22,7 +22,7 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const head = store.problems('').get('')
   // The lines of other tabs are checked once the visible one is painted.
   const [counts, setCounts] = useState(false)
-  useEffect(() => whenIdle(() => setCounts(true)), [])
+  useEffect(() => whenShown(() => setCounts(true)), [])
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
     (line === undefined || !counts ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
   return (

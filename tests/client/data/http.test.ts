@@ -87,6 +87,14 @@ describe('a call begun before its page', () => {
     expect(server.seen).toHaveLength(3)
   })
 
+  test('that is begun again meanwhile is sent once', async () => {
+    const { server, http } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    http.begin(queryThing.path, { id: '7' })
+    http.begin(queryThing.path, { id: '7' })
+    expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
+    expect(server.seen).toHaveLength(1)
+  })
+
   test('fails where it is taken over, and is said once', async () => {
     const { http, notices } = await setUp((_, response) => envelope(response, { code: 403, msg: '不行', data: null }, 403))
     http.begin(queryThing.path, { id: '7' })

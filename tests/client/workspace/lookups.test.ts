@@ -8,12 +8,14 @@ function desk(stored: Record<string, string> = {}) {
   const disk = new Map(Object.entries(stored))
   const asked: { source: LookupSource; answer: (options: readonly Option[]) => void; fail: () => void }[] = []
   const place = { scope: 'A' }
+  const shown: { at?: Promise<void> } = {}
   const store = createLookups({
     fetch: source => new Promise((resolve, reject) => { asked.push({ source, answer: resolve, fail: () => reject(new Error('500')) }) }),
     storage: { getItem: key => disk.get(key) ?? null, setItem: (key, text) => { disk.set(key, text) } },
     scope: () => place.scope,
+    later: () => shown.at ?? Promise.resolve(),
   })
-  return { store, asked, disk, place }
+  return { store, asked, disk, place, shown }
 }
 const M = [{ key: '1', label: 'm' }]
 
@@ -44,6 +46,17 @@ describe('lookups', () => {
     expect(told).toBe(1)
     expect(store.snapshot()).not.toBe(before)
     expect(store.lookups.find(18, '米')?.key).toBe('1')
+  })
+
+  it('are refreshed once what waits for them is shown', async () => {
+    const { store, asked, shown } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    let resolve = (): void => {}
+    shown.at = new Promise(done => { resolve = done })
+    await store.need([18])
+    expect(asked).toEqual([])
+    resolve()
+    await shown.at
+    expect(asked.map(({ source }) => source)).toEqual([18])
   })
 
   it('keep what is stored when the server fails, and ask again next time', async () => {

@@ -9,7 +9,7 @@ import { beginLoad } from '#client/data/chunk.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { whenIdle } from '#client/data/whenIdle.ts'
+import { whenShown } from '#client/data/whenIdle.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { useGo } from '#client/document/navigation.ts'
@@ -94,7 +94,7 @@ function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose 
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
   // Whoever shows them asks again and tells what failed.
-  useEffect(() => whenIdle(() => void beginLoad(loadGridTabs).catch(() => {})), [])
+  useEffect(() => whenShown(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage
       store={store}

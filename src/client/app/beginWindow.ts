@@ -1,0 +1,4 @@
+import { beginWindow } from './firstScreen.ts'
+import { routes } from './registry.ts'
+
+beginWindow(routes)

@@ -1,0 +1,24 @@
+import { beginLoad } from '#client/data/chunk.ts'
+import { begin } from '#client/data/http.ts'
+import type { RouteDef } from '#client/data/route.ts'
+import { loadUser, session } from '#client/data/session.ts'
+import { isPublic } from './access.ts'
+import { BASE } from './home.ts'
+import { findRoute, type RouteMatch } from './match.ts'
+import { parser } from './parser.ts'
+
+export const loadSignedIn = async () => (await import('./layout/SignedIn.tsx')).SignedIn
+
+/** Asks at the same time for the shell, its user, and a screen with what that will ask. Whoever shows them asks again and tells what failed. */
+export function beginScreen(match: RouteMatch | undefined): void {
+  if (session.user === null) loadUser().catch(() => {})
+  for (const { path, input } of match?.route.begins?.(match.params) ?? []) begin(path, input)
+  beginLoad(loadSignedIn).catch(() => {})
+  if (match?.route.load) beginLoad(match.route.load).catch(() => {})
+}
+
+/** Asks for the screen that a window begins with, while what draws it is on its way. */
+export function beginWindow(routes: readonly RouteDef[]): void {
+  const match = findRoute(routes, parser, location.pathname.slice(BASE.length))
+  if (session.token !== null && !(match && isPublic(match.route))) beginScreen(match)
+}
