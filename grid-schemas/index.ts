@@ -1,6 +1,7 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from './analysis/blocks.ts'
 import { analysisComparison } from './analysis/comparison.ts'
+import { executeItems, executeMaterials, executeSteps, targetCosts, targetPostings } from './analysis/execute.ts'
 import { analysisMatched } from './analysis/matched.ts'
 import { analysisItemChoice } from './analysis/itemChoice.ts'
 import { analysisItems } from './analysis/items.ts'
@@ -82,7 +83,7 @@ export const GRIDS: readonly Grid[] = [
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
-  whatIfRows, whatIfItems,
+  whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   analysisShares, shareViews,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,

@@ -4,6 +4,7 @@ import { analysisApi } from './analysis.ts'
 import { analysisBestApi } from './analysisBest.ts'
 import { analysisBlockApi } from './analysisBlocks.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
+import { analysisExecuteApi } from './analysisExecute.ts'
 import { analysisExportApi } from './analysisExport.ts'
 import { analysisOptimizeApi } from './analysisOptimize.ts'
 import { analysisWhatIfApi } from './analysisWhatIf.ts'
@@ -57,7 +58,7 @@ export const API = {
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
-  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi,
+  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisExecute: analysisExecuteApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,

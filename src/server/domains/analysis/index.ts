@@ -18,6 +18,7 @@ import { compareAnalyses } from './compare.ts'
 import { startAnalyse } from './copy.ts'
 import { undoDeed } from './deeds.ts'
 import { listDifferences, takeDifferences } from './difference.ts'
+import { executeCalls } from './execute/index.ts'
 import { analysisExportCalls } from './exports.ts'
 import { cancelItems, clearQuota, confirmItems, lockItems, markNoCost, unlockItems } from './items.ts'
 import { lockedAnalysis } from './known.ts'
@@ -44,6 +45,7 @@ export { submitBest } from './best.ts'
 export { CHANGES, MACHINES, OTHERS, PHASES, saveBlock } from './blocks.ts'
 export { compareAnalyses } from './compare.ts'
 export { startAnalyse } from './copy.ts'
+export { executeExports } from './execute/index.ts'
 export { analysisExports } from './exports.ts'
 export { confirmItems, lockItems, markNoCost } from './items.ts'
 export { lockedAnalysis } from './known.ts'
@@ -174,6 +176,7 @@ export const analysisCalls: CallSet = [
   implement(analysisShareApi.open, { as: 'system', audit: 'none', write: openShare }),
 
   ...analysisExportCalls,
+  ...executeCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

@@ -9,11 +9,16 @@ import { knownAnalysis, type OfAnalysis } from './known.ts'
 /** A page of a report; `key` or `jobName` name the sum whose rows are asked for. */
 export type Asked = PageQuery & OfAnalysis & { readonly key?: string, readonly jobName?: string }
 
-/** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. */
-export async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
+/** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. `place` is their order before anybody sorts them. */
+export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, asked: PageQuery, { where = sql`true`, ...more }: { readonly where?: SQL, readonly place?: SQL, readonly pinyin?: SQL } = {}) {
   const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, sql`r.${sql.identifier(key)}`]))
+  return pageQuery(db, { grid, from: sql`(${rows}) r`, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where, ...more }, asked)
+}
+
+/** The same of what an analysis comes to. */
+export async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
   // Who asks by a hidden price is refused whatever the analysis is.
-  const page = await pageQuery(db, { grid, from: sql`(${rows}) r`, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where }, asked)
+  const page = await rowsPage(db, grid, rows, asked, { where })
   await knownAnalysis(db, { projectId, analyseId })
   // An average is no sum: it is computed of the row as it is shown.
   return grid.order.length === 0 || !seesPrices(db.ctx) ? page : { ...page, rows: computeRows(grid, page.rows as unknown as Row[]) as unknown as typeof page.rows }

@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { Calculator } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import type { CurrentTarget } from '#shared/api/analysisExecute.ts'
+import { useProject } from '#client/data/project.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useTarget } from './useTarget.ts'
+import '../analyse.css'
+
+const ICON = <Calculator size={32} />
+
+export interface TargetFrameProps {
+  readonly projectId: string
+  /** Whether the person may look at it at all, and who may. */
+  readonly may: boolean
+  readonly refused: { readonly title: string, readonly text: string }
+  readonly tools?: ReactNode
+  readonly children: (target: NonNullable<CurrentTarget['target']>) => ReactNode
+}
+
+/** What is read of a project's target cost: from which analysis and since when it stands; without one what is missing, and the way there. */
+export function TargetFrame({ projectId, may, refused, tools, children }: TargetFrameProps) {
+  const go = useGo()
+  const project = useProject(projectId)
+  const found = useTarget(projectId, may)
+  if (!may) return <EmptyState icon={ICON} {...refused} />
+  if (found === undefined) return <SkeletonRows rows={8} columns={6} />
+  const { target, missing } = found
+  if (target === null) {
+    return missing && <EmptyState icon={ICON} title={missing.title} text={missing.text} action={missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />} />
+  }
+  return (
+    <article className="yz-analyse" aria-label="目标成本">
+      <header>
+        <h2>目标成本 第 {target.version} 版</h2>
+        <span className="note" title={target.roundName}>{target.code} · 第 {target.round} 轮测算 · {target.day} 中标时冻结{project?.closed ? ' · 项目已结束' : ''}</span>
+        <span className="yz-grow" />
+        {tools}
+      </header>
+      {children(target)}
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { bookFile, bookSource } from '#server/domains/export/index.ts'
+import { analysisExecuteApi as api } from '#shared/api/analysisExecute.ts'
+import { targetCostRows, targetPostingRows } from './costs.ts'
+import { currentTarget, describeItemWorkers, executeBook, listExecuteItems } from './pages.ts'
+
+/** Reading the target cost of a project that is won. */
+export const executeCalls: CallSet = [
+  implement(api.current, { read: currentTarget }),
+  implement(api.page, { read: listExecuteItems }),
+  implement(api.workers, { read: describeItemWorkers }),
+  implement(api.export, { file: bookFile(executeBook) }),
+  implement(api.costs, { read: targetCostRows }),
+  implement(api.postings, { read: targetPostingRows }),
+]
+/** The same workbook as a file of any size. */
+export const executeExports = [bookSource(executeBook)] as const
