@@ -6,6 +6,7 @@ import { formatCell, type Grid, type Row } from '#schemas/kit/index.ts'
 import { analysisExecuteApi as api } from '#shared/api/analysisExecute.ts'
 import { saveExport } from '#client/business/export/saveExport.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
+import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -13,7 +14,6 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useReadRows } from './useReadRows.ts'
-import { useMayIn } from './useTarget.ts'
 
 const PARTS = { workers: executeSteps, materials: executeMaterials } as const
 type Part = keyof typeof PARTS
@@ -34,7 +34,7 @@ export interface ItemDialogProps {
 export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
   const tabs = useId()
   const go = useGo()
-  const may = useMayIn(of.projectId)
+  const may = useMay()
   const [part, setPart] = useState<Part>('workers')
   const itemId = String(item.id)
   const { data } = useCall(api.workers, { ...of, itemId })
@@ -52,7 +52,7 @@ export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
             tabs={(Object.keys(PARTS) as Part[]).map(id => ({ id, title: PARTS[id].title, ...(data && { count: data[id].length }) }))}
           />
           <span className="yz-grow" />
-          {may(api.export.need) && <Button icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...of, itemId }, () => go('/exportTasks'), name)} />}
+          {may(api.export.need, of.projectId) && <Button icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...of, itemId }, () => go('/exportTasks'), name)} />}
         </header>
         <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS[part].title}>
           <Rows key={part} grid={PARTS[part]} rows={data?.[part] as readonly Row[] | undefined} />

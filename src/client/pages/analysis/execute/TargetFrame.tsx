@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import type { CurrentTarget } from '#shared/api/analysisExecute.ts'
+import { analysisExecuteApi, type CurrentTarget } from '#shared/api/analysisExecute.ts'
 import { useProject } from '#client/data/project.ts'
+import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { useTarget } from './useTarget.ts'
 import '../analyse.css'
 
 const ICON = <Calculator size={32} />
@@ -24,7 +24,7 @@ export interface TargetFrameProps {
 export function TargetFrame({ projectId, may, refused, tools, children }: TargetFrameProps) {
   const go = useGo()
   const project = useProject(projectId)
-  const found = useTarget(projectId, may)
+  const { data: found } = useCall(analysisExecuteApi.current, may ? { projectId } : null)
   if (!may) return <EmptyState icon={ICON} {...refused} />
   if (found === undefined) return <SkeletonRows rows={8} columns={6} />
   const { target, missing } = found

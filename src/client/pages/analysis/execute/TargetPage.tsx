@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { targetCosts, targetPostings } from '#schemas/analysis/execute.ts'
 import { dec, groupThousands, toScale, type Row } from '#schemas/kit/index.ts'
-import { analysisExecuteApi as api, TARGET_READ, type CurrentTarget } from '#shared/api/analysisExecute.ts'
+import { analysisExecuteApi as api, type CurrentTarget } from '#shared/api/analysisExecute.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { useCan } from '#client/data/session.ts'
+import { useCan, useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRouteParam } from '#client/document/navigation.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -12,7 +12,6 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TargetFrame } from './TargetFrame.tsx'
 import { useReadRows } from './useReadRows.ts'
-import { useMayIn } from './useTarget.ts'
 import '../reports/reports.css'
 
 const REFUSED = { title: '没有查看目标成本的权限', text: '目标成本全是金额，由可查看价格的成本、计划和财务人员查看。' }
@@ -54,7 +53,7 @@ function Costs({ projectId, sums }: OfProject & { readonly sums: NonNullable<Cur
 /** 实时测算: the frozen target cost by item and class, as the ledger has it, with the postings behind each sum (domain B5.1, B5.6). */
 export function TargetPage() {
   const projectId = useRouteParam('id')
-  const may = useMayIn(projectId)
+  const may = useMay()
   const sees = useCan()('P_PRICE', projectId)
-  return <TargetFrame projectId={projectId} may={sees && may(TARGET_READ)} refused={REFUSED}>{({ sums }) => <Costs key={projectId} projectId={projectId} sums={sums} />}</TargetFrame>
+  return <TargetFrame projectId={projectId} may={sees && may(api.costs.need, projectId)} refused={REFUSED}>{({ sums }) => <Costs key={projectId} projectId={projectId} sums={sums} />}</TargetFrame>
 }

@@ -7,8 +7,9 @@ import type { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { approvedRound, knownProject } from '#server/domains/project/index.ts'
 import { history } from '#server/ledger/index.ts'
-import { ANALYSE_READ } from '#shared/api/analysis.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
 import type { CurrentTarget } from '#shared/api/analysisExecute.ts'
+import { projectBidApi } from '#shared/api/projectRecord.ts'
 import type { RoundRow } from '../known.ts'
 
 /** The frozen analysis that a project is built by: the round whose picks were posted last. */
@@ -50,9 +51,9 @@ export async function missingOf(db: Db, { id, state, withoutAnalysis }: typeof p
     return { title, text: withoutAnalysis === true ? '项目是免测算立项的：中标时没有审定的测算，也就没有目标成本。' : '中标时没有审定的测算。', leads: bid, verb: '查看投标结果' }
   }
   if (await approvedRound(db, id) !== undefined) {
-    const may = meets(db.ctx, ['edit', 'N_PROJ_ADD'])
+    const may = meets(db.ctx, projectBidApi.save.need)
     return { title, text: '投标测算已审定，登记中标后冻结为目标成本。', leads: may ? `/project/state/save?projectId=${id}` : `/project/${id}/info`, verb: may ? '登记投标结果' : '查看项目进程' }
   }
-  const may = meets(db.ctx, ANALYSE_READ)
+  const may = meets(db.ctx, analysisApi.rounds.need)
   return { title, text: '投标测算还没有审定。测算审定、项目中标后，在这里看到每个清单项的定额包、工日和计划。', leads: may ? `/project/${id}/analyse/info` : `/project/${id}/info`, verb: may ? '去测算' : '查看项目进程' }
 }
