@@ -83,7 +83,8 @@ export interface RemoteList {
 export function useRemoteList(grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {}): RemoteList {
   const { inAddress = true, ready = true, pageSize, presence } = options
   const asked = useFirstQuery(grid, inAddress)
-  const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
+  // Another size in the address is somebody's choice.
+  const first = pageSize === undefined || asked.pageSize !== defaultQuery().pageSize ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
   const [{ branches, loader, turnTo, lead, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))

@@ -44,9 +44,9 @@ function Table({ list, onRead }: { readonly list: RemoteList, readonly onRead: (
 function Shown({ variant }: { readonly variant: ReadVariant }) {
   const [form, setForm] = useTabParam('as')
   const go = useGo()
-  const list = useProcessRows(variant)
-  const page = READ_LISTS[variant].path
   const reads = form !== 'table'
+  const list = useProcessRows(variant, undefined, reads ? CARDS : undefined)
+  const page = READ_LISTS[variant].path
   const { query: { pageSize }, setPageSize } = list
   useEffect(() => { if (reads && pageSize < CARDS) setPageSize(CARDS) }, [reads, pageSize, setPageSize])
   return reads ? <Reader variant={variant} list={list} onTable={() => (page === null ? setForm('table') : go(page))} /> : <Table list={list} onRead={() => setForm(null)} />
