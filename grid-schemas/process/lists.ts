@@ -17,7 +17,7 @@ const columns = {
   urgency:     choice('紧急程度', URGENCY, { readOnly: true, width: 92, tones: URGENCY_TONES }),
   kindName:    text('单据', { readOnly: true, width: 116 }),
   title:       text('事项', { readOnly: true, width: 250, cell: 'recordLink' }),
-  code:        text('编号', { readOnly: true, width: 140 }),
+  code:        text('编号', { readOnly: true, width: 168 }),
   projectName: text('项目', { readOnly: true, width: 170 }),
   amount:      money('金额', { readOnly: true, unit: '元', width: 120, price: true }),
   starterName: text('发起人', { readOnly: true, width: 90 }),

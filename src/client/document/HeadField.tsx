@@ -41,7 +41,8 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
       label={labelOf(column)}
       required={editable && column.required !== false}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
-      hint={hint ?? column.facts.help}
+      // What helps to fill in a field is nothing to who reads it.
+      hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}
       // An empty required field is told from the first refused save on; a wrong value at once.
       error={value === null && !tried ? undefined : problem}
     >

@@ -18,7 +18,9 @@ export function RecordActs({ kind: { document, api }, info, store, onDone }: Rec
   const { act } = useActs(document, api, onDone)
   const dirty = useFact(store, now => now.dirty)
   const row: Row = { ...info.head as Row, id: info.id }
-  return info.can.acts.map(name => (
+  // What cannot be mended stands away from the end of the row, where people press.
+  const names = info.can.acts.toSorted((a, b) => Number(document.actions[b]!.danger === true) - Number(document.actions[a]!.danger === true))
+  return names.map(name => (
     <Button
       key={name} icon={actIcon(name)} text={document.actions[name]!.label} intent={document.actions[name]!.danger ? 'danger' : 'none'} variant={document.actions[name]!.danger ? 'outlined' : 'solid'}
       disabled={dirty} title={dirty ? '请先保存或放弃修改' : undefined} onClick={() => void act([row], name)}

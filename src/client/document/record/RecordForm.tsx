@@ -21,17 +21,17 @@ function Field({ name, own, unset }: { readonly name: string, readonly own: OwnF
   return <HeadField store={store} name={name} control={own?.control} hint={notice} unset={unset} />
 }
 
-/** The header of a document by its declared sections: a heading and its fields, each with its help below it. */
+/** The header of a document by its declared sections: a heading and its fields, each with its help below it; what is only read stands as a table of facts (look 4). */
 export function RecordForm({ fields = {} }: { readonly fields?: OwnFields }) {
   const { store } = useDocument()
   const { sections = {}, header: { columns }, actColumn, stateColumn, number } = store.document
   const prices = useCan()('P_PRICE')
   const stored = useFact(store, now => typeof now.head('recordId') === 'string')
   // Nothing can be said yet of where a record stands that is still to be saved.
-  const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || (name !== actColumn && name !== stateColumn))
+  const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || (name !== actColumn && name !== stateColumn && columns[name]!.facts.later !== true))
   return (
     // What is only read has nothing in it that takes the focus, and may have to be scrolled.
-    <div className="yz-document-form yz-record-form" tabIndex={store.readOnly ? 0 : undefined}>
+    <div className={`yz-document-form yz-record-form${store.readOnly ? ' read' : ''}`} tabIndex={store.readOnly ? 0 : undefined}>
       {Object.entries(sections).map(([title, names]) => (
         <section key={title}>
           {title !== '' && <h2>{title}</h2>}

@@ -33,9 +33,14 @@ export interface RelatedTabProps {
 
 const NO_ACTIONS: readonly RowAction[] = []
 
-function Related({ tab, grid, page, of, noun, none, rowActions = NO_ACTIONS, edits: edited, tools, opens, id }: RelatedTabProps & { readonly id: string }) {
+/** The grid without the column of what is done with a row, where nothing is. */
+const onlyRead = (grid: Grid): Grid => ({ ...grid, columns: Object.fromEntries(Object.entries(grid.columns).filter(([, { facts }]) => facts.cell !== 'rowActions')) })
+
+function Related({ tab, grid: declared, page, of, noun, none, rowActions = NO_ACTIONS, edits: edited, tools, opens, id }: RelatedTabProps & { readonly id: string }) {
   const view = useDocument()
   const { active } = useTab()
+  const acts = edited !== undefined || rowActions.length > 0
+  const grid = useMemo(() => (acts ? declared : onlyRead(declared)), [acts, declared])
   const list = useRemoteList(grid, page, useMemo(() => of(id), [of, id]), { inAddress: false, pageSize: 20 })
   const edits = list.can('edit')
   const go = useGo()

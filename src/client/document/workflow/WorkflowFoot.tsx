@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
 import { useState, type ReactNode } from 'react'
+import type { ProcessState } from '#schemas/kit/index.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -40,6 +41,8 @@ export interface WorkflowFootProps {
   readonly onActed: (workflow: Workflow) => void
 }
 
+const OVER: ReadonlySet<ProcessState> = new Set(['COMPLETE', 'CANCELLED'])
+
 type Dialog = { readonly of: 'submit' } | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow } | { readonly of: SignerAct, readonly workflow: Workflow }
 
 /** The foot of a document that is approved: what is wrong with the form, what the person may do with it now, and the way out (spec-1 §2). */
@@ -58,6 +61,8 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   const found = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
+  // Of what has come to its end nobody asks any more whether the form is filled in.
+  const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
   const items = [...found, ...told, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
   const goTo = ({ cell, tab }: CheckItem): void => {
     setDialog(null)
@@ -85,13 +90,13 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   const version = store.head('recordVersion')
   return (
     <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`}>
-      <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />
+      {!isOver && <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />}
       <span className="yz-grow" />
       {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}
       {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
-      {acts}
       <Button text={returns ? '返回' : '关闭'} onClick={leave} />
       {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={() => void flow.reaudit()} />}
+      {acts}
       {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
       {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
       {mayEdit && <Button text="编辑" onClick={onEdit} />}
