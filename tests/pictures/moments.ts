@@ -119,10 +119,26 @@ const contract = (name: string, contractName: string, as: string): Moment => ({
   },
 })
 
+/** The same with a button of its foot pressed; a phone has other buttons than a desk. */
+const pressed = (name: string, contractName: string, as: string, button: RegExp): Moment => ({
+  name,
+  async come(page) {
+    await contract('', contractName, as).come(page)
+    await page.locator('.yz-flow-foot').getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog').or(page.getByRole('group', { name: '是否要反审核？' }))).toBeVisible()
+  },
+})
+
 async function paper(page: Page): Promise<void> {
   await contract('', '科创中心瓷砖采购合同', 'boss').come(page)
   await page.getByRole('button', { name: '打印', exact: true }).click()
   await expect(page.getByRole('region', { name: '打印预览' }).getByRole('region', { name: '合同条款' })).toBeVisible()
+}
+
+async function approvalPaper(page: Page): Promise<void> {
+  await paper(page)
+  await page.getByText('审批单', { exact: true }).click()
+  await expect(page.getByRole('region', { name: '打印预览' }).getByRole('table', { name: '审批意见' })).toBeVisible()
 }
 
 async function reader(page: Page): Promise<void> {
@@ -144,7 +160,11 @@ export const MOMENTS: readonly Moment[] = [
   contract('contract in force', '科创中心瓷砖采购合同', 'boss'),
   contract('contract done', '科创中心水泥采购合同', 'boss'),
   contract('contract ended', '科创中心给排水管材采购合同', 'boss'),
+  pressed('contract being submitted', '云山酒店水泥采购合同', 'buyer', /^提交$/),
+  pressed('contract being answered', '云山酒店客房瓷砖采购合同', 'boss', /^(审批|同意)$/),
+  pressed('contract that stays approved', '科创中心瓷砖采购合同', 'boss', /^反审核$/),
   { name: 'contract on paper', come: paper },
+  { name: 'approval on paper', come: approvalPaper },
   { name: 'contract in the reader', come: reader },
   { name: 'conflict', come: conflict },
   { name: 'import difference', come: importDifference },
