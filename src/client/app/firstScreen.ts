@@ -17,7 +17,7 @@ export function beginScreen(match: RouteMatch | undefined): void {
   if (match?.route.load) beginLoad(match.route.load).catch(() => {})
 }
 
-/** Asks for the screen that a window begins with, while what draws it is on its way. */
+/** Asks for the screen that a window begins with, while what draws it is still loading. */
 export function beginWindow(routes: readonly RouteDef[]): void {
   const match = findRoute(routes, parser, location.pathname.slice(BASE.length))
   if (session.token !== null && !(match && isPublic(match.route))) beginScreen(match)

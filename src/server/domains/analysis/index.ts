@@ -82,8 +82,6 @@ export const analysisCalls: CallSet = [
   implement(analysisSheetApi.updateQuota, { audit: 'own', write: updateItemQuota }),
   implement(analysisSheetApi.updateQuotaData, { audit: 'own', write: updateItemQuota }),
   implement(analysisSheetApi.selectWork, { audit: 'own', write: selectQuotaWork }),
-  implement(analysisSheetApi.updateQuota, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
-  implement(analysisSheetApi.updateQuotaData, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
   implement(analysisSheetApi.updateSelectedQuota, { audit: 'own', write: selectQuota }),
   implement(analysisSheetApi.writeBack, { audit: 'own', write: writeBack }),
   implement(analysisSheetApi.clear, { audit: 'own', write: clearQuota }),
