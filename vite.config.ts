@@ -26,6 +26,8 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: {
         outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500,
+        // A browser that cannot load ahead loads a little later.
+        modulePreload: { polyfill: false },
         // Icons that several pages share come together: half a kilobyte each, they are mostly frame as chunks of their own.
         rollupOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@blueprintjs\/icons\/.*\/components\//, minShareCount: 3 }] } } },
       },
