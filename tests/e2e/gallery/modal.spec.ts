@@ -42,7 +42,7 @@ test('an item is priced in the modal on its own package; the machine library sta
   const editor = dialog(page, '编辑定额包')
   await show(page, '编辑定额包', '基本信息')
   await expect(editor.getByText('一层大厅地面')).toBeVisible()
-  await expect(editor.getByText('268.500')).toBeVisible()
+  await expect(editor.getByText('268.5')).toBeVisible()
   await show(page, '编辑定额包', '机械')
   await expect(editor.getByText('功能重新调整，请期待')).toBeVisible()
   await expect(editor.getByRole('button', { name: '从机械库选择' })).toHaveCount(0)
