@@ -26,6 +26,12 @@ export function openColumn(
   return { column, at }
 }
 
+/** Refuses whoever asks by a price that he may not see, before it is told whether there is what he asks of. @throws AppError FORBIDDEN */
+export function refuseHidden({ columns }: Grid, ctx: Ctx, { sorts, filters, values }: PageQuery): void {
+  const keys = [...sorts, ...filters, ...values ? [values] : []].map(({ key }) => key)
+  if (!seesPrices(ctx) && keys.some(key => Object.hasOwn(columns, key) && columns[key]!.facts.price)) throw new AppError('FORBIDDEN')
+}
+
 /** The filters of a page query as conditions. */
 export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: PageQuery['filters']): SQL[] {
   return filters.map(({ key, op, value }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { executeItems, executeMaterials, executeSteps, targetCosts, targetPostings } from '#schemas/analysis/execute.ts'
 import { analysisSums, inAnalysedProject } from './analysis.ts'
-import { reads, type Need } from './contract.ts'
+import { BODY, reads, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -36,7 +36,7 @@ export const analysisExecuteApi = {
   current: reads('project/analyse/execute/queryCurrentProjectAnalyse', { title: '当前目标成本', need: EXECUTE_READ, input: ofProject, output: current, ...facts }),
   /** The items of the current target, in the sections of the bill, with costs that name no item under a section of their own. */
   page: reads('project/analyse/execute/queryCurrentProjectAnalyseItemPage', {
-    title: executeItems.title, need: EXECUTE_READ, input: pageInput(executeItems, { projectId: id }), output: pageOf(rowSchema(executeItems)), ...facts,
+    title: executeItems.title, need: EXECUTE_READ, maxBody: BODY.rows, input: pageInput(executeItems, { projectId: id }), output: pageOf(rowSchema(executeItems)), ...facts,
   }),
   /** The steps of an item with their work days, and its materials. */
   workers: reads('project/analyse/execute/describeProjectItemWorkers', { title: '清单项工序', need: EXECUTE_READ, input: ofProject.extend({ itemId: id }), output: itemWorkers, ...facts }),

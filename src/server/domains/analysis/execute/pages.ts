@@ -8,6 +8,7 @@ import { analysisPick, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Book, BookSheet } from '#server/domains/export/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
+import { refuseHidden } from '#server/grid/index.ts'
 import { totals } from '#server/ledger/index.ts'
 import { analysisExecuteApi as api, type CurrentTarget, type ItemWorkers } from '#shared/api/analysisExecute.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
@@ -48,6 +49,7 @@ const place = sql`r.path, r.sort`
 
 /** 执行测算: the items of the current target. @throws AppError WRONG_STATE without one */
 export async function listExecuteItems(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
+  refuseHidden(executeItems, db.ctx, asked)
   return itemPage(db, await demandTarget(db, projectId), asked)
 }
 

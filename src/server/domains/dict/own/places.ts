@@ -36,13 +36,14 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
   { source: DICT.unit, table: analysisItem, column: analysisItem.unit, noun: '测算清单项', shows: [
     'analysis.items.unit', 'analysis.itemChoice.unit', 'analysis.comparison.unit', 'analysis.phaseDetail.unit', 'analysis.optimizeItems.unit',
+    'analysis.phaseItems.unit', 'analysis.executeItems.unit', 'analysis.targetCosts.unit',
   ] },
   { source: DICT.mechanicalCostType, table: analysisMachine, column: analysisMachine.costType, noun: '测算机械费', shows: ['analysis.machines.costType'] },
   { source: DICT.costType, table: analysisOther, column: analysisOther.costType, noun: '测算其他费', shows: ['analysis.others.costType'] },
-  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory'] },
-  { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel'] },
+  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory', 'analysis.executeSteps.jobCategory'] },
+  { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel', 'analysis.executeSteps.jobLevel'] },
   { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [
-    'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit',
+    'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit', 'analysis.executeMaterials.unit',
   ] },
   {
     source: DICT.materialUnit, table: contractSupplementLine, column: contractSupplementLine.unit, noun: '补充协议明细',
