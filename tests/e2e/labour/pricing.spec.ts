@@ -91,6 +91,8 @@ test('prices that were not saved are offered after a reload, and the keys go on 
   await draftKept(page)
   await page.reload()
   await expect(page.getByRole('alertdialog')).toContainText('发现未保存的修改')
+  // The question takes the keys once it is drawn.
+  await expect(page.getByRole('button', { name: '恢复' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(sheet.cell(row, 'dailyPrice')).toHaveText('411.00')
   await expect(page.locator('.yz-tabpage:not([hidden]) .yz-sheet-input')).toBeFocused()
