@@ -47,7 +47,9 @@ export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>(
   context: async ({ browser, shared, fresh }, use) => {
     const context = fresh ? await open(browser) : shared
     await use(context)
-    await (fresh ? context.close() : leave(context))
+    // Windows of other people would go on listening and drawing beside every later test.
+    for (const theirs of browser.contexts()) if (theirs !== shared) await theirs.close()
+    if (!fresh) await leave(context)
   },
   page: async ({ context, viewport }, use) => {
     const page = context.pages()[0] ?? await context.newPage()
