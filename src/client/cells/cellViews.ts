@@ -1,16 +1,9 @@
 import type { CellName } from '#schemas/kit/index.ts'
-import { BoundCount } from './BoundCount.tsx'
 import type { CellView } from './cellView.ts'
-import { CheckBox } from './CheckBox.tsx'
 import { DeadlineCell } from './Deadline.tsx'
-import { ImageCount } from './ImageCount.tsx'
-import { Noted } from './Noted.tsx'
 import { OneOf } from './OneOf.tsx'
-import { RecordLink } from './RecordLink.tsx'
+import { BoundCount, CheckBox, ImageCount, Noted, RecordLink, StepName, Variance, WaitPeriod } from './plainCells.tsx'
 import { RowActions } from './RowActions.tsx'
-import { StepName } from './StepName.tsx'
-import { Variance } from './Variance.tsx'
-import { WaitPeriod } from './WaitPeriod.tsx'
 
 /** A component for each cell that a declaration may name; null leaves the drawing to the kind. */
 export const CELL_VIEWS = {

@@ -2,18 +2,33 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Document, Row } from '#schemas/kit/index.ts'
+import type { Document, FileRef, Row } from '#schemas/kit/index.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
-import { PrintClauses } from './PrintClauses.tsx'
+import { filledClauses, type ClauseFacts } from './clauses.ts'
 import { PrintFacts } from './PrintFacts.tsx'
-import { PrintFiles } from './PrintFiles.tsx'
 import { PrintFlow } from './PrintFlow.tsx'
 import { PrintLines } from './PrintLines.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
+import { Unbroken } from './Unbroken.tsx'
 import './print.css'
+
+/** The names of the attachments, which lie beside the paper. */
+function PrintFiles({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
+  const files = Object.entries(header.columns).flatMap(([key, { kind }]) => (kind === 'files' && Array.isArray(head[key]) ? head[key] as readonly FileRef[] : []))
+  return files.length > 0 && <section aria-label="附件"><h2>附件<small>共 {files.length} 个</small></h2><ol className="files">{files.map(({ id, originName }) => <li key={id}>{originName}</li>)}</ol></section>
+}
+
+/** The company's standard clauses below the lines, numbered. */
+function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: string, readonly id: string }) {
+  const { data } = useCall(documentFactsApi.clauses, { kind, id }, { quiet: true })
+  const lines = filledClauses(data?.text ?? '', facts)
+  return lines.length > 0 && <section className="clauses" aria-label="合同条款"><h2>合同条款</h2><ol>{lines.map((line, at) => <li key={at}><Unbroken text={line} /></li>)}</ol></section>
+}
 
 export interface Printed {
   readonly document: Document

@@ -1,12 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { groupThousands } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
+import { ListPager } from './ListPager.tsx'
+import { SelectionStats } from './SelectionStats.tsx'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
-import { ListPager } from './ListPager.tsx'
-import { RowCount } from './RowCount.tsx'
-import { SelectionStats } from './SelectionStats.tsx'
+
+/** How many rows a document has here, of a tree also those that are folded away; `total`: of a tree on the server. */
+function RowCount({ model, total }: { readonly model: RowModel; readonly total?: number }) {
+  const count = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length)
+  return <><span className="yz-grow" /><span>共 {groupThousands(String(count))} 行</span></>
+}
 
 export interface WorkspaceFooterProps {
   readonly model: RowModel

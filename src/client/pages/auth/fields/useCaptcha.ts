@@ -1,7 +1,18 @@
 import { useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
-import { loadCaptcha } from './captcha.ts'
-import type { Captcha } from './captcha.ts'
+import { request } from '#client/data/http.ts'
+
+interface Captcha {
+  readonly captchaId: string
+  readonly svg: string
+}
+
+/** A fresh captcha picture; throws CallError. */
+async function loadCaptcha(): Promise<Captcha> {
+  const answer = await request('/api/common/getCaptcha', {}, { method: 'GET' })
+  const { captchaId, svg } = answer as Partial<Record<keyof Captcha, unknown>>
+  return { captchaId: String(captchaId ?? ''), svg: String(svg ?? '') }
+}
 
 const LENGTH = 4
 

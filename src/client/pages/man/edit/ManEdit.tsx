@@ -1,11 +1,24 @@
 import { idNumberNotice } from '#schemas/man/idNumber.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { personApi } from '#shared/api/man.ts'
+import type { HeadControlProps } from '#client/document/fields/control.ts'
 import type { OwnFields } from '#client/document/record/RecordForm.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
-import { TeamControl } from './TeamControl.tsx'
+import { RecordField } from '#client/ui/pick/fields.tsx'
 import '../man.css'
+import { openTeams } from '../sources.ts'
+
+/** The team of a person, chosen from those that are there. */
+function TeamControl({ store, name, aria }: HeadControlProps) {
+  const value = String(store.head(name) ?? '')
+  return (
+    <RecordField
+      aria={aria} noun="班组" source={openTeams} value={value === '' ? null : { key: value, label: value }}
+      onChange={entry => store.setHeadValue(name, entry?.label ?? null)}
+    />
+  )
+}
 
 const KIND = recordKind(manPerson, personApi)
 const FIELDS: OwnFields = {

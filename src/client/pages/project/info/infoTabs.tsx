@@ -1,8 +1,24 @@
 import type { ReactNode } from 'react'
+import { project } from '#schemas/project/project.ts'
+import { projectRecordApi } from '#shared/api/projectRecord.ts'
+import { useCall } from '#client/data/swr.ts'
+import { RecordHistory } from '#client/document/record/HistoryTab.tsx'
+import { RecordFacts } from '#client/document/record/RecordFacts.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ItemsTab } from '../items/ItemsTab.tsx'
-import { BasicTab } from './BasicTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
-import { LogTab } from './LogTab.tsx'
+
+/** 日志: what was done to the project, the newest first. */
+const LogTab = ({ projectId }: { readonly projectId: string }) => <RecordHistory kind={project.name} id={projectId} />
+
+const { 附件与备注: _files, ...SECTIONS } = project.sections ?? {}
+const SHOWN = { ...SECTIONS, '': ['remark'] }
+
+/** 基本信息: what was registered of the project. */
+function BasicTab({ projectId }: { readonly projectId: string }) {
+  const { data } = useCall(projectRecordApi.info, { id: projectId })
+  return data ? <div className="yz-project-record"><RecordFacts document={project} head={data.head} sections={SHOWN} /></div> : <SkeletonRows rows={6} columns={3} />
+}
 
 /** One part of the page 项目信息; its id stands in the address as `pageTab` (spec-1 §2). */
 export interface InfoTab {
