@@ -9,6 +9,7 @@ import { analysisPackages } from './analysis/packages.ts'
 import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './analysis/optimize.ts'
 import { analysisPhaseItems } from './analysis/phaseItems.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
+import { planPhases } from './analysis/plan.ts'
 import { analysisShares, shareViews } from './analysis/share.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
 import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
@@ -81,7 +82,7 @@ export const GRIDS: readonly Grid[] = [
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
-  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   analysisShares, shareViews,

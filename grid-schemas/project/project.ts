@@ -1,5 +1,6 @@
 import { date, defineDocument, text, type Column, type Columns } from '#schemas/kit/index.ts'
 import { basicColumns, bidColumns, contractColumns, nameColumns } from './columns.ts'
+import { planFault } from './plan.ts'
 import { OPEN_STATES, PROJECT_EVENTS, PROJECT_STATE } from './states.ts'
 
 /** Fields that another document of the project writes: read here, and demanded there. */
@@ -33,7 +34,7 @@ export const project = defineDocument('project', {
   lines: {},
   checks: [{
     tab: 'basic',
-    test: ({ head: { planStart, planEnd } }) => (planStart != null && planEnd != null && String(planEnd) < String(planStart) ? '计划完工早于计划开工' : null),
+    test: ({ head: { planStart, planEnd } }) => planFault(planStart == null ? null : String(planStart), planEnd == null ? null : String(planEnd)),
   }],
   list: {
     columns: {

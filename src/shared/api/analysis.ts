@@ -63,10 +63,11 @@ const difference = ofGrid(z.object({
 /** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
 export const analysisRoundApi = documentApi(analysisRound)
 
+const askState = { title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject } as const
+
 export const analysisApi = {
-  state: reads('projectAnalyse/queryNowUserProjectAnalyseState', {
-    title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
-  }),
+  state: reads('projectAnalyse/queryNowUserProjectAnalyseState', askState),
+  joinState: reads('project/analyse/join/queryAnalyseState', askState),
   /** The newest round first; of each the analyses that the person may know of. */
   rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject, output: z.array(round), ...inAnalysedProject }),
   /** Whoever is not named any more hands back; one who has submitted stays. Opens the first round, or one after a void one. */

@@ -7,7 +7,7 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** Those who plan, build, buy, keep or compare: whoever has none of these duties in the project has no use for it. Money is seen with the price key alone. */
 const DUTIES = ['P_PLAN', 'P_ANALYSE_COMPARISON', 'P_LABOUR', 'P_DISPATCH', 'P_EXECUTE', 'P_PURCHASE', 'P_STORAGE'] as const
-const EXECUTE_READ: Need = ['query', ...DUTIES]
+export const EXECUTE_READ: Need = ['query', ...DUTIES]
 /** What is nothing but money. */
 const TARGET_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_PLAN', 'P_FINANCE']
 

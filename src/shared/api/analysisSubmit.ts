@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { analysisRound } from '#schemas/analysis/round.ts'
 import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { auditCall } from './approval.ts'
 import { reads, writes } from './contract.ts'
 import { REASON_MAX } from './document.ts'
 
@@ -22,4 +24,7 @@ export const analysisSubmitApi = {
   reject: writes('project/analyse/join/rejectAnalyse', { title: '退回测算', need: ANALYSE_LEAD, input: ofAnalysis.extend({ reason }), ...within }),
   /** Selects one, in place of another where one was; one that is selected is so no longer. */
   select: writes('project/analyse/join/selectAnalyse', { title: '选用测算', need: ANALYSE_LEAD, input: ofAnalysis, ...within }),
+  /** The answer to a task in the approval of a round, by both of the spec's names. */
+  audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound),
+  auditBpm: auditCall('project/analyse/join/auditAnalyseBpm', analysisRound),
 }

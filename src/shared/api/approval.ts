@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { auditedList, copiedList, launchedList, processList, stillAuditList } from '#schemas/process/lists.ts'
-import type { Grid } from '#schemas/kit/index.ts'
+import type { Document, Grid } from '#schemas/kit/index.ts'
 import { needOn, reads, writes } from './contract.ts'
 import { id, int32, kv, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -50,6 +50,19 @@ const delegation = z.object({
 })
 export type Delegation = z.output<typeof delegation>
 
+/** `taskDefinitionKey` is the node that the document goes back to. */
+const answer = z.object({
+  id, taskId: int32, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
+  nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
+})
+export type ApprovalAnswer = z.output<typeof answer>
+const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
+  schema.refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, { path: ['taskDefinitionKey'], message: '请选择流程节点' })
+const ofOneKind = toNode(answer)
+
+/** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
+export const auditCall = (path: string, { title }: Pick<Document, 'title'>) => writes(path, { title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
+
 /** Approvals of documents of any kind (domain B12): who may do what is asked of the instance, not of a permission. */
 export const approvalApi = {
   /** Workflow data of one; for who may read the document or takes part in its approval. */
@@ -62,15 +75,8 @@ export const approvalApi = {
   submit: writes('process/submit', {
     title: '提交审批', need: '-', input: z.object({ ...one, version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }), output: workflow,
   }),
-  /** The answer to a task. `taskDefinitionKey` is the node that the document goes back to. */
-  audit: writes('process/audit', {
-    title: '审批', need: '-',
-    input: z.object({
-      ...one, taskId: int32, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
-      nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
-    }).refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, { path: ['taskDefinitionKey'], message: '请选择流程节点' }),
-    output: workflow,
-  }),
+  /** The answer to a task. */
+  audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
   /** What a 反审核 would take back, done and undone again: the reasons that block it, or what would be reversed. */
   dryRun: writes('process/tryReaudit', {

@@ -30,6 +30,7 @@ import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
 import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
+import { planApi } from './plan.ts'
 import { priceApi } from './price.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
@@ -58,7 +59,7 @@ export const API = {
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
-  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisExecute: analysisExecuteApi,
+  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisExecute: analysisExecuteApi, plan: planApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,

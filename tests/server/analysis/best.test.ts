@@ -15,7 +15,11 @@ const w = withAnalyses()
 type Who = 'estimator' | 'pm'
 const ids: Record<Who, string> = { estimator: '', pm: '' }
 const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
-const now = (name: Parameters<typeof w.as>[0]) => w.as(name).call(analysisApi.state, { projectId: w.projectId() })
+const now = async (name: Parameters<typeof w.as>[0]) => {
+  const state = await w.as(name).call(analysisApi.state, { projectId: w.projectId() })
+  expect(await w.as(name).call(analysisApi.joinState, { projectId: w.projectId() })).toEqual(state)
+  return state
+}
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
 const items = async (who: Who) => (await w.as(who).call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
@@ -243,9 +247,21 @@ describe('the best of a round', () => {
     await w.as('cost').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 })
     expect(await now('estimator')).toMatchObject({ analyseState: 'AUDITING' })
     expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
+    const { id } = kind
+    const names = [analysisSubmitApi.audit, analysisSubmitApi.auditBpm] as const
+    const agreed = { id, resultState: 'agree', opinion: '同意' } as const
+    let turn = 0
     for (let open = await openTasks(round!.roundId); open.length > 0; open = await openTasks(round!.roundId)) {
-      await w.as(open[0]!.name).call(approvalApi.audit, { ...kind, taskId: open[0]!.id, resultState: 'agree', opinion: '同意' })
+      const [{ id: taskId, name }] = open as [typeof open[number]]
+      const audit = names[turn++ % 2]!
+      for (const who of ['estimator', 'other'] as const) expect(await refusal(w.as(who).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
+      expect(await refusal(w.as(name).call(audit, { ...agreed, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
+      expect(await refusal(w.as(name).call(audit, { id, taskId, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
+      const answered = await w.as(name).call(audit, { ...agreed, taskId })
+      // Asked again, by the product's name or the spec's, it is answered with what was done.
+      expect(await w.as(name).call(approvalApi.audit, { ...agreed, kind: kind.kind, taskId })).toEqual(answered)
     }
+    expect(turn).toBeGreaterThan(1)
     expect(await now('cost')).toMatchObject({ analyseState: 'APPROVED', canReopen: true })
     expect(await refusal(w.as('cost').call(analysisBestApi.pick, { projectId, picks: [] }))).toContain('已审定')
     // Whoever may read analyses sees the approved one with its comparison.

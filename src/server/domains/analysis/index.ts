@@ -11,6 +11,7 @@ import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { answer } from '#server/domains/approval/index.ts'
 import { assignManagers, handBack } from './assign.ts'
 import { savePicks, submitBest } from './best.ts'
 import { CHANGES, listBlock, MACHINES, OTHERS, PHASES, removeFrom, saveBlock } from './blocks.ts'
@@ -61,6 +62,7 @@ export const analysisDocuments = [servedRound] as const
 
 export const analysisCalls: CallSet = [
   implement(analysisApi.state, { read: nowState }),
+  implement(analysisApi.joinState, { read: nowState }),
   implement(analysisApi.rounds, { read: listRounds }),
   implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
   implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),
@@ -129,6 +131,8 @@ export const analysisCalls: CallSet = [
   implement(analysisSubmitApi.reanalyse, { audit: 'own', write: reanalyse }),
   implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
   implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
+  implement(analysisSubmitApi.audit, { audit: 'own', write: (tx, given) => answer(tx, servedRound, given) }),
+  implement(analysisSubmitApi.auditBpm, { audit: 'own', write: (tx, given) => answer(tx, servedRound, given) }),
 
   implement(analysisBestApi.compare, { read: compareAnalyses }),
   implement(analysisBestApi.parts, { read: itemParts }),

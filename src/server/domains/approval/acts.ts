@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Act } from '#shared/approval/types.ts'
-import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
+import type { ApprovalAct, ApprovalAnswer, approvalApi } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
@@ -59,8 +59,7 @@ async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, f
 }
 
 /** Answers a task of the person. A repetition of the same answer changes nothing. @throws AppError NOT_FOUND, WRONG_STATE */
-export async function answer(tx: Tx, served: ServedDocument, given: ParsedInput<typeof approvalApi.audit>): Promise<Workflow> {
-  const { id, taskId, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds } = given
+export async function answer(tx: Tx, served: ServedDocument, { id, taskId, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds }: ApprovalAnswer): Promise<Workflow> {
   const by = tx.ctx.userId
   await demandReading(served.stored, tx, id)
   await demandVisible(tx, fileIds, async () => [])

@@ -1,10 +1,12 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { planApi } from '#shared/api/plan.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { addAnalyst, saveAnalysts, saveAnalyseTime } from './analysts.ts'
 import { updateAttachments } from './attachments.ts'
 import { servedBid } from './bid.ts'
 import { pickProjects } from './list.ts'
+import { updatePlanInfo } from './plan.ts'
 import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
@@ -21,7 +23,6 @@ export { knownProject, openProject, visible } from './visible.ts'
 
 export const projectDocuments = [servedProject, servedBid, servedContract] as const
 
-
 export const projectCalls: CallSet = [
   implement(projectApi.describeProjectsForSimple, { read: pickProjects }),
   implement(projectApi.describeProject, { read: (db, { projectId }) => describeProject(db, projectId) }),
@@ -32,6 +33,7 @@ export const projectCalls: CallSet = [
   implement(projectApi.saveAnalyseManager, { audit: 'own', write: saveAnalysts }),
   implement(projectApi.addAnalyseManager, { audit: 'own', write: addAnalyst }),
   implement(projectApi.saveAnalyseTime, { audit: 'own', write: saveAnalyseTime }),
+  implement(planApi.update, { audit: 'own', write: updatePlanInfo }),
 
   implement(projectStaffApi.describe, { read: listStaff }),
   implement(projectStaffApi.save, { audit: 'own', write: addStaff }),

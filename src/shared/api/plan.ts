@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { planPhases } from '#schemas/analysis/plan.ts'
+import { inAnalysedProject } from './analysis.ts'
+import { EXECUTE_READ } from './analysisExecute.ts'
+import { needOn, reads, writes } from './contract.ts'
+import { id } from './kv.ts'
+import { rowSchema } from './page.ts'
+
+const facts = { execute: true, ...inAnalysedProject } as const
+const planned = { planStart: z.iso.date('计划开工日期不正确').nullable(), planEnd: z.iso.date('计划完工日期不正确').nullable() }
+const day = z.string().nullable()
+
+const projectPlan = z.object({
+  planStart: day, planEnd: day, actualStart: day,
+  /** The day from which phases are counted: the actual start, the planned one before that. */
+  from: day,
+  /** The last day of the last phase. */
+  until: day,
+  phases: z.array(rowSchema(planPhases)),
+})
+export type ProjectPlan = z.output<typeof projectPlan>
+
+/** 计划: when a project is built, and in which phases (spec-2 §7). */
+export const planApi = {
+  /** The progress plan that is frozen with the target cost, by the calendar; no phases without one. */
+  project: reads('plan/queryProjectPlan', { title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts }),
+  /** Planned start and end. @throws STALE_VERSION where they are no longer what the person saw */
+  update: writes('plan/updatePlanInfo', { title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts }),
+}
