@@ -15,6 +15,7 @@ import { GENERAL_LIMIT, narrowLimit } from './limits.ts'
 import { registerHealth } from './operation/health.ts'
 import { loggerOf, type LogStream } from './operation/log.ts'
 import { registerMetrics } from './operation/metrics.ts'
+import { closeSilent } from './operation/silent.ts'
 import { PATIENCE, refuseSlowBodies, type Patience } from './operation/slow.ts'
 import type { Register, Services } from './services.ts'
 
@@ -50,6 +51,7 @@ export async function buildApp({ services, clientFolder, register, log, patience
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onRoute', narrowLimit)
   refuseSlowBodies(app, patience)
+  closeSilent(app)
   takeSoundBodies(app)
   await app.register(helmet, helmetOptions(store.postOrigin))
   await app.register(rateLimit, GENERAL_LIMIT)

@@ -44,6 +44,15 @@ test('a stop lets the calls that run come to their end, and takes no new ones', 
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
 })
 
+test('a stop does not wait for a connection on which nothing was asked', async () => {
+  const { app, origin, port } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 })
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  // What was asked behind it has its answer, so the server knows of it.
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await Promise.all([closeApp(app), once(socket, 'close')])
+}, 15_000)
+
 let slow: Awaited<ReturnType<typeof listening>>
 let headers: Record<string, string>
 beforeAll(async () => {
