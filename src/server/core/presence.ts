@@ -5,23 +5,23 @@ import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type Place, type PresenceTold } fr
 import { notifyInPassing, type Events } from './events.ts'
 
 /** What every app process is told: where a window of somebody stands, or (`here` false) that it is gone, from every room where none is named. */
-const told = z.object({ userId: z.string(), name: z.string(), window: z.string(), room: z.string().nullable(), row: z.string().nullable(), here: z.boolean() })
+const told = z.object({ userId: z.string(), name: z.string(), window: z.string(), room: z.string().nullable(), row: z.string().nullable(), column: z.string().nullable(), here: z.boolean() })
 type Told = z.output<typeof told>
 
 const tell = (db: Db, merchantId: string, told: Told): Promise<void> => notifyInPassing(db, PRESENCE, told, merchantId)
 
 /** Says where the person stands in a live list, or that he goes. Whether he may read the list has been asked before. */
-export const standIn = async (db: Db, grid: Pick<Grid, 'name'>, of: string, { window, row, leaves = false }: Place): Promise<null> => {
-  await tell(db, db.ctx.merchantId, { userId: db.ctx.userId, name: db.ctx.realName, window, row, room: roomOf(grid, of), here: !leaves })
+export const standIn = async (db: Db, grid: Pick<Grid, 'name'>, of: string, { window, row, column = null, leaves = false }: Place): Promise<null> => {
+  await tell(db, db.ctx.merchantId, { userId: db.ctx.userId, name: db.ctx.realName, window, row, column, room: roomOf(grid, of), here: !leaves })
   return null
 }
 /** Says that the stream of a window has ended. */
-export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> => tell(db, merchantId, { userId, name: '', window, room: null, row: null, here: false })
+export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> => tell(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
 
 /** A window of somebody, as he is signed in there: no other names it. */
 export interface WindowOf { readonly merchantId: string, readonly userId: string, readonly window: string }
 type Hear = (told: PresenceTold) => void
-interface Stander { readonly userId: string, readonly name: string, readonly window: string, readonly row: string | null, readonly until: number }
+interface Stander { readonly userId: string, readonly name: string, readonly window: string, readonly row: string | null, readonly column: string | null, readonly until: number }
 
 const keyOf = ({ merchantId, userId, window }: WindowOf): string => `${merchantId} ${userId} ${window}`
 /** How many times in a lease it is looked who has not been heard of. */
@@ -64,7 +64,7 @@ export class Rooms {
     this.#stop()
   }
 
-  #hear(merchantId: string, { room, row, here, ...person }: Told): void {
+  #hear(merchantId: string, { room, row, column, here, ...person }: Told): void {
     const id = keyOf({ merchantId, ...person })
     if (room === null) {
       for (const key of this.#rooms.keys()) this.#drop(key, id)
@@ -76,8 +76,8 @@ export class Rooms {
     const { standers } = this.#rooms.get(key) ?? { standers: new Map<string, Stander>() }
     this.#rooms.set(key, { room, standers })
     const was = standers.get(id)
-    standers.set(id, { ...person, row, until: performance.now() + this.#leaseMs })
-    if (was?.row !== row) this.#show(key)
+    standers.set(id, { ...person, row, column, until: performance.now() + this.#leaseMs })
+    if (was?.row !== row || was.column !== column) this.#show(key)
   }
 
   #drop(key: string, id: string): void {
@@ -101,4 +101,4 @@ export class Rooms {
   }
 }
 
-const peopleOf = (standers: ReadonlyMap<string, Stander>): PresenceTold['people'] => [...standers.values()].map(({ userId, name, window, row }) => ({ userId, name, window, row }))
+const peopleOf = (standers: ReadonlyMap<string, Stander>): PresenceTold['people'] => [...standers.values()].map(({ userId, name, window, row, column }) => ({ userId, name, window, row, column }))

@@ -8,14 +8,16 @@ export const PRESENCE = 'presence'
 export const PRESENCE_BEAT_MS = 3000
 export const PRESENCE_LEASE_MS = 8000
 
-/** What a window says: the row in which somebody stands, null while he is in none, or that he goes. */
-const place = { window: z.string().min(1).max(64), row: id.nullable(), leaves: z.boolean().optional() }
+/** The key of the column in which somebody stands; null of a row without a cell. */
+const column = z.string().min(1).max(64).nullable()
+/** What a window says: the row, and of it the cell, in which somebody stands, null while he is in none, or that he goes. */
+const place = { window: z.string().min(1).max(64), row: id.nullable(), column: column.optional(), leaves: z.boolean().optional() }
 export type Place = z.input<z.ZodObject<typeof place>>
 
 /** The name of a list among all that are live: its grid, and what tells two lists of the grid apart. */
 export const roomOf = (grid: { readonly name: string }, of: string): string => `${grid.name} ${of}`
 
-const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable() })
+const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable(), column })
 export type Person = z.output<typeof person>
 /** Everybody who is in a room now; told to those alone who are there themselves. */
 export const presenceTold = z.object({ room: z.string(), people: z.array(person) })

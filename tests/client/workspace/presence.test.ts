@@ -26,7 +26,7 @@ function windowIn(room: string) {
   const tell = (event: string, data: unknown = null) => listeners.forEach(listener => listener({ event, data }))
   return { presence, said, state, listeners, tell, people: (where: string, ...people: Person[]) => tell(PRESENCE, { room: where, people }) }
 }
-const person = (window: string, name: string, row: string | null): Person => ({ window, userId: name, name, row })
+const person = (window: string, name: string, row: string | null): Person => ({ window, userId: name, name, row, column: row && 'name' })
 
 it('shows the others of its own list by row, and never its own window', () => {
   const { presence, people } = windowIn('boq 1')
@@ -41,27 +41,32 @@ it('shows the others of its own list by row, and never its own window', () => {
 
 it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is hidden', async () => {
   const { presence, said, state, tell } = windowIn('boq 1')
-  presence.stand('r1')
+  presence.stand({ rowId: 'r1', column: 'name' })
   expect(said).toEqual([])
   const go = presence.come()
-  expect(said).toEqual([{ window: 'me', row: 'r1' }])
-  // Rows that are only passed are not told.
-  for (const row of ['r2', 'r3', 'r4', 'r4']) presence.stand(row)
+  expect(said).toEqual([{ window: 'me', row: 'r1', column: 'name' }])
+  // Cells that are only passed are not told; another cell of the same row is.
+  for (const rowId of ['r2', 'r3', 'r4', 'r4']) presence.stand({ rowId, column: 'name' })
   await vi.advanceTimersByTimeAsync(200)
-  expect(said.slice(1)).toEqual([{ window: 'me', row: 'r4' }])
+  presence.stand({ rowId: 'r4', column: 'name' })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said.slice(1)).toEqual([{ window: 'me', row: 'r4', column: 'name' }])
+  presence.stand({ rowId: 'r4', column: 'remark' })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said.slice(2)).toEqual([{ window: 'me', row: 'r4', column: 'remark' }])
   tell(CONNECTED)
-  expect(said).toHaveLength(3)
-  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
   expect(said).toHaveLength(4)
+  await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
+  expect(said).toHaveLength(5)
   state.hidden = true
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
-  expect(said).toHaveLength(4)
+  expect(said).toHaveLength(5)
   state.hidden = false
   go()
   expect(said.at(-1)).toEqual({ window: 'me', row: null, leaves: true })
-  presence.stand('r5')
+  presence.stand({ rowId: 'r5', column: 'name' })
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
-  expect(said).toHaveLength(5)
+  expect(said).toHaveLength(6)
 })
 
 it('shows nobody once it has gone, or cannot be heard', async () => {

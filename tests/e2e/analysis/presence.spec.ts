@@ -5,6 +5,13 @@ import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begu
 
 const inSheet = (page: Page, name: string): Locator => page.getByRole('img', { name: `${name}在这份测算中`, exact: true })
 const inRow = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-here').and(sheet.page.locator(`[title="${name}在此行"]`))
+/** The frame with a person's name around the cell in which he stands. */
+const frame = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-there').filter({ hasText: name })
+/** Whether a frame is that of a cell. */
+const isAround = async (mark: Locator, cell: Locator): Promise<boolean> => {
+  const [a, b] = [await mark.boundingBox(), await cell.boundingBox()]
+  return a !== null && b !== null && Math.abs(a.x - b.x) < 2 && Math.abs(a.width - b.width) < 2 && Math.abs(a.y - b.y) < 2
+}
 /** Whether a mark stands at the height of a row. */
 const isAt = async (mark: Locator, sheet: SheetOf, rowId: string): Promise<boolean> => {
   const [a, b] = [await mark.boundingBox(), await sheet.cell(rowId, 'name').boundingBox()]
@@ -34,6 +41,9 @@ test('two people see each other in the sheet of an analysis: in the title, at th
   await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, second)).toBe(true)
   await theirs.cell(third, 'direct').click()
   await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, third)).toBe(true)
+  await expect.poll(() => isAround(frame(mine, '林若溪'), mine.cell(third, 'direct'))).toBe(true)
+  await theirs.cell(third, 'name').click()
+  await expect.poll(() => isAround(frame(mine, '林若溪'), mine.cell(third, 'name'))).toBe(true)
   // Who comes to the row hears of it, and writes there without losing a cell.
   await mine.cell(third, 'remark').click()
   await expect(page.getByRole('textbox', { name: /备注 第\d+行 空，林若溪也在此行/ })).toBeFocused()
@@ -52,6 +62,7 @@ test('two people see each other in the sheet of an analysis: in the title, at th
   // Another part of the analysis is no row of this sheet; another page is not this analysis.
   await other.getByRole('tab', { name: /^机械费/ }).click()
   await expect(inRow(mine, '林若溪')).toHaveCount(0)
+  await expect(frame(mine, '林若溪')).toHaveCount(0)
   await expect(inSheet(page, '林若溪')).toBeVisible()
   await other.getByRole('button', { name: '报表' }).click()
   await expect(inSheet(page, '林若溪')).toHaveCount(0)

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { Rooms } from '#server/core/presence.ts'
+import { Rooms, standIn } from '#server/core/presence.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inRead } from '#server/db/tx.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { PRESENCE, presenceTold, roomOf, type PresenceTold } from '#shared/api/presence.ts'
@@ -44,7 +46,7 @@ const of = async () => {
   const { analyseId } = await w.as('estimator').call(analysisApi.getJoinAnalyseId, { projectId: w.projectId() })
   return { projectId: w.projectId(), analyseId: analyseId! }
 }
-const stand = async (who: Who, window: string, row: string | null, more: { readonly leaves?: boolean } = {}) =>
+const stand = async (who: Who, window: string, row: string | null, more: { readonly leaves?: boolean, readonly column?: string } = {}) =>
   w.as(who).call(analysisSheetApi.presence, { ...await of(), window, row, ...more })
 
 it('tells everybody who is in a sheet who else is, and in which row, until they go, close their window or are not heard of', async () => {
@@ -65,6 +67,9 @@ it('tells everybody who is in a sheet who else is, and in which row, until they 
   await stand('estimator', 'a', 'r2')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
   expect(mine.told.length).toBe(count + 1)
+  // Another cell of the row is told, and which.
+  await stand('cost', 'b', 'r1', { column: 'remark' })
+  await expect.poll(() => mine.told.at(-1)?.people.map(({ column }) => column)).toEqual([null, 'remark'])
   await stand('cost', 'b', null, { leaves: true })
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
   await stand('cost', 'b', 'r3')
@@ -114,11 +119,12 @@ it('lets nobody in who may not know of the analysis, and nobody hear by the name
     expect(ear.told).toEqual([])
     ear.close()
   }
-  // Another company's room of the same name is another room.
+  // Another company's room of the same name is another room: neither hears of who stands in the other's.
   const rooms = new Rooms(w.running.services.events)
   const told: PresenceTold[] = []
   rooms.open({ merchantId: '1002', userId: w.userId('estimator'), window: 'e' }, one => told.push(one))
   const ear = await windowOf('cost', 'e')
+  await inRead(w.database.pool, systemCtx('test', '1002'), db => standIn(db, analysisItems, analyseId, { window: 'x', row: 'r1' }))
   await stand('cost', 'e', 'r9')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r9']])
   expect(mine.told.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))

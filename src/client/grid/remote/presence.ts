@@ -13,17 +13,20 @@ export interface PresenceHost {
   hidden(): boolean
 }
 
-/** Rows that the cursor only passes are not told. */
+/** Cells that the cursor only passes are not told. */
 const GATHER_MS = 150
 const NOBODY: readonly Person[] = []
 
-/** Who else is in a live list now, and in which row; and where this window's person stands, for the others. */
+/** A cell of the list. */
+interface Standing { readonly rowId: string, readonly column: string }
+
+/** Who else is in a live list now, and in which cell; and where this window's person stands, for the others. */
 export class Presence {
   readonly #host: PresenceHost
   readonly #listeners = new Set<() => void>()
   #people: readonly Person[] = NOBODY
   #rows: ReadonlyMap<string, readonly Person[]> = new Map()
-  #row: string | null = null
+  #at: Standing | null = null
   #isHere = false
   #later: ReturnType<typeof setTimeout> | undefined
 
@@ -66,10 +69,10 @@ export class Presence {
     }
   }
 
-  /** The person's cursor stands in a row, or in none. */
-  readonly stand = (row: string | null): void => {
-    if (row === this.#row) return
-    this.#row = row
+  /** The person's cursor stands in a cell, or in none. */
+  readonly stand = (at: Standing | null): void => {
+    if (at?.rowId === this.#at?.rowId && at?.column === this.#at?.column) return
+    this.#at = at
     if (!this.#isHere) return
     this.#later ??= setTimeout(() => {
       this.#later = undefined
@@ -80,7 +83,7 @@ export class Presence {
   async #say(): Promise<void> {
     if (!this.#isHere || this.#host.hidden()) return
     try {
-      await this.#host.say({ window: this.#host.window, row: this.#row })
+      await this.#host.say({ window: this.#host.window, row: this.#at?.rowId ?? null, column: this.#at?.column ?? null })
     } catch {
       // Who is not heard does not hear either: what was shown may hold no longer.
       this.#show(NOBODY)

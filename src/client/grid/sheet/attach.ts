@@ -10,7 +10,7 @@ import { ROW_NUMBER } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
-import { Others } from './others.ts'
+import type { Others } from './others.ts'
 import { Overlay } from './overlay.ts'
 import { attachPointer } from './pointer.ts'
 import type { PopupKeys } from './popupKeys.ts'
@@ -117,7 +117,20 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   const layers = new Layers(core)
   const overlay = new Overlay(core, layers)
   const input = new SheetInput(core, layers)
-  const others = new Others(core, layers)
+  // Most sheets are nobody else's: what draws the others comes where there may be some.
+  let others: Others | undefined
+  let isAsked = false
+  const paintOthers = (): void => {
+    if (!isAsked && core.props.others) {
+      isAsked = true
+      void import('./others.ts').then(loaded => {
+        if (signal.aborted) return
+        others = new loaded.Others(core, layers)
+        others.paint()
+      }, () => {})
+    }
+    others?.paint()
+  }
   const tips = new Tips(core, layers)
   input.attach(signal)
   tips.attach(signal)
@@ -130,7 +143,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
 
   core.onPaint(() => {
     overlay.paint()
-    others.paint()
+    paintOthers()
     input.place()
     tips.paint()
   })
@@ -159,6 +172,8 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     overlay.paint()
     core.tree?.describe(core)
   }))
+  // What stands beside a value goes once its own column is shown.
+  core.api.addEventListener('columnVisible', whileAlive(() => refreshCells(core)))
   relayout()
 
   return {

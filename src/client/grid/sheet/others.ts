@@ -1,11 +1,19 @@
 import '#client/ui/people.css'
+import { kindOf } from '#schemas/kit/index.ts'
 import type { SheetCore } from './core.ts'
-import { boxesOf } from './geometryOf.ts'
+import { boxesOf, isFilled, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
+import type { CellPlace } from './types.ts'
 
 const FACE = 20
 
-/** Where others stand in the rows: the first character of each name before the row's number, or at the end of its first cell where there are no numbers. */
+const namesOf = (people: readonly { readonly userId: string; readonly name: string }[]): string[] => [...new Map(people.map(({ userId, name }) => [userId, name])).values()]
+const span = (className: string, textContent: string): HTMLElement => Object.assign(document.createElement('span'), { className, textContent })
+
+/**
+ * Where others stand: the first character of each name before the row's number, or at the end of its first cell where there are no numbers; and a frame with
+ * the name around the cell. The one before the number stays in sight while columns scroll.
+ */
 export class Others {
   readonly #core: SheetCore
   readonly #layers: Layers
@@ -21,28 +29,54 @@ export class Others {
     const shown = new Set<string>()
     const first = core.columns[0]?.key
     for (const [rowId, people] of core.props.others?.rows() ?? []) {
-      const place = first === undefined ? null : core.placeOf({ rowId, column: first })
-      const box = place && boxesOf(core, { top: place.row, bottom: place.row, left: place.col, right: place.col })[0]
+      const box = first === undefined ? undefined : this.#boxOf({ rowId, column: first })
       if (!box) continue
-      shown.add(rowId)
-      const names = [...new Map(people.map(({ userId, name }) => [userId, name])).values()]
+      const names = namesOf(people)
       const faces = names.length > 1 ? [[...names[0]!][0]!, `+${names.length - 1}`] : [[...names[0] ?? ''][0] ?? '']
-      const mark = this.#marks.get(rowId) ?? document.createElement('div')
-      this.#marks.set(rowId, mark)
-      mark.className = 'yz-box yz-here'
+      const mark = this.#mark(shown, rowId, 'yz-here', box)
       mark.title = `${names.join('、')}在此行`
-      // What it says is heard as part of the cell's name.
-      mark.ariaHidden = 'true'
-      mark.replaceChildren(...faces.map(text => Object.assign(document.createElement('span'), { className: 'face', textContent: text })))
-      const layer = this.#layers[box.part]
-      if (mark.parentElement !== layer) layer.append(mark)
+      mark.replaceChildren(...faces.map(text => span('face', text)))
       const x = core.props.rowNumbers === false ? box.x + box.width - FACE * faces.length - 2 : 2
       mark.style.transform = `translate(${x}px, ${box.y + Math.floor((box.height - FACE) / 2)}px)`
+      for (const column of new Set(people.map(person => person.column))) {
+        if (column !== null) this.#frame(shown, { rowId, column }, namesOf(people.filter(person => person.column === column)))
+      }
     }
-    for (const [rowId, mark] of this.#marks) {
-      if (shown.has(rowId)) continue
+    for (const [key, mark] of this.#marks) {
+      if (shown.has(key)) continue
       mark.remove()
-      this.#marks.delete(rowId)
+      this.#marks.delete(key)
     }
+  }
+
+  #boxOf(place: CellPlace): Box | undefined {
+    const at = this.#core.placeOf(place)
+    return at ? boxesOf(this.#core, { top: at.row, bottom: at.row, left: at.col, right: at.col })[0] : undefined
+  }
+
+  /** The name stands at the end where the cells have no text, above the frame unless it would cover a value there and none below. */
+  #frame(shown: Set<string>, place: CellPlace, names: readonly string[]): void {
+    const core = this.#core
+    const [box, at] = [this.#boxOf(place), core.placeOf(place)]
+    if (!box || !at) return
+    const frame = this.#mark(shown, `${place.rowId} ${place.column}`, 'yz-there', box)
+    const covers = (row: number): boolean => row < 0 || row >= core.size.rows || isFilled(core)({ ...at, row })
+    const below = covers(at.row - 1) && !covers(at.row + 1) || at.row === 0
+    const right = kindOf(core.columns[at.col]!.column).align === 'left' && covers(below ? at.row + 1 : at.row - 1)
+    frame.className = `yz-box yz-there${below ? ' below' : ''}${right ? ' at-end' : ''}`
+    frame.replaceChildren(span('name', names.length > 1 ? `${names[0]!} +${names.length - 1}` : names[0] ?? ''))
+    Object.assign(frame.style, { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` })
+  }
+
+  /** What it says is heard as part of the cell's name. */
+  #mark(shown: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
+    shown.add(key)
+    const mark = this.#marks.get(key) ?? document.createElement('div')
+    this.#marks.set(key, mark)
+    mark.className = `yz-box ${className}`
+    mark.ariaHidden = 'true'
+    const layer = this.#layers[part]
+    if (mark.parentElement !== layer) layer.append(mark)
+    return mark
   }
 }

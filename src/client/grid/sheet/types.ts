@@ -93,10 +93,10 @@ export type Way = () => Promise<CellPlace | null>
 /** What was typed while a page is pending, entry by entry. `stranded`: the page did not come. */
 export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean }
 
-/** Who else stands in which rows, as it changes. */
+/** Who else stands in which rows, and in which cell of each, as it changes. */
 export interface OthersInRows {
   subscribe(listener: () => void): () => void
-  rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string }[]>
+  rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string; readonly column: string | null }[]>
 }
 
 export interface SheetProps {

@@ -123,7 +123,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   useEffect(fetchPanels, [])
   const presence = list?.presence
   // Behind another panel the person stands in none of its rows.
-  useEffect(() => presence?.stand(active ? selection.get()?.active?.rowId ?? null : null), [active, presence, selection])
+  useEffect(() => presence?.stand(active ? selection.get()?.active ?? null : null), [active, presence, selection])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
@@ -290,7 +290,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             selection.set(now)
             flow.onLeave(now)
             keepFocus(now.active)
-            presence?.stand(now.active?.rowId ?? null)
+            presence?.stand(now.active)
             if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds)
           }}
           onTyping={list?.typing}
