@@ -1,10 +1,10 @@
-import { computed, decimal, defineGrid, dict, money, percent, text, treeOrder, treeParent, type Column, type RowOf } from '#schemas/kit/index.ts'
+import { computed, decimal, defineGrid, dict, longText, money, percent, text, treeOrder, treeParent, type Column, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 const readOnly = true
 /** What is expected of changes of an item counts in no cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
-const reason = text('不取最低的原因', { max: 200, width: 220, help: '取值高于最低时必须填写' })
+const reason = text('不取最低的原因', { max: 200, width: 152, pin: 'right', help: '取值高于最低时必须填写' })
 
 /** 择优：每个清单项取哪一份测算的做法；每份测算的单价与合价是随数据而来的列 (domain B4.2)。 */
 export const analysisComparison = defineGrid('analysis.comparison', {
@@ -12,6 +12,7 @@ export const analysisComparison = defineGrid('analysis.comparison', {
   columns: {
     name:       text('清单项目', { readOnly, width: 240, pin: 'left' }),
     code:       text('项目编码', { readOnly, width: 132 }),
+    feature:    longText('项目特征', { readOnly, width: 200 }),
     unit:       dict('单位', DICT.unit, { readOnly, width: 52 }),
     quantity:   decimal('工程量', { readOnly, scale: 6, width: 104 }),
     pickedName: text('取自', { readOnly, width: 96 }),
@@ -38,25 +39,26 @@ export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct
  * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2).
  */
 export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
-  const { unit, pickedName } = analysisComparison.columns
+  const { unit, feature, pickedName } = analysisComparison.columns
   const best = { title: '择优', notes: [`${analyses.length} 人中取`] }
   const offers: Record<string, Column<'money'>> = Object.fromEntries(analyses.flatMap(({ name: title, notes }, at) => {
     const group = { title, notes }
     const keys = offerColumns(at)
     return [
-      [keys.unitCost, money('单价', { readOnly, price: true, width: 80, excel: `${title} 单价`, group })],
-      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
+      [keys.unitCost, money('单价', { readOnly, price: true, width: 72, excel: `${title} 单价`, group })],
+      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 128, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
     ]
   }))
   return defineGrid(analysisComparison.name, {
     title: '逐项择优', access: analysisComparison.access,
     columns: {
-      name: text('清单项目', { readOnly, width: 180, pin: 'left' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
-      quantity: decimal('工程量', { readOnly, scale: 6, width: 80 }), unit, ...offers,
-      direct: money('合价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', excel: '择优合价', group: best }),
-      above: money('较最低', { readOnly, price: true, width: 108, sum: 'branch', group: best, cell: 'variance' }),
-      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 76, sum: 'formula', group: best }),
-      expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason, pickedName,
+      name: text('清单项目', { readOnly, width: 196, pin: 'left', beside: 'feature' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
+      feature: { ...feature, facts: { ...feature.facts, hidden: true } },
+      quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }), unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
+      direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
+      above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
+      expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason, pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
       sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },
     formulas: { margin: row => row.sell.minus(row.direct).times('100').over(row.sell) },

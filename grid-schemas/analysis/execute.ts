@@ -10,7 +10,7 @@ const cost = (label: string, width = 108) => money(label, { readOnly, unit: '元
 export const executeItems = defineGrid('analysis.executeItems', {
   title: '执行测算', access: { read: 'P_PLAN' },
   columns: {
-    name:         text('清单项目', { readOnly, width: 184, pin: 'left' }),
+    name:         text('清单项目', { readOnly, width: 184, pin: 'left', beside: 'feature' }),
     number:       text('序号', { readOnly, width: 56, hidden: true }),
     code:         text('项目编码', { readOnly, width: 112 }),
     feature:      longText('项目特征', { readOnly, width: 200, hidden: true }),
@@ -20,7 +20,7 @@ export const executeItems = defineGrid('analysis.executeItems', {
     quotaCode:    text('定额编码', { readOnly, width: 112, hidden: true }),
     quotaVersion: integer('定额版本', { readOnly, width: 80, hidden: true }),
     noCostReason: text('不计成本原因', { readOnly, width: 160, hidden: true }),
-    workDays:     decimal('工日', { readOnly, scale: 6, width: 96, sum: 'branch' }),
+    workDays:     decimal('工日', { readOnly, scale: 6, fixed: true, width: 104, sum: 'branch' }),
     steps:        integer('工序', { readOnly, unit: '道', width: 64 }),
     phaseName:    text('阶段', { readOnly, width: 116 }),
     startOffset:  integer('开工后第', { readOnly, unit: '天', width: 92, help: '投标测算的进度计划中，所在阶段在开工后第几天开始' }),

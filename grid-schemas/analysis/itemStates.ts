@@ -4,7 +4,7 @@ import { actionRefusal, type Action, type Tone } from '#schemas/kit/index.ts'
 export const ITEM_STATE = { NONE: '未匹配', MATCHED: '待确认', CONFIRMED: '已确认', LOCKED: '已锁定' } as const
 export type ItemState = keyof typeof ITEM_STATE
 export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
-  NONE: { tone: 'info', shape: 'ring' }, MATCHED: { tone: 'warning', shape: 'half' }, CONFIRMED: { tone: 'success', shape: 'disc', quiet: true }, LOCKED: { tone: 'neutral', shape: 'disc', quiet: true },
+  NONE: { tone: 'info', shape: 'ring' }, MATCHED: { tone: 'warning', shape: 'half' }, CONFIRMED: { tone: 'success', shape: 'disc', quiet: true }, LOCKED: { tone: 'neutral', shape: 'lock', quiet: true },
 }
 /** In these the estimator stands by an item: its analysis may be submitted. */
 export const SETTLED_ITEMS: readonly ItemState[] = ['CONFIRMED', 'LOCKED']

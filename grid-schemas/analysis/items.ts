@@ -4,7 +4,7 @@ import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
 
 const readOnly = true
 const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
-const amount = { scale: 2, unit: '元', price: true, width: 94 } as const
+const amount = { scale: 2, unit: '元', price: true, width: 90 } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 /**
@@ -15,23 +15,23 @@ const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的
 export const analysisItems = defineGrid('analysis.items', {
   title: '测算表', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' },
   columns: {
-    name:          text('清单项目', { required: '清单项目必须填写', max: 100, width: 124, pin: 'left' }),
+    name:          text('清单项目', { required: '清单项目必须填写', max: 100, width: 148, pin: 'left', beside: 'feature' }),
     number:        text('序号', { max: 20, width: 56, sort: false, hidden: true }),
     code:          text('项目编码', { max: 40, width: 132, strip: 'all', hidden: true }),
     feature:       longText('项目特征', { max: 300, width: 160, hidden: true }),
-    unit:          dict('单位', DICT.unit, { width: 44 }),
+    unit:          dict('单位', DICT.unit, { width: 42 }),
     quantity:      decimal('工程量', { scale: 6, min: '0.000001', hint: '工程量必须大于 0', width: 76 }),
-    quotaName:     text('定额包', { readOnly, width: 88, pin: 'left', cell: 'noted' }),
+    quotaName:     text('定额包', { readOnly, width: 84, pin: 'left', cell: 'noted' }),
     quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
     score:         integer('匹配分', { readOnly, width: 68, hidden: true }),
     candidates:    integer('候选', { readOnly, unit: '个', width: 68, hidden: true, copy: false }),
     labourPrice:   decimal('人工单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
     materialPrice: decimal('材料单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
     labour:        computed('人工', { ...amount, sum: 'branch' }),
-    material:      computed('材料', { ...amount, width: 106, sum: 'branch' }),
-    machine:       money('机械', { readOnly, unit: '元', price: true, width: 80, sum: 'branch' }),
-    other:         money('其他', { readOnly, unit: '元', price: true, width: 78, sum: 'branch' }),
-    direct:        computed('直接成本', { ...amount, width: 108, sum: 'branch' }),
+    material:      computed('材料', { ...amount, width: 100, sum: 'branch' }),
+    machine:       money('机械', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
+    other:         money('其他', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
+    direct:        computed('直接成本', { ...amount, width: 102, sum: 'branch' }),
     sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100 }),
     sell:          computed('报价', { ...amount, width: 108, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),

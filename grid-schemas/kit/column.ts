@@ -65,7 +65,7 @@ export interface KindOptions {
 /** How a state looks: tone and shape of its tag (look.md, States). */
 export interface Tone {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
-  readonly shape?: 'ring' | 'half' | 'disc' | 'cross' | 'dash'
+  readonly shape?: 'ring' | 'half' | 'disc' | 'cross' | 'dash' | 'lock'
   readonly quiet?: boolean
 }
 
@@ -117,6 +117,8 @@ export interface Facts<V, R extends boolean | string> {
   price?: true
   /** Neighbours that name a group of the same title stand under one header. */
   group?: HeaderGroup
+  /** Another column of the row whose text stands in grey behind this one's, where there is room: what tells two of a name apart. */
+  beside?: string
   /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
   oneOf?: string
   /** Of a document's header: what comes of it later. It is no part of its paper, nor of the form of a new one. */

@@ -5,7 +5,7 @@ import { Offers } from '#client/pages/analysis/comparison/rows.ts'
 function offersOf(...costs: (string | null)[]): Offers {
   const offers = costs.map((direct, at) => ({ analyseId: String(at), itemId: String(at), quotaName: null, noCostReason: null, quantity: '1', lowest: false, direct }))
   const row = {
-    id: 'i', name: '吊顶', code: null, unit: 'm2', quantity: '1', pickedName: null, reason: null, itemId: null, own: false, parentId: null, sort: 1,
+    id: 'i', name: '吊顶', code: null, feature: null, unit: 'm2', quantity: '1', pickedName: null, reason: null, itemId: null, own: false, parentId: null, sort: 1,
     unitCost: null, direct: null, lowest: null, above: null, expected: null, sell: null, margin: null, offers,
   }
   return new Offers({ roundId: 'r', bestAt: null, sections: [], analyses: [], rows: [row], picked: {}, lowest: {} })

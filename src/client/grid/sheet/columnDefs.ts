@@ -1,6 +1,7 @@
 import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
+import { BesideCell } from './BesideCell.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderGroupLabel } from './HeaderGroupLabel.ts'
@@ -83,6 +84,7 @@ function dataColumn(
       }),
     },
     ...(facts.cell && CELL_VIEWS[facts.cell] ? { cellRenderer: ViewCell, cellRendererParams: { columnKey: key } } : {}),
+    ...(facts.beside && !facts.cell ? { cellRenderer: BesideCell, cellRendererParams: { beside: facts.beside } } : {}),
     ...(tones ? { cellRenderer: StateCell, cellRendererParams: { columnKey: key } } : {}),
   }
 }

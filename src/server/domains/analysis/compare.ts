@@ -22,6 +22,7 @@ export interface Offer {
   readonly sort: number
   readonly name: string
   readonly code: string | null
+  readonly feature: string | null
   readonly unit: string
   readonly quantity: string
   readonly quotaName: string | null
@@ -86,9 +87,9 @@ async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
   return { order, sections, sectionOf }
 }
 
-const { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } = analysisItem
+const { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } = analysisItem
 /** Packages are left where they are: of thousands of items they are many megabytes. */
-const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin, expected } as const
+const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin, expected } as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
 const lowestOf = (offers: readonly Offer[]): string | null =>
@@ -164,9 +165,9 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
     analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, project.buildingArea) })),
     sections: sections.map(one => ({ ...one })),
     rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
-      const { name, code, unit, quantity } = picked ?? offers[0]!
+      const { name, code, feature, unit, quantity } = picked ?? offers[0]!
       return {
-        id: key, name, code, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
+        id: key, name, code, feature, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
         unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), lowest: lowest && toScale(dec(lowest), 2),
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null, expected: picked?.expected ?? null,
         offers: offers.map(offer => ({

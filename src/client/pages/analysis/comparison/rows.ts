@@ -98,12 +98,12 @@ export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: O
 /** Rows of the grid, as they are picked, in their sections. */
 export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): Row[] {
   const items = rows.map((row): Row => {
-    const { id, name, code, unit, quantity, parentId, sort, offers: given } = row
+    const { id, name, code, feature, unit, quantity, parentId, sort, offers: given } = row
     const prices = Object.fromEntries(given.flatMap(({ analyseId, unitCost, direct }) => {
       const key = offers.columnOf(analyseId)
       return key === null ? [] : [[key, direct ?? null], [key.replace('direct', 'unitCost'), unitCost ?? null]]
     }))
-    return offers.settle({ id, name, code, unit, quantity, parentId, sort, ...prices, ...pickOf(row, offers) })
+    return offers.settle({ id, name, code, feature, unit, quantity, parentId, sort, ...prices, ...pickOf(row, offers) })
   })
   return [...sections.map((section): Row => ({ ...section })), ...items]
 }
