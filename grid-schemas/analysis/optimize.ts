@@ -18,7 +18,7 @@ const weight = {
   share:      percent('占比', { readOnly, scale: 2, price: true, width: 84 }),
   cumulative: percent('累计', { readOnly, scale: 2, price: true, width: 84 }),
 } as const
-const swing = { swing: decimal('涨 10% 毛利率', { readOnly, scale: 2, unit: '点', price: true, width: 124, help: '单价上涨 10%、其余不变时毛利率的变化，不含随之变化的按比例计算的其他费' }) } as const
+const swing = { swing: decimal('涨 10% 毛利率', { readOnly, scale: 2, fixed: true, unit: '点', price: true, width: 124, help: '单价上涨 10%、其余不变时毛利率的变化，不含随之变化的按比例计算的其他费' }) } as const
 const footer = { amount: 'sum' } as const
 const sort = [['amount', 'desc']] as const
 
@@ -30,7 +30,7 @@ export const optimizeMaterials = defineGrid('analysis.optimizeMaterials', {
     name:     text('材料', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
     spec:     text('规格型号', { readOnly, width: 140 }),
     unit:     dict('单位', DICT.materialUnit, { readOnly, width: 64 }),
-    quantity: decimal('用量', { readOnly, scale: 6, width: 120 }),
+    quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }),
     price:    yuan('均价', 100),
     ...weight,
     items:    integer('涉及', { readOnly, unit: '项', width: 72 }),
@@ -63,7 +63,7 @@ export const optimizeTrades = defineGrid('analysis.optimizeTrades', {
   columns: {
     ...share,
     name:     text('工种', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
-    quantity: decimal('工日', { readOnly, scale: 6, width: 120 }),
+    quantity: decimal('工日', { readOnly, scale: 6, fixed: true, width: 120 }),
     price:    yuan('平均日单价', 112),
     ...weight,
     items:    integer('涉及', { readOnly, unit: '项', width: 72 }),

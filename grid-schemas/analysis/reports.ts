@@ -20,13 +20,13 @@ const step = {
   jobCategory: dict('工种', DICT.jobCategory, { readOnly }),
   jobLevel:    dict('职业等级', DICT.jobLevel, { readOnly }),
 } as const
-const workDays = decimal('工日', { readOnly, scale: 6, width: 112 })
+const workDays = decimal('工日', { readOnly, scale: 6, fixed: true, width: 112 })
 
 /** 材料汇总：一种库材料一行，合并过的算作合并后的材料 (domain B4.4)。 */
 export const materialReport = defineGrid('analysis.materialReport', {
   title: '材料汇总', access,
   columns: { ...material, materialName: text('材料名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
-    quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
+    quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
   formulas: { average: row => row.amount.over(row.quantity) },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], quick: ['materialName', 'spec', 'brand'], lead: ['materialName', 'amount'],
 })
@@ -36,8 +36,8 @@ export type MaterialReportRow = RowOf<typeof materialReport>
 export const materialDetail = defineGrid('analysis.materialDetail', {
   title: '材料明细', access,
   columns: {
-    ...material, ...ofItem, num: decimal('单位用量', { readOnly, scale: 6, width: 104 }), price: money('单价', { readOnly, unit: '元', price: true, width: 100 }),
-    quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), amount,
+    ...material, ...ofItem, num: decimal('单位用量', { readOnly, scale: 6, fixed: true, width: 104 }), price: money('单价', { readOnly, unit: '元', price: true, width: 100 }),
+    quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }), amount,
   },
   footer: { amount: 'sum' }, quick: ['materialName', 'spec', 'itemName'], lead: ['materialName', 'amount'],
 })
@@ -48,7 +48,7 @@ export const workerReport = defineGrid('analysis.workerReport', {
   title: '工种汇总', access,
   columns: {
     jobCategory: dict('工种', DICT.jobCategory, { readOnly, width: 160, pin: 'left', cell: 'recordLink' }), workDays,
-    average: computed('平均日单价', { scale: 2, unit: '元/工日', price: true, width: 116, sort: false, filter: false }), amount, items: itemCount,
+    average: computed('平均日单价', { scale: 2, unit: '元/工日', price: true, width: 148, sort: false, filter: false }), amount, items: itemCount,
   },
   formulas: { average: row => row.amount.over(row.workDays) },
   footer: { workDays: 'sum', amount: 'sum' }, sort: [['amount', 'desc']], lead: ['jobCategory', 'amount'],
@@ -66,7 +66,7 @@ export type ProcessReportRow = RowOf<typeof processReport>
 /** 人工明细：每个清单项的每道工序。 */
 export const workerDetail = defineGrid('analysis.workerDetail', {
   title: '人工明细', access,
-  columns: { ...step, ...ofItem, dailyPrice: money('工日单价', { readOnly, unit: '元/工日', price: true, width: 112 }), workDay: decimal('单位用工', { readOnly, scale: 6, width: 104 }), workDays, amount },
+  columns: { ...step, ...ofItem, dailyPrice: money('工日单价', { readOnly, unit: '元/工日', price: true, width: 132 }), workDay: decimal('单位用工', { readOnly, scale: 6, fixed: true, width: 104 }), workDays, amount },
   footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName', 'itemName'], lead: ['jobName', 'amount'],
 })
 export type WorkerDetailRow = RowOf<typeof workerDetail>

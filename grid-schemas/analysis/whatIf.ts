@@ -25,9 +25,9 @@ export type WhatIfRow = RowOf<typeof whatIfRows>
 export const whatIfItems = defineGrid('analysis.whatIfItems', {
   title: '受影响的清单项', access,
   columns: {
-    name:       text('清单项目', { readOnly, width: 132, pin: 'left' }),
-    before:     money('现在', { readOnly, unit: '元', price: true, width: 108 }),
-    after:      money('假设', { readOnly, unit: '元', price: true, width: 108 }),
+    name:       text('清单项目', { readOnly, width: 120, pin: 'left' }),
+    before:     money('现在', { readOnly, unit: '元', price: true, width: 104 }),
+    after:      money('假设', { readOnly, unit: '元', price: true, width: 104 }),
     difference: money('差额', { readOnly, unit: '元', price: true, width: 120, cell: 'variance' }),
   },
   footer: { before: 'sum', after: 'sum', difference: 'sum' }, lead: ['name', 'difference'],

@@ -1,8 +1,8 @@
 import { Lock, Media, Time } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
-import { dec, isDecimalText } from '#schemas/kit/index.ts'
+import { isDecimalText } from '#schemas/kit/index.ts'
+import { Difference } from '#client/ui/Difference.tsx'
 import type { CellViewProps } from './cellView.ts'
-import './variance.css'
 import { waitText } from './waitText.ts'
 
 /** How many rows of another line belong to this one; opens them. */
@@ -44,12 +44,9 @@ export function StepName({ text, row, events }: CellViewProps) {
   return events.locked?.(row) ? <>{text} <span className="yz-must"><Lock size={12} /> 必选</span></> : <>{text}</>
 }
 
-/** By how much something is above or below something else: always with its sign, and a dash where there is no difference. */
+/** By how much something is above or below something else. */
 export function Variance({ value, text }: CellViewProps) {
-  if (typeof value !== 'string' || !isDecimalText(value)) return <>{text}</>
-  const above = dec(value)
-  if (above.isZero()) return <>—</>
-  return above.gt(0) ? <span className="yz-variance above">▲ +{text}</span> : <span className="yz-variance below">▼ {text}</span>
+  return typeof value === 'string' && isDecimalText(value) ? <Difference by={value} text={text} /> : <>{text}</>
 }
 
 /** How long the next step waits. Text that is no number stays as it was typed. */

@@ -10,10 +10,10 @@ import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useRouteParam } from '#client/document/navigation.ts'
+import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
-import { aboveText } from '../aboveText.ts'
 import { useRounds } from '../useAnalyses.ts'
 import { ComparisonSheet } from './ComparisonSheet.tsx'
 import { moneyText } from './rows.ts'
@@ -31,8 +31,8 @@ function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisC
   return (
     <footer className="yz-analyse-sums" aria-label="择优合计">
       <span>择优合计 <b>{moneyText(picked.direct)}</b></span>
-      {selected && <span>较已选用 <b>{aboveText(picked.direct, selected.sums.direct)}</b></span>}
-      <span>较逐项最低 <b>{aboveText(picked.direct, lowest.direct)}</b></span>
+      {selected && <span>较已选用 <b><DifferenceOf sum={picked.direct} than={selected.sums.direct} /></b></span>}
+      <span>较逐项最低 <b><DifferenceOf sum={picked.direct} than={lowest.direct} /></b></span>
       {picked.margin != null && <span>毛利率 <b>{picked.margin}%</b></span>}
       <small>含公共费用</small>
       <small className="yz-comparison-mark"><i>▼</i> 该项最低</small>

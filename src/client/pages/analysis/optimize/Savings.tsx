@@ -3,7 +3,7 @@ import { Exchange } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { itemCosts } from '#schemas/analysis/optimize.ts'
 import { STEPS, waterfallRows } from '#schemas/analysis/waterfall.ts'
-import { dec, groupThousands, toScale, type Row } from '#schemas/kit/index.ts'
+import { dec, toScale, toText, type Row } from '#schemas/kit/index.ts'
 import { analysisOptimizeApi, type WaterfallSide } from '#shared/api/analysisOptimize.ts'
 import type { AnalysisRoundFacts } from '#shared/api/analysis.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
@@ -12,6 +12,7 @@ import { useCall } from '#client/data/swr.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { WaterfallChart, type WaterfallBar } from '#client/ui/chart/WaterfallChart.tsx'
+import { Difference } from '#client/ui/Difference.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -48,7 +49,7 @@ export function Savings({ projectId, sides, start }: { readonly projectId: strin
     <>
       <section className="yz-optimize-chart" aria-label="省在哪里">
         <h2>
-          省在哪里 <small>{change && `共 ${groupThousands(toScale(change, 2))} 元${dec(data.before).isZero() ? '' : `，占 ${groupThousands(toScale(change.times(100).div(data.before), 2))}%`}`}</small>
+          省在哪里 {change && <small>共 <Difference by={toText(change)} /> 元{!dec(data.before).isZero() && `，占 ${toScale(change.abs().times(100).div(data.before), 2)}%`}</small>}
           <span className="yz-grow" />
           <Picker name="从" value={from} sides={sides} onChange={setFrom} /><Picker name="到" value={to} sides={sides} onChange={setTo} />
         </h2>

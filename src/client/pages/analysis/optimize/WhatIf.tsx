@@ -11,8 +11,8 @@ import { getLookups } from '#client/data/lookups.ts'
 import { useCall } from '#client/data/swr.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { aboveText } from '../aboveText.ts'
 import { askedBy, assumptionModel, KINDS, type AssumptionKind, type Models } from './assumptions.ts'
 
 interface Of { readonly projectId: string, readonly analyseId: string }
@@ -88,7 +88,7 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
             {CLASSES.map(key => (
               <tr key={key}>
                 <th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td>
-                <td className="number">{aboveText(data?.after[key], data?.before[key])}</td>
+                <td className="number"><DifferenceOf sum={data?.after[key]} than={data?.before[key]} /></td>
               </tr>
             ))}
             <tr><th scope="row">报价</th><td className="number">{money(data?.before.sell)}</td><td className="number">{money(data?.after.sell)}</td><td /></tr>

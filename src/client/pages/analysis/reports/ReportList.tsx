@@ -9,6 +9,9 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { REPORTS, type ReportKind, type ReportName } from './kinds.ts'
 import { ReportRows } from './ReportRows.tsx'
 
+/** What a screen shows, and more: a report is read as a whole. */
+const PAGE_SIZE = 100
+
 export interface ReportListProps {
   readonly of: { readonly projectId: string, readonly analyseId: string }
   readonly name: ReportName
@@ -20,7 +23,7 @@ export interface ReportListProps {
 /** One report of an analysis; a sum leads to the rows that it is made of. */
 export function ReportList({ of, name, onName, works }: ReportListProps) {
   const kind: ReportKind = REPORTS[name]
-  const list = useRemoteList(kind.grid, kind.page, of, { inAddress: false })
+  const list = useRemoteList(kind.grid, kind.page, of, { inAddress: false, pageSize: PAGE_SIZE })
   const [opened, setOpened] = useState<Row | null>(null)
   const { behind } = kind
   const cellEvents = useMemo<CellEvents>(() => (behind === undefined ? {} : { open: (_column, row) => setOpened(row) }), [behind])
