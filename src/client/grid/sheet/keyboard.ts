@@ -84,7 +84,7 @@ const OUTWARD = new Set(['F6', 'Shift+F6'])
 
 /** The tool of the row that a key stands for. A character alone is text where the cell takes text. */
 const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined =>
-  (chord === null || (chord.length === 1 && takesText(core, cell)) ? undefined : core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true)))
+  (chord === null || ((chord.length === 1 || chord === 'Space') && takesText(core, cell)) ? undefined : core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true)))
 
 /** Is the key one that a sheet or its text box answers? */
 function isOwn(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
@@ -117,18 +117,16 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     // A dialog that has just opened takes the focus a moment later: the keys until then are not for the cells.
     if (!isInFront(core.root)) return eat(event)
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
-    if (!bound) {
-      const cell = core.activeCell
-      const action = cell && actionOf(core, cell, chord)
-      if (cell && action) {
-        eat(event)
-        return action.run(cell.row)
-      }
-      return
+    if (bound) {
+      if (bound.id === 'insertCopied') expectInsert(core)
+      if (bound.command.native) return
+      if (bound.command.run(core) !== false) return eat(event)
     }
-    if (bound.id === 'insertCopied') expectInsert(core)
-    if (bound.command.native) return
-    if (bound.command.run(core) !== false) eat(event)
+    const cell = core.activeCell
+    const action = cell && actionOf(core, cell, chord)
+    if (!cell || !action) return
+    eat(event)
+    action.run(cell.row)
   }, { signal })
   core.root.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !(event.target instanceof Element && event.target.closest('.ag-header'))) return

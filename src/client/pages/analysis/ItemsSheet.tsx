@@ -1,5 +1,5 @@
 import { Button, MenuDivider, MenuItem, SegmentedControl } from '@blueprintjs/core'
-import { Add, Calculator, Changes, Layers, Search, Tick, Trash } from '@blueprintjs/icons'
+import { Add, Calculator, Search, Tick, Trash } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
@@ -28,6 +28,7 @@ import { ItemChanges } from './blocks/ItemChanges.tsx'
 import { candidateNote } from './match/candidateNote.ts'
 import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
+import { isItem, isOpenItem, itemTools, nextOpenItem } from './itemTools.tsx'
 import { PackagePane } from './PackagePane.tsx'
 import { PhaseChoices } from './PhaseChoices.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
@@ -39,9 +40,6 @@ import { useLastDeeds, type Deed } from './useLastDeeds.tsx'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
 const STATES = Object.keys(ITEM_STATE) as ItemState[]
-/** Whose package may still be chosen. */
-const isOpenItem = ({ state }: Row): boolean => state !== 'CONFIRMED' && state !== 'LOCKED'
-const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'string' && row.unit !== ''
 
 export interface ItemsSheetProps {
   readonly projectId: string
@@ -88,15 +86,16 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const deeds = useLastDeeds(of, renew)
   const matching = useMatching({ of, may: packages, lookups: list.model.lookups, deeds, renew, focus })
   const repricing = useRepricing({ of, may: packages, deeds, renew, focus })
-  const items = (): Row[] => selected.map(id => list.model.row(id)).filter(isItem)
+  const { model } = list
+  const items = useCallback((): Row[] => selected.map(id => model.row(id)).filter(isItem), [model, selected])
   const first = items()[0]
   const several = selected.length > 1 ? items() : []
 
-  const act = (deed: PlainDeed): void => {
+  const act = useCallback((deed: PlainDeed): void => {
     const ids = items().map(({ id }) => String(id))
     if (ids.length === 0) toast.info('请先选择清单项')
     else void acts.act(deed, ids)
-  }
+  }, [acts, items])
   const pick = useCallback((rows: readonly Row[]): void => {
     const units = new Set(rows.map(({ unit }) => unit))
     if (rows.length === 0) toast.info('请先选择清单项')
@@ -116,18 +115,18 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
     if (deed !== null) deeds.begin(deed)
     void renew()
   }
-  const { model } = list
+  const next = useCallback((row: Row): void => {
+    const found = nextOpenItem(model.rows(), row)
+    if (found === undefined) toast.info('没有未确认的清单项了')
+    else sheet.current?.goTo({ rowId: String(found.id), column: sheet.current.selection().active?.column ?? 'quotaName' })
+  }, [model])
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
       subscribe: listener => model.subscribe(listener),
       of: (column, rowId) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : undefined),
     },
-    rowActions: [
-      { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: setOpened },
-      { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: row => pick([row]) },
-      { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: setChanging },
-    ],
-  }), [model, packages, pick, sees])
+    rowActions: itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act, next }),
+  }), [model, packages, edits, locks, pick, sees, act, next])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
   const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''
   const counts = totals?.items
@@ -148,7 +147,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
                 />
               )}
               {matching.buttons}
-              {edits && <Button icon={<Tick />} text="确认" onClick={() => act('confirm')} />}
+              {edits && <Button icon={<Tick />} text="确认" title="空格" onClick={() => act('confirm')} />}
               {edits && (
                 <MenuButton text="批量">
                   <MenuItem text="取消确认" onClick={() => act('cancel')} />

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { ITEM_ACTIONS, type ItemDeed } from '#schemas/analysis/itemStates.ts'
 import { analysisSheetApi, type ItemBatch } from '#shared/api/analysisSheet.ts'
 import { call } from '#client/data/http.ts'
@@ -43,10 +43,10 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
       // The call has said why; the rows stand as they were.
     }
   }, [projectId, analyseId, onDone])
-  return {
+  return useMemo(() => ({
     act: (deed, itemIds) => tell(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
     select: (itemIds, quotaId) => tell('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
     takeSteps: (itemId, quotaId, jobNames) => tell('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
     noCost: (itemIds, reason) => tell('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
-  }
+  }), [projectId, analyseId, tell])
 }
