@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { begunAnalysis, itemsOf, sheetAddress, withPackages, type Begun } from '../e2e/analysis/begun.ts'
+import { submittedAnalyses } from '../e2e/analysis/compared.ts'
 import { apiFor, openAs, press } from '../e2e/tools/app.ts'
+import { serverUrl } from '../e2e/tools/servers.ts'
 import { settled } from '../e2e/tools/screens.ts'
 import { SheetOf } from '../e2e/tools/sheet.ts'
 import type { Moment } from './moments.ts'
@@ -57,6 +60,55 @@ async function sheet(page: Page): Promise<void> {
   await settled(page)
 }
 
+/** The same after keys on the row. */
+const sheetAfter = (name: string, keys: readonly string[], dialog: RegExp): Moment => ({
+  name: `analysis ${name}`,
+  async come(page) {
+    await sheet(page)
+    await press(page, ...keys)
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+  },
+})
+
+/** The sheet in which two others stand: above one of them is nothing, around the other are values. */
+async function together(page: Page): Promise<void> {
+  await sheet(page)
+  const of = await inWork()
+  const rows = await itemsOf(of)
+  for (const [who, at, column] of [['cost', 3, 'quotaName'], ['boss', 6, 'direct']] as const) {
+    const context = await page.context().browser()!.newContext({ baseURL: serverUrl(), locale: 'zh-CN', viewport: { width: 2000, height: 900 } })
+    const other = await context.newPage()
+    await openAs(other, sheetAddress(of), who)
+    await new SheetOf(other, '测算表').cell(rows[at]!.id, column).click()
+  }
+  await expect(page.locator('.yz-people .face')).toHaveCount(2)
+  await expect(page.locator('.yz-here')).toHaveCount(2)
+}
+
+let compared: ReturnType<typeof submittedAnalyses> | undefined
+/** Two analyses with expected changes of an item, of which one estimator has none. */
+async function withChanges(page: Page): Promise<void> {
+  compared ??= submittedAnalyses(async (api, of, [itemId]) => {
+    const { total } = await api.call(analysisBlockApi.changes, of)
+    if (total === 0) await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [['面层改石材', '30', '26000'], ['加防滑条', '80', '1500']].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
+  })
+  const { projectId } = await compared
+  await openAs(page, `/project/${projectId}/analyse/joinDetail?view=best`, 'cost')
+  await inSheet(page, '逐项择优', 'name')
+  await expect(page.getByRole('region', { name: '差在哪里' }).getByRole('row').first()).toBeVisible()
+}
+
+/** A page of the demonstration's won project. */
+const won = (name: string, more: string, then: (page: Page) => Promise<void>): Moment => ({
+  name: `analysis ${name}`,
+  async come(page) {
+    const { projectId } = await analysed()
+    await openAs(page, `/project/${projectId}/${more}`, 'cost')
+    await then(page)
+    await settled(page)
+  },
+})
+
 async function shared(page: Page): Promise<void> {
   const one = await analysed()
   const cost = await apiFor('cost')
@@ -94,6 +146,8 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
   { name: 'project switcher', come: switcher },
   { name: 'bill to import', come: page => bill(page, false) },
   { name: 'bill checked', come: page => bill(page, true) },
+  { name: 'project record', come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await settled(page) } },
+  { name: 'project bid', come: async page => { await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss'); await settled(page) } },
   of('rounds', 'info'),
   { name: 'analysis sheet', come: sheet },
   {
@@ -104,12 +158,22 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
       await expect(page.getByRole('dialog', { name: /^编辑定额包/ })).toBeVisible()
     },
   },
+  sheetAfter('packages to take', ['F4'], /^选择定额包/), sheetAfter('changes of an item', ['Alt+c'], /^预计变更/),
   of('approved', 'joinDetail?analyseId={analyse}', page => inSheet(page, '测算表', 'name')),
   part('machines'), part('others'), part('phases'), part('changes'),
   of('comparison', 'joinDetail?view=best', async page => {
     await inSheet(page, '逐项择优', 'name')
     await expect(page.getByRole('region', { name: '差在哪里' }).getByRole('row').first()).toBeVisible()
   }),
+  { name: 'analysis comparison with changes', come: withChanges },
+  {
+    name: 'analysis comparison to take',
+    async come(page) {
+      await withChanges(page)
+      await page.getByRole('button', { name: '全部取' }).click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+    },
+  },
   of('comparison apart', 'joinDetail?view=best&part=apart'),
   ...['materials', 'trades', 'steps', 'fees', 'phases', 'materialRows', 'stepRows'].map(report),
   optimize('material'), optimize('item'), optimize('trade'), optimize('savings'),
@@ -118,6 +182,14 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
     await assumed.type(await assumed.column('name').first().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!), 'assumed', '99')
     await new SheetOf(page, '受影响的清单项').column('name').first().waitFor()
   }),
+  won('execute', 'analyseExecute', page => new SheetOf(page, '执行测算').column('name').first().waitFor()),
+  won('execute item', 'analyseExecute', async page => {
+    await new SheetOf(page, '执行测算').column('quotaName').locator('.yz-link').first().click()
+    await expect(page.getByRole('dialog').getByRole('tabpanel')).toBeVisible()
+  }),
+  won('target', 'realAnalyseBaseTab', page => new SheetOf(page, '目标成本').column('name').first().waitFor()),
   { name: 'analysis shared', come: shared },
   of('to share', 'optimizeDetail', menu('新的分享链接')), of('shares', 'optimizeDetail', menu('管理分享链接')),
+  // The last of the sheet: the others stay where they stand.
+  { name: 'analysis together', come: together },
 ]

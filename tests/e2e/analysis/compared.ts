@@ -9,6 +9,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { quotaApi } from '#shared/api/quota.ts'
+import type { Api } from '../../tools/api.ts'
 import { apiFor } from '../tools/app.ts'
 import { TILES } from '../tools/packages.ts'
 
@@ -20,8 +21,11 @@ const WHO = Object.keys(ESTIMATORS) as Who[]
 
 let made = 0
 
+/** What an estimator does beside that, before he submits. */
+export type Also = (api: Api, of: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]) => Promise<unknown>
+
 /** A project of its own with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
-export async function submittedAnalyses(): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
+export async function submittedAnalyses(also?: Also): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
   const [boss, cost] = [await apiFor('boss'), await apiFor('cost')]
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
@@ -46,6 +50,7 @@ export async function submittedAnalyses(): Promise<{ readonly projectId: string,
     await api.call(analysisSheetApi.selectQuota, { ...of, itemIds, quotaId: taken[who] })
     await api.call(analysisSheetApi.confirm, { ...of, itemIds })
     await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
+    await also?.(api, of, itemIds)
     for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await api.call(mark, of)
     await api.call(analysisSubmitApi.submit, of)
     ids[who] = of.analyseId
