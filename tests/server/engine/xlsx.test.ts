@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { utils, write } from 'xlsx'
-import { readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
+import { inTemporaryFolder } from '#server/core/store/index.ts'
+import { readWorkbook, streamWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
 import { findHeader } from '#shared/import/header.ts'
 
 const sample = (name: string) => readFileSync(resolve(import.meta.dirname, '../../fixtures/samples', name))
@@ -66,4 +68,17 @@ it('writes numbers, dates and texts that come back as they were', async () => {
   expect(sheet?.name).toBe('导出 1 2')
   expect(sheet?.rows[1]).toEqual([{ text: '1,234,567.10', number: '1234567.1' }, { text: '2026-11-18' }, { text: '=1+1' }])
   expect(sheet?.rows[2]).toEqual([{ text: '12345678901234.123456' }, null, { text: '第二行' }])
+})
+
+/** How each thread of this process is ranked: the higher, the later. Behind the name in brackets stand a state and, at this place, the rank. */
+const ranks = (): number[] => readdirSync('/proc/self/task').map(thread =>
+  Number(readFileSync(`/proc/self/task/${thread}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[16]))
+
+it.skipIf(process.platform !== 'linux')('works in a thread that lets the event loop go first', async () => {
+  const seen: number[] = []
+  await inTemporaryFolder(folder => streamWorkbook([{ name: '表', columns: [] }], (async function* () {
+    seen.push(...ranks())
+    yield { lines: [] }
+  })(), [{ path: join(folder, 'book.xlsx') }]))
+  expect(Math.max(...seen)).toBeGreaterThan(getPriority())
 })

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob } from './model.ts'
 
@@ -62,7 +65,17 @@ async function tellFilled(port: MessagePort, job: FillJob): Promise<void> {
   }
 }
 
+/** Where both want the same core, the event loop goes first: all people wait for it, for this thread one does. Linux alone ranks single threads. */
+function standBack(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Ranked like all others it does the same work.
+  }
+}
+
 if (parentPort !== null) {
+  standBack()
   const job = workerData as WorkbookJob
   await (job.do === 'read' ? tellRead(parentPort, job) : job.do === 'fill' ? tellFilled(parentPort, job) : takeWritten(parentPort, job))
 }
