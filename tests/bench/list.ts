@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { InputOf } from '#shared/api/contract.ts'
@@ -6,11 +5,10 @@ import { measure, type Result } from './harness.ts'
 import type { Part } from './report.ts'
 import { insertPackages, ITEM_BRANCH } from './rows.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
+import { timeOf, Way } from './way.ts'
 
 const PACKAGES = 100_000
 const GOAL = 1.5
-/** One run asks this often, so that a run is long beside the clock. */
-const TIMES = 3
 /** A server that has been asked a hundred times before runs compiled code, as it does all day. */
 const RUNS = { warmUps: 35, rounds: 15 } as const
 const NAME = '岩板'
@@ -58,12 +56,6 @@ async function asked({ api }: BenchServer, { input }: Question) {
   return { ids: rows.map(row => (row as unknown as { quotaId: string }).quotaId), total }
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  for (let i = 0; i < TIMES; i++) await work()
-  return (performance.now() - start) / TIMES
-}
-
 /** A comparison counts only between equal answers. */
 async function demandSame(server: BenchServer, question: Question): Promise<void> {
   const [ours, reference] = [JSON.stringify(await asked(server, question)), JSON.stringify(await bare(server, question))]
@@ -76,25 +68,26 @@ export async function benchList(): Promise<Part> {
   try {
     await insertPackages(server.pool, PACKAGES)
     const results: Result[] = []
+    const way = new Way(server.api)
     for (const question of QUESTIONS) {
       await demandSame(server, question)
       results.push(await measure({
         name: question.name, goal: GOAL,
-        ours: () => timeOf(() => asked(server, question)),
+        ours: () => way.beyond(() => asked(server, question)),
         reference: () => timeOf(() => bare(server, question)),
       }, RUNS))
     }
     const { api, pool } = server
     results.push(await measure({
       name: 'values of a condition, with counts', goal: GOAL,
-      ours: () => timeOf(() => api.call(quotaApi.describeQuotas, { values: { key: 'quotaUnit' } })),
+      ours: () => way.beyond(() => api.call(quotaApi.describeQuotas, { values: { key: 'quotaUnit' } })),
       reference: () => timeOf(() => pool.query(`select q.unit, count(*) ${FROM} group by 1 order by 2 desc, 1`)),
     }, RUNS))
     return {
       name: 'list',
       place: server.place,
       about: `quota/merchant/describeQuotas over HTTP with a token, ${PACKAGES.toLocaleString('en')} packages in one merchant, `
-        + 'against the bare page and count statements on the same database',
+        + `against the bare page and count statements on the same database; ${way.told()}`,
       results,
     }
   } finally {

@@ -1,21 +1,20 @@
-import { performance } from 'node:perf_hooks'
 import { materialContract } from '#schemas/contract/contracts.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import type { InputOf } from '#shared/api/contract.ts'
-import { noticeApi } from '#shared/api/notice.ts'
 import { signIn, type Api } from '../tools/api.ts'
 import { benchDot } from './dot.ts'
-import { measure, median, type Result } from './harness.ts'
+import { measure, type Result } from './harness.ts'
 import { insertApprovals } from './processRows.ts'
 import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
+import { timeOf, Way } from './way.ts'
 
 const APPROVALS = 50_000
 const GOAL = 1.5
-/** One run asks this often, so that a run is long beside the clock. */
-const TIMES = 3
 const RUNS = { warmUps: 20, rounds: 15 } as const
+/** Calls before anything is measured: what all lists share is compiled then, as it is all day. */
+const WARM = 400
 /** Who signs everything. */
 const SIGNER = 'cost'
 
@@ -96,15 +95,6 @@ async function asked(api: Api, { tab, input }: Question) {
   return { ids: rows.map(row => ('id' in row ? String(row.id) : '')), total }
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  for (let i = 0; i < TIMES; i++) await work()
-  return (performance.now() - start) / TIMES
-}
-
-/** What any call takes there and back, with its token looked up and its transaction begun: one that asks for a number alone. */
-const wayOf = (api: Api): Promise<number> => timeOf(() => api.call(noticeApi.queryUnread, {}))
-
 /** The lists of the process centre of somebody who signs everything, against the bare statements that answer the same. */
 export async function benchProcess(): Promise<Part> {
   const server = await startBenchServer()
@@ -114,17 +104,13 @@ export async function benchProcess(): Promise<Part> {
     const me = found!.id
     await insertApprovals(server.pool, APPROVALS, me)
     const results: Result[] = []
-    const ways: number[] = []
-    const beyondWay = async (question: Question): Promise<number> => {
-      const [whole, way] = [await timeOf(() => asked(api, question)), await wayOf(api)]
-      ways.push(way)
-      return Math.max(whole - way, 0.01)
-    }
+    const way = new Way(api)
+    for (let i = 0; i < WARM; i++) await TABS.launched.ask(api, {})
     for (const question of QUESTIONS) {
       const [ours, reference] = [JSON.stringify(await asked(api, question)), JSON.stringify(await bare(server, question, me))]
       if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
       results.push(await measure({
-        name: question.name, goal: GOAL, ours: () => beyondWay(question), reference: () => timeOf(() => bare(server, question, me)),
+        name: question.name, goal: GOAL, ours: () => way.beyond(() => asked(api, question)), reference: () => timeOf(() => bare(server, question, me)),
       }, RUNS))
     }
     results.push(await benchDot(server, api))
@@ -132,7 +118,7 @@ export async function benchProcess(): Promise<Part> {
       name: 'process',
       place: server.place,
       about: `process/queryPage and its like over HTTP with a token, ${APPROVALS.toLocaleString('en')} approvals in all of which the person takes part, `
-        + `against the bare page and count statements on the same database; ours without the ${median(ways).toFixed(2)} ms that a call takes there and back whatever it asks; `
+        + `against the bare page and count statements on the same database; ${way.told()}; `
         + 'and from somebody else\'s submit until the unread messages of the next person are known anew, by the event of the server and as a window waits for more of them',
       results,
     }
