@@ -110,7 +110,7 @@ export function amendment(base: () => Serving, stored: Stored, more: AmendmentMo
         and ${columns[amends.column]!} = ${baseId(record)} and amended_version > ${to ?? 0} limit 1`
       if (later !== undefined) demand(`已有更晚的补充协议 ${later.code}，请先反审核它`)
       const taker = await takerOf(tx, now!.id, null, to ?? 0)
-      if (taker !== undefined) demand(`${taker.code} 已按这份补充协议引用明细，不能反审核`)
+      if (taker !== undefined) demand(`${taker.code} 已按这份补充协议引用明细`)
       const was = await versionOf(tx, now!.id, from ?? 0)
       const draft = { head: { ...now!.head, ...Object.fromEntries(amends.changes.map(key => [key, was.head[key] ?? null])) }, lines: was.lines }
       const after = await rewrite(tx, base(), now!, draft, 'amendUndo')

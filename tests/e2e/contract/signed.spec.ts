@@ -78,7 +78,7 @@ test('who may take an approval back is told why a contract in force is not', asy
   await tabTo(page, button(page, '反审核'))
   await press(page, 'Enter')
   const question = page.getByRole('group', { name: '是否要反审核？' })
-  await expect(question.getByRole('alert')).toHaveText('不能反审核：合同生效，不能反审核，请签订补充协议或终止')
+  await expect(question.getByRole('alert')).toHaveText('不能反审核：合同生效，请签订补充协议或终止')
   await expect(question.getByRole('button', { name: '反审核' })).toBeDisabled()
   await press(page, 'Escape')
   await expect(question).toBeHidden()

@@ -30,7 +30,7 @@ export const servedSeal = serveDocument(storedAs(seal, {
       if (head.subject === '盖不上') throw new AppError('WRONG_STATE', { text: '第 1 行：印泥已干' })
     },
     async undo(tx, { id, head }) {
-      if (head.subject === '已寄出') throw new AppError('WRONG_STATE', { text: '文件已寄出，不能反审核' })
+      if (head.subject === '已寄出') throw new AppError('WRONG_STATE', { text: '文件已寄出' })
       const gone = await tx.sql<{ id: string }>`delete from ${sealStampTable} where merchant_id = ${tx.ctx.merchantId} and bill_id = ${id} returning id`
       return [`收回 ${gone.length} 份用印`]
     },

@@ -295,7 +295,7 @@ async function isTarget(roundId: string): Promise<void> {
   const sum = (costClass?: string) => toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
   expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual([head.direct, head.labour, head.material, head.machine, head.other])
   expect(rows.every(({ key }) => key[3] === '1')).toBe(true)
-  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit' } }))).toContain('这份测算是目标成本，不能反审核')
+  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit' } }))).toMatch(/不能反审核：项目“.*”已中标，这份测算是目标成本/)
   await pool.query(`update project set state = 'CONSTRUCTING' where id = $1`, [projectId])
 }
 

@@ -104,8 +104,8 @@ it('takes the effect back by 反审核 after a rehearsal, and says what blocks i
   const sent = await seal(starter, '已寄出')
   await submit(starter, sent)
   await answer(a!, sent.id, 'agree')
-  expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: sent.id })).toEqual({ blocked: '文件已寄出，不能反审核', reversals: [] })
-  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit' } })).rejects.toThrow('文件已寄出')
+  expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: sent.id })).toEqual({ blocked: '文件已寄出', reversals: [] })
+  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit' } })).rejects.toThrow('不能反审核：文件已寄出')
   expect(await stateOf(starter, sent.id)).toBe('COMPLETE')
 })
 

@@ -42,8 +42,8 @@ export const servedRound = serveDocument(storedRound, analysisRoundApi, {
     async undo(tx, record) {
       const round = await roundOf(tx, record)
       const { name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
-      if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本，不能反审核` })
-      if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算，不能反审核' })
+      if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本` })
+      if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算' })
       return [`${round.roundName}退回未发起`]
     },
   },

@@ -31,6 +31,16 @@ async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | n
   }
 }
 
+/** Takes the effect back. @throws AppError that says what is refused, before the reason of the document */
+async function undone(tx: Tx, { served: { serving }, record }: Held): Promise<void> {
+  try {
+    await serving.hooks.approved?.undo(tx, record)
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.code, { text: `不能反审核：${error.message}` })
+    throw error
+  }
+}
+
 const BY_WHO_IS_ASKED: ReadonlySet<Act['kind']> = new Set(['agree', 'disagree', 'transfer', 'add'])
 
 export interface Performing {
@@ -70,7 +80,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     instance = settled.instance
     messages.push(...settled.messages)
   }
-  if (first.effect === 'UNDO') await approved?.undo(tx, record)
+  if (first.effect === 'UNDO') await undone(tx, held)
   const before = isNew ? undefined : held.kept.instance
   await writeInstance(tx, {
     documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,

@@ -39,7 +39,7 @@ const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[
     apply: (tx, { head }) => demandProject(tx, head),
     undo: (_tx, { head }) => {
       const state = String(head.contractState) as keyof typeof CONTRACT_STATE
-      if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，不能反审核，请签订补充协议或终止` })
+      if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，请签订补充协议或终止` })
       return Promise.resolve([`合同 ${String(head.code)} 退回未发起`])
     },
   },
