@@ -119,7 +119,7 @@ export function stepsOf(workflow: Workflow): Step[] {
     coming([nodes[at]!], status)
     steps.push({ ...steps.pop()!, entries: begun?.entries ?? [], time: status === 'process' ? null : begun?.time ?? null })
     coming(nodes.slice(at + 1), status === 'finish' ? 'finish' : 'wait')
-  } else {
+  } else if (state !== 'CANCELLED') {
     const done = state === 'COMPLETE' || state === 'PROCESSED'
     // What went straight back to who rejected it did not pass the nodes before once more.
     const begun = visits.findLastIndex(({ kind }) => kind === 'reaudit')

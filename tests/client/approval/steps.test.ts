@@ -39,7 +39,7 @@ describe('steps of a flow', () => {
     const said = entry(null, 'manager', '陈项目', { message: '驳回：单价不符' })
     const voided = entry(null, null, '何助理', { message: '作废：重复' })
     const steps = stepsOf(workflow('CANCELLED', null, [submitted, said, voided]))
-    expect(steps.map(({ status }) => status)).toEqual(['finish', 'error', 'wait', 'wait', 'error'])
+    expect(steps.map(({ status }) => status)).toEqual(['finish', 'error', 'error'])
     expect(steps.at(-1)).toMatchObject({ time: voided.endTime, entries: [{ message: '作废：重复' }] })
   })
   it('keep who has answered at the node where it stands in one step', () => {
