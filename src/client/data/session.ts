@@ -154,6 +154,11 @@ export function can(permission: string, projectId?: string): boolean {
   return session.user !== null && holds(session.user, permission, projectId)
 }
 
+/** Does the signed-in user hold what a call needs (in the given project)? For handlers; components use `useMay`. */
+export function may(need: Need, projectId?: string): boolean {
+  return session.user !== null && meets(session.user, need, projectId)
+}
+
 /** `can` that re-renders with the session. */
 export function useCan(): (permission: string, projectId?: string) => boolean {
   const { user } = useSnapshot(session)

@@ -16,6 +16,9 @@ export function needOn(action: PermissionAction, ...declarations: readonly [Decl
   return keys.includes('-') ? '-' : [action, ...keys as [Permission, ...Permission[]]]
 }
 
+/** Who may take out of the program what a call shows: an action of its own, beside looking at it (domain B14). */
+export const exportNeed = (need: Need): Need => (typeof need === 'string' ? need : ['export', ...need.slice(1) as [Permission, ...Permission[]]])
+
 /**
  * Most bytes of a JSON body: of a call that anybody may make, of what a person keeps for himself, of an ordinary call, of one that takes
  * thousands of rows or a whole document. A call says so where it takes another than the ordinary.

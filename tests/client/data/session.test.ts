@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { can, enter, holdInProject, leave, loadUser, refreshAfterIdle, renewUser, session, signOut, watchSignIn } from '#client/data/session.ts'
+import { can, enter, holdInProject, leave, loadUser, may, refreshAfterIdle, renewUser, session, signOut, watchSignIn } from '#client/data/session.ts'
+import { exportNeed } from '#shared/api/contract.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
 import { heldToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
 import { isWorkerOnly, userOf } from '#client/data/user.ts'
@@ -44,6 +45,12 @@ describe('the user', () => {
       return new Response(JSON.stringify({ code: 200, msg: '', data: inside ? ['P_STORAGE:edit'] : user }))
     }
     return () => { globalThis.fetch = before }
+  })
+
+  test('takes out what he looks at by whichever key of the call he holds with that action, in the project too', () => {
+    const need = exportNeed(['query', 'P_PLAN', 'P_FINANCE'])
+    session.user = userOf({ name: '许静', permissions: { normal: ['P_FINANCE:query'], project: { p1: ['P_FINANCE:export'] } } })!
+    expect([may(need), may(need, 'p1'), may(need, 'p2'), may(exportNeed('-'))]).toEqual([false, true, false, true])
   })
 
   test('is asked for once by all who load it, and again after a change that was heard of meanwhile', async () => {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { rightTo, type Grid, type Row } from '#schemas/kit/index.ts'
+import { exportNeed } from '#shared/api/contract.ts'
 import { ROW_CEILING, type ValueCount } from '#shared/api/page.ts'
 import { ERRORS } from '#shared/errors.ts'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
-import { can } from '#client/data/session.ts'
+import { can, may } from '#client/data/session.ts'
 import type { BranchParts } from './Branches.ts'
 import { createRemote } from './createRemote.ts'
 import { PORTION, type RowPage } from './fetchFrom.ts'
@@ -13,6 +14,7 @@ import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, t
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Presence } from './presence.ts'
+import type { TypedCell } from '../sheet/types.ts'
 import { showAll } from './showAll.ts'
 import { useLive } from './useLive.ts'
 import type { Writer } from './writers.ts'
@@ -27,7 +29,7 @@ export interface RemoteList {
   /** Where the rows form a tree: what of it is at hand. */
   readonly branches?: BranchParts
   /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
-  readonly typing: RemoteModel['typing']
+  readonly typing: (cell: TypedCell | null) => void
   /** Who else is in the list now, and in which row. */
   readonly presence?: Presence
   /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
@@ -46,7 +48,7 @@ export interface RemoteList {
   readonly pages: number
   /** Sums over all rows of the filter, where the server gives them. */
   readonly sums: Readonly<Record<string, string | null>>
-  /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. */
+  /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. What may be looked at by several keys leaves by each of them. */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
   /** Shows a page; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
@@ -149,7 +151,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
-    can: action => page?.can?.includes(action) ?? can(rightTo(action, grid)),
+    can: action => (action === 'export' ? may(exportNeed(contract.need), contract.project?.(asking.extra)) : page?.can?.includes(action) ?? can(rightTo(action, grid))),
     reload: async () => {
       await model.settled()
       await loader.reload()

@@ -3,7 +3,7 @@ import { admit, demand, type Deps } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { BookPiece, SheetHead } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { Contract } from '#shared/api/contract.ts'
+import { exportNeed, type Contract } from '#shared/api/contract.ts'
 import type { exportInput } from '#shared/api/export.ts'
 
 export type Asked = z.output<typeof exportInput>
@@ -43,7 +43,5 @@ export interface ExportSource {
 /** Taking something out of the program is an action of its own, beside looking at it. @throws AppError FORBIDDEN */
 export function demandExport(ctx: Ctx, contract: Contract): void {
   admit(ctx, contract)
-  if (typeof contract.need === 'string') return
-  const [, key, ...keys] = contract.need
-  demand(ctx, ['export', key, ...keys])
+  demand(ctx, exportNeed(contract.need))
 }
