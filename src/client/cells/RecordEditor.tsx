@@ -6,7 +6,7 @@ import { chordOf } from '#client/ui/pick/usePanelHost.ts'
 import type { EditorPopupProps } from './editorProps.ts'
 
 /** A project, a person, a role in a cell: searched in a field of its own, since only records that exist may be taken. */
-export function RecordEditor({ column, columnKey, row, events, text, typed, pickSet, leave, close }: EditorPopupProps) {
+export function RecordEditor({ column, columnKey, row, events, text, typed, pickSet, leave, seek, close }: EditorPopupProps) {
   /** What is taken a moment later, when its answer has come, is taken by the key that asked for it. */
   const key = useRef<string | null>(null)
   const choice = events.record?.(columnKey, row)
@@ -26,6 +26,7 @@ export function RecordEditor({ column, columnKey, row, events, text, typed, pick
         if (goesOn) pickSet({}, key.current)
         else close()
       }}
+      onInput={({ target }) => seek?.((target as HTMLInputElement).value)}
       onBlur={event => {
         if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) leave({})
       }}

@@ -272,6 +272,8 @@ test('two who put in another leader see both, and who did it, also when there is
     await theirs.cell(id, 'leader').click()
     if (they === '') await press(other, 'Delete')
     else await theirs.type(id, 'leader', they)
+    // What is looked for stands there whole while nobody is chosen yet.
+    await expect(conflict(page)).toContainText('我的修改 吴国栋 正在输入')
     await expect(conflict(page)).toContainText(`对方的修改 ${shown} 周建国`)
     await press(page, 'Enter')
     await expect(conflict(page)).toContainText('我的修改 吴国栋')
@@ -281,6 +283,16 @@ test('two who put in another leader see both, and who did it, also when there is
   await expect(conflict(page)).toHaveCount(0)
   await expect(theirs.cell(id, 'leader')).toHaveText('吴国栋')
   await other.context().close()
+
+  // A search that goes with its page is no value to be restored: nothing stands over the sheet.
+  await mine.cell(id, 'leader').click()
+  await page.keyboard.type('郑大')
+  await expect(page.getByRole('option', { name: '郑大勇' })).toBeVisible()
+  await page.reload()
+  await expect(mine.cell(id, 'leader')).toHaveText('吴国栋')
+  await mine.type(id, 'name', '安全一部')
+  await expect(mine.cell(id, 'name')).toHaveText('安全一部')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('two who give roles to the same person at once both give them', async ({ page, browser }) => {

@@ -19,6 +19,7 @@ import type { ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
+import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
 
 /** What a list asks with now; the page renews it whenever it renders. */
@@ -129,9 +130,10 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: typed.column, value, seen: typed.base }], added: [], removed: [], moved: [] }])
     }
   }
-  const typing: RemoteModel['typing'] = cell => {
+  const typing = (cell: TypedCell | null): void => {
     model.typing(cell)
-    kept.typing(cell && model.typed())
+    // What is looked for is nothing that could be written into the cell another time.
+    kept.typing(cell && !cell.apart ? model.typed() : null)
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)

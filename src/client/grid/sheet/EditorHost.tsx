@@ -40,6 +40,7 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
         pick={(value, key) => take({ [session.column]: value }, key)}
         pickSet={take}
         leave={set => pick(core, set)}
+        seek={sought => core.session.set({ ...session, sought })}
         close={end}
       />
     </Suspense>

@@ -5,7 +5,7 @@ import type { CellPlace } from './types.ts'
 import type { Player } from './ahead.ts'
 import { attachClipboard, expectInsert, pasteClip } from './clipboardBridge.ts'
 import type { SheetColumn, SheetCore } from './core.ts'
-import { commit } from './editing.ts'
+import { commit, typedCell } from './editing.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
@@ -150,7 +150,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   core.session.subscribe(() => {
     overlay.paint()
     tips.paint()
-    core.props.onTyping?.(core.session.get())
+    core.props.onTyping?.(typedCell(core))
   })
   core.marked.subscribe(() => {
     const marked = core.marked.get()

@@ -3,6 +3,7 @@ import { editorOf, type EditorName } from '#client/cells/editorName.ts'
 import { checkCell, editText, formatCell, formulaIn, formulaOf, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
 import { setCells } from './cellEdits.ts'
 import type { SheetCell, SheetCore } from './core.ts'
+import type { TypedCell } from './types.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
 /** Editors with fields of their own, which take over what is typed on the cell. */
@@ -102,6 +103,14 @@ export function toggle(core: SheetCore): boolean {
   const value = active.row[active.key] !== true
   setCells(core, '编辑', column => (column.kind === 'boolean' ? value : undefined))
   return true
+}
+
+/** What stands in the open editor; null when none is open. */
+export function typedCell(core: SheetCore): TypedCell | null {
+  const session = core.session.get()
+  if (session === null) return null
+  const { rowId, column, editor, initial, text, sought = text } = session
+  return { rowId, column, text: sought || initial, ...(OWN_FIELDS.has(editor) && { apart: true }) }
 }
 
 export const sessionCell = (core: SheetCore): SheetCell | null => {

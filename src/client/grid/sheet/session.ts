@@ -12,6 +12,8 @@ export interface EditSession {
   /** Text at the start: committing it unchanged writes nothing. */
   readonly initial: string
   readonly text: string
+  /** What is looked for in a field of the editor's own, once somebody types there: no text of the cell. */
+  readonly sought?: string
   /** The user has typed: a helper filters by the text only then. */
   readonly typed: boolean
   readonly popup: boolean

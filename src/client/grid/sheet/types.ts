@@ -14,6 +14,8 @@ export interface ColumnView {
 }
 export type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
 
+/** What stands in an open editor. `apart`: in a field of the editor's own, where it is looked for and is no text of the cell. */
+export type TypedCell = CellPlace & { readonly text: string, readonly apart?: true }
 export interface CellPlace { readonly rowId: string; readonly column: string }
 
 /** What is selected, in screen order. `rows` says that whole rows were chosen by their numbers. */
@@ -127,7 +129,7 @@ export interface SheetProps {
   readonly onColumns?: (columns: readonly ColumnView[]) => void
   readonly onSelection?: (selection: SheetSelection) => void
   /** The text of the open editor, whenever it changes; null when it is closed. */
-  readonly onTyping?: (cell: (CellPlace & { readonly text: string }) | null) => void
+  readonly onTyping?: (cell: TypedCell | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
   /** The cursor wants to leave the page; null when there is none to go to. Until it has arrived, what is typed waits. */
   readonly onEdge?: (edge: PageEdge) => Way | null
