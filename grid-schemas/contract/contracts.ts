@@ -49,9 +49,9 @@ function contractOf(kind: SupplierKind) {
       { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
     ],
     sections: {
-      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay'],
+      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay', 'contractState', 'supplements'],
       金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
-      备注与附件: ['contractState', 'supplements', 'remark', 'attachments'],
+      备注与附件: ['remark', 'attachments'],
     },
     parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses,
     lines: { items: linesOf(kind, 'contract') },

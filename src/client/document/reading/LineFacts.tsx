@@ -2,10 +2,13 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { useTight } from './useTight.ts'
 import { isNumber, shownValue, unitOf } from './values.ts'
 
 /** Rows that are shown at once; the rest is one press away. */
 const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
+/** Kinds that stand below the name of a row where there is no room beside it. */
+const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
 /** What a phone tells of a row in its first and its second line, where its grid does not say. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
@@ -14,19 +17,26 @@ export interface LineFactsProps { readonly grid: Grid, readonly rows: readonly R
 type PartProps = LineFactsProps & { readonly keys: readonly string[], readonly sums: Row }
 
 function Table({ grid, rows, lookups, keys, sums }: PartProps) {
-  const columns = keys.map(key => ({ key, column: grid.columns[key]! }))
+  const box = useTight()
+  const name = grid.lead[0] ?? keys[0]
+  const isAside = (key: string): boolean => key !== name && PLAIN.has(grid.columns[key]!.kind)
+  const columns = keys.map(key => {
+    const column = grid.columns[key]!
+    return { key, column, className: isNumber(column) ? 'number' : isAside(key) ? 'aside' : undefined }
+  })
+  const said = (row: Row): string => keys.filter(isAside).map(key => shownValue(grid.columns[key]!, key, row, lookups)).filter(Boolean).join(' · ')
   const summed = Object.keys(grid.footer).length > 0
   return (
-    <div className="yz-scroll" tabIndex={0}>
+    <div ref={box} className="yz-scroll" tabIndex={0}>
       <table className="yz-plain" aria-label={grid.title}>
         <thead>
-          <tr><th className="nr" aria-label="行号" />{columns.map(({ key, column }) => <th key={key} className={isNumber(column) ? 'number' : undefined}>{column.label}<small>{unitOf(column)}</small></th>)}</tr>
+          <tr><th className="nr" aria-label="行号" />{columns.map(({ key, column, className }) => <th key={key} className={className}>{column.label}<small>{unitOf(column)}</small></th>)}</tr>
         </thead>
         <tbody>
           {rows.map((row, at) => (
             <tr key={String(row[grid.rowKey])}>
               <td className="nr">{at + 1}</td>
-              {columns.map(({ key, column }) => <td key={key} className={isNumber(column) ? 'number' : undefined}>{shownValue(column, key, row, lookups)}</td>)}
+              {columns.map(({ key, column, className }) => <td key={key} className={className}>{shownValue(column, key, row, lookups)}{key === name && <small>{said(row)}</small>}</td>)}
             </tr>
           ))}
         </tbody>
@@ -34,8 +44,8 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
           <tfoot>
             <tr>
               <td className="nr" />
-              {columns.map(({ key, column }, at) => (
-                <td key={key} className={isNumber(column) ? 'number' : undefined}>{Object.hasOwn(sums, key) ? shownValue(column, key, sums, lookups) : at === 0 && '合计'}</td>
+              {columns.map(({ key, column, className }) => (
+                <td key={key} className={className}>{Object.hasOwn(sums, key) ? shownValue(column, key, sums, lookups) : key === name && '合计'}</td>
               ))}
             </tr>
           </tfoot>
@@ -71,7 +81,7 @@ export function LineFacts(props: LineFactsProps) {
   const [whole, setWhole] = useState(false)
   const keys = Object.keys(grid.columns).filter(key => {
     const { facts, kind } = grid.columns[key]!
-    return !facts.hidden && kind !== 'files' && (!facts.price || rows.some(row => row[key] != null))
+    return !facts.hidden && kind !== 'files' && rows.some(row => row[key] != null && row[key] !== '')
   })
   const shown = whole ? rows : rows.slice(0, SHOWN[width])
   const Part = width === 'narrow' ? Items : Table
