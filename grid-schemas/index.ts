@@ -11,6 +11,7 @@ import { analysisPhaseItems } from './analysis/phaseItems.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
 import { planPhases } from './analysis/plan.ts'
 import { analysisShares, shareViews } from './analysis/share.ts'
+import { sharedItems, sharedMaterials, sharedSums, sharedTrades } from './analysis/shared.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
 import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
 import { whatIfItems, whatIfRows } from './analysis/whatIf.ts'
@@ -85,7 +86,7 @@ export const GRIDS: readonly Grid[] = [
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
-  analysisShares, shareViews,
+  analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

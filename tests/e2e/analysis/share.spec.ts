@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { groupThousands } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { expectClean } from '../shell/axe.ts'
+import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ITEMS, submittedAnalyses } from './compared.ts'
@@ -29,6 +31,27 @@ test('an analysis is shared with somebody without an account, who reads what was
   await expect(reader.getByRole('main')).not.toContainText(groupThousands(sums.direct!))
   await expect(reader.getByText('直接成本')).toHaveCount(0)
   await expectClean(reader)
+
+  const coming = reader.waitForEvent('download')
+  await reader.getByRole('button', { name: '导出 Excel' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^越秀会所翻新.* 第 1 轮测算\.xlsx$/)
+  const [summary, items, ...others] = await readBytes(await readFile(await file.path()))
+  expect([summary!.name, items!.name, others]).toEqual(['合计', '清单项', []])
+  const [head, ...rows] = items!.rows
+  const at = (label: string) => head!.findIndex(cell => cell?.text === label)
+  expect(rows.map(row => row[at('清单项目')]?.text ?? '')).toEqual([...ITEMS, ''])
+  expect(Number(rows.at(-1)![at('报价')]!.number)).toBe(Number(sums.sell))
+  expect([at('直接成本'), summary!.rows.some(([name]) => name?.text === '直接成本')]).toEqual([-1, false])
+
+  // A paper of A4 with all columns on it, black on white, with places to sign and nothing to press.
+  await reader.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await reader.setViewportSize({ width: 688, height: 1000 })
+  await expect(reader.getByRole('button', { name: '打印' })).toBeHidden()
+  await expect(reader.getByText('审核：')).toBeVisible()
+  expect(await reader.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('td')!).color]))
+    .toEqual([true, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  expect((await reader.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox ?\[0 0 59[45][.\d]* 84[12]/)
 
   await page.getByRole('button', { name: '分享' }).click()
   await page.getByRole('menuitem', { name: '管理分享链接' }).click()

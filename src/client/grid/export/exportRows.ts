@@ -75,7 +75,7 @@ export interface ExportWatch {
   readonly progress?: (done: number) => void
 }
 
-async function* messagesOf(grid: Grid, source: SheetSource, portions: Portions, { progress }: ExportWatch): AsyncGenerator<ToWorker> {
+async function* sheetOf(grid: Grid, source: SheetSource, portions: Portions, { progress }: ExportWatch): AsyncGenerator<ToWorker> {
   yield { kind: 'sheet', source }
   const all: Row[] = []
   for await (const rows of portions) {
@@ -88,6 +88,10 @@ async function* messagesOf(grid: Grid, source: SheetSource, portions: Portions, 
     }
   }
   if (source.footer) yield { kind: 'footer', row: footerOf(grid, all) }
+}
+
+async function* bookOf(sheets: readonly AsyncIterable<ToWorker>[]): AsyncGenerator<ToWorker> {
+  for (const sheet of sheets) yield* sheet
   yield { kind: 'finish' }
 }
 
@@ -98,7 +102,14 @@ const save = (name: string, file: ArrayBuffer): void =>
 export async function exportRows(
   grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
 ): Promise<void> {
-  save(grid.title, await build(messagesOf(grid, sheetSource(grid, columns, lookups), portions, watch), watch.signal))
+  save(grid.title, await build(bookOf([sheetOf(grid, sheetSource(grid, columns, lookups), portions, watch)]), watch.signal))
+}
+
+export interface RowsSheet { readonly grid: Grid, readonly columns: readonly ColumnView[], readonly rows: readonly Row[] }
+
+/** Downloads several tables as one workbook, a sheet each, named as their grids. */
+export async function exportSheets(fileName: string, sheets: readonly RowsSheet[], lookups: Lookups): Promise<void> {
+  save(fileName, await build(bookOf(sheets.map(({ grid, columns, rows }) => sheetOf(grid, sheetSource(grid, columns, lookups), [rows], {})))))
 }
 
 /** Downloads a table of texts as a workbook: failed rows, problems. */

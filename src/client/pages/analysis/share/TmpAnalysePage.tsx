@@ -1,7 +1,7 @@
-import { EyeOff } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
-import { SHARE_PARTS, type SharePart } from '#schemas/analysis/share.ts'
-import { dec, groupThousands, timeText, toText } from '#schemas/kit/index.ts'
+import { Button } from '@blueprintjs/core'
+import { Export, EyeOff, Print } from '@blueprintjs/icons'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { businessDate, groupThousands, lookupsOf, timeText } from '#schemas/kit/index.ts'
 import { analysisShareApi, type SharedAnalysis } from '#shared/api/analysisShare.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -9,86 +9,46 @@ import { useQueryParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { SharedTable } from './SharedTable.tsx'
+import { sharedParts } from './sharedParts.ts'
 import './share.css'
 
-interface Column<R> { readonly label: string, readonly of: (row: R) => string | null, readonly number?: true, readonly wrap?: true }
-const amount = (value: string | null): string | null => (value === null ? null : groupThousands(value))
-/** Without the zeros behind it. */
-const quantity = (value: string | null): string | null => (value === null ? null : amount(toText(dec(value))))
+/** The day on which a paper is printed. */
+const today = (): string => businessDate(new Date())
 
-interface TableProps<R> { readonly part: SharePart, readonly rows: readonly R[], readonly columns: readonly Column<R>[], readonly isHead?: (row: R) => boolean }
-function Table<R>({ part, rows, columns, isHead }: TableProps<R>) {
-  return (
-    <section aria-label={SHARE_PARTS[part]}>
-      <h2>{SHARE_PARTS[part]} <small>{rows.length} 行</small></h2>
-      <div className="rows" role="group" aria-label={SHARE_PARTS[part]} tabIndex={0}>
-        <table className="yz-plain">
-          <thead><tr>{columns.map(({ label, number }) => <th key={label} scope="col" className={number && 'number'}>{label}</th>)}</tr></thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={at} className={isHead?.(row) ? 'head' : undefined}>{columns.map(({ label, of, number, wrap }) => <td key={label} className={number ? 'number' : wrap && 'wrap'}>{of(row)}</td>)}</tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-function Shown({ data: { projectName, round, expiresAt, showPrice, summary, items, materials, trades } }: { readonly data: SharedAnalysis }) {
+function Shown({ data }: { readonly data: SharedAnalysis }) {
+  const { projectName, round, expiresAt } = data
+  const [busy, setBusy] = useState(false)
+  const parts = useMemo(() => sharedParts(data), [data])
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { exportSheets } = await import('#client/grid/export/exportRows.ts')
+      await exportSheets(`${projectName} 第 ${round} 轮测算`, parts.map(({ grid, columns, rows }) => ({ grid, columns: columns.map(([key]) => ({ key })), rows })), lookupsOf(new Map()))
+    } catch (error) {
+      toast.bad(error instanceof Error ? error.message : '无法生成文件')
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <>
       <header>
         <h1>{projectName}</h1>
-        <span>第 {round} 轮测算 · 只读，{timeText(expiresAt)} 前有效</span>
+        <span className="screen">第 {round} 轮测算 · 只读，{timeText(expiresAt)} 前有效</span>
+        <span className="paper">第 {round} 轮测算<span>打印日期：{today()}</span></span>
+        <span className="tools"><Button icon={<Print />} text="打印" onClick={() => window.print()} /><Button icon={<Export />} text="导出 Excel" loading={busy} onClick={() => void save()} /></span>
       </header>
-      {summary !== null && (
-        <FigureRow>
-          <Figure label="清单项" value={String(summary.items)} unit="项" />
-          <Figure label="报价" value={amount(summary.sell)} unit="元" tone="main" />
-          {summary.costs !== null && (
-            <>
-              <Figure label="直接成本" value={amount(summary.costs.direct)} unit="元" /><Figure label="人工" value={amount(summary.costs.labour)} unit="元" />
-              <Figure label="材料" value={amount(summary.costs.material)} unit="元" /><Figure label="机械" value={amount(summary.costs.machine)} unit="元" />
-              <Figure label="其他" value={amount(summary.costs.other)} unit="元" />
-              {summary.costs.perArea !== null && <Figure label="单方成本" value={amount(summary.costs.perArea)} unit="元/m²" />}
-            </>
-          )}
-        </FigureRow>
-      )}
-      {items !== null && (
-        <Table
-          part="items" rows={items} isHead={({ isSection }) => isSection}
-          columns={[
-            { label: '序号', of: row => row.number }, { label: '项目编码', of: row => row.code }, { label: '清单项目', of: row => row.name }, { label: '项目特征', of: row => row.feature, wrap: true }, { label: '单位', of: row => row.unit },
-            { label: '工程量', of: row => quantity(row.quantity), number: true }, { label: '综合单价 元', of: row => amount(row.sellPrice), number: true }, { label: '报价 元', of: row => amount(row.sell), number: true },
-            ...(showPrice ? [{ label: '直接成本 元', of: (row: (typeof items)[number]) => amount(row.direct), number: true as const }] : []),
-          ]}
-        />
-      )}
-      {materials !== null && (
-        <Table
-          part="materials" rows={materials}
-          columns={[
-            { label: '材料', of: row => row.name }, { label: '规格型号', of: row => row.spec }, { label: '品牌', of: row => row.brand }, { label: '单位', of: row => row.unit }, { label: '用量', of: row => quantity(row.quantity), number: true },
-            ...(showPrice ? [{ label: '金额 元', of: (row: (typeof materials)[number]) => amount(row.amount), number: true as const }] : []),
-          ]}
-        />
-      )}
-      {trades !== null && (
-        <Table
-          part="trades" rows={trades}
-          columns={[
-            { label: '工种', of: row => row.name }, { label: '工日', of: row => quantity(row.workDays), number: true },
-            ...(showPrice ? [{ label: '金额 元', of: (row: (typeof trades)[number]) => amount(row.amount), number: true as const }] : []),
-          ]}
-        />
-      )}
+      {parts.map(one => (one.part === 'summary'
+        ? <FigureRow key={one.part}>{one.rows.map(({ name, value, unit }) => <Figure key={String(name)} label={String(name)} value={groupThousands(String(value))} unit={String(unit)} tone={name === '报价' ? 'main' : 'plain'} />)}</FigureRow>
+        : <SharedTable key={one.part} {...one} />))}
+      <footer className="paper" aria-hidden>{['编制', '审核', '日期'].map(word => <span key={word}>{word}：<i /></span>)}</footer>
     </>
   )
 }
 
-/** 临时测算: what a link shows of an analysis, for people without an account (domain B4.5). */
+/** 临时测算: what a link shows of an analysis, for people without an account, who may print it and take it as a workbook (domain B4.5). */
 export function TmpAnalysePage() {
   const token = useQueryParam('t') ?? ''
   const [data, setData] = useState<SharedAnalysis | null>(null)
