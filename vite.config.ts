@@ -5,7 +5,10 @@ import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
 import { withoutUnshownBlueprint } from './src/client/ui/theme/unshownBlueprint.ts'
 import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
 import { unmeasuredText } from './src/client/ui/theme/unmeasuredText.ts'
+import { ways } from './src/client/app/ways.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
+
+const transforms = () => [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), unmeasuredText()]
 
 /** Two builds from one file: the browser's pages (default) and, with --ssr, the server. */
 export default defineConfig(({ isSsrBuild }) => isSsrBuild
@@ -22,13 +25,11 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), unmeasuredText(), devServer(), budget()],
+      plugins: [...transforms(), devServer(), budget(), ways(transforms)],
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: {
         outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500,
         // A browser that cannot load ahead loads a little later.
         modulePreload: { polyfill: false },
-        // Icons that several pages share come together: half a kilobyte each, they are mostly frame as chunks of their own.
-        rollupOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@blueprintjs\/icons\/.*\/components\//, minShareCount: 3 }] } } },
       },
     })

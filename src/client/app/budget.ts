@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Plugin, Rollup } from 'vite'
+import type { Plugin } from 'vite'
+import { chunkHolding, chunksOf, circleOf, closureOf, type Chunks } from './chunkGraph.ts'
 
 /** A way into the product, by the modules that it imports when it needs them, and the most script that it may cost, gzipped. */
 interface Budget {
@@ -22,32 +23,21 @@ const BUDGETS: readonly Budget[] = [
   ...GRIDS.map(list => ({ name: `grid page opened cold, ${list}`, modules: [SHELL, list], kB: 580 })),
 ]
 
-type Chunks = ReadonlyMap<string, Rollup.OutputChunk>
-
 /** Names of the entry and of the chunks of some modules, with everything that they import at once. */
 function loadedBy(chunks: Chunks, modules: readonly string[]): ReadonlySet<string> {
-  const holding = (end: string): string => {
-    const found = [...chunks.values()].find(chunk => chunk.moduleIds.some(id => id.endsWith(end)))
-    if (found === undefined) throw new Error(`no chunk holds ${end}`)
-    return found.fileName
-  }
-  const wanted = [...[...chunks.values()].filter(chunk => chunk.isEntry).map(chunk => chunk.fileName), ...modules.map(holding)]
-  const seen = new Set<string>()
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    wanted.push(...chunks.get(name)?.imports ?? [])
-  }
-  return seen
+  const entries = [...chunks.values()].filter(chunk => chunk.isEntry).map(chunk => chunk.fileName)
+  return closureOf(chunks, [...entries, ...modules.map(end => chunkHolding(chunks, end))])
 }
 
-/** Vite plugin: the build fails where the first load has grown beyond what a person waits for. */
+/** Vite plugin: the build fails where the first load has grown beyond what a person waits for, or where chunks import each other in a circle: one of them would find nothing. */
 export function budget(): Plugin {
   return {
     name: 'budget',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks: Chunks = new Map(Object.values(bundle).filter(part => part.type === 'chunk').map(chunk => [chunk.fileName, chunk]))
+      const chunks = chunksOf(Object.values(bundle))
+      const circle = circleOf(chunks)
+      if (circle !== undefined) this.error(`chunks import each other: ${circle.join(' → ')}`)
       const sizes = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length / 1000]))
       for (const { name, modules, after, kB } of BUDGETS) {
         const before = after ? loadedBy(chunks, after) : new Set()

@@ -1,0 +1,81 @@
+import { join, resolve } from 'node:path'
+import { build, type Plugin, type PluginOption, type Rollup } from 'vite'
+import { chunkHolding, chunksOf, closureOf, type Chunks } from './chunkGraph.ts'
+
+/** Asks for everything else: it has a chunk of its own, which runs while the rest of the first load is still arriving. */
+const BEGIN = 'app/beginWindow.ts'
+
+/** The ways into the product that most people go, by the modules with which they begin. */
+const WAYS = [
+  [BEGIN],
+  ['app/main.tsx'],
+  ['app/login/LoginPage.tsx'],
+  ['app/register/RegisterPage.tsx'],
+  ['app/layout/SignedIn.tsx'],
+  ['pages/library/LibraryList.tsx', 'pages/quota/list/QuotaListPage.tsx'],
+  ['pages/quota/edit/QuotaPage.tsx'],
+]
+/** Numbers of parts of the program: what fewer of them use stays apart from what more do, so that no other page loads much that it does not use. */
+const USES = [4, 25]
+const ICON = /@blueprintjs\/icons\/.*\/components\//
+const GRID = /\/node_modules\/ag-grid-/
+
+/**
+ * The larger chunk of each module that one of the ways needs, by which ways need it, whether it needs AG Grid, and how many parts of the program use it.
+ * What a module imports is needed by as many ways and parts at least, and needs AG Grid only if the module does: larger chunks cannot import each other in a circle.
+ */
+function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
+  const ways = WAYS.map(ends => closureOf(chunks, ends.map(end => chunkHolding(chunks, end))))
+  const parts = [...chunks.values()].filter(chunk => chunk.isDynamicEntry).map(({ fileName }) => closureOf(chunks, [fileName]))
+  const needsGrid = ({ fileName }: Rollup.OutputChunk): boolean =>
+    [...closureOf(chunks, [fileName])].some(name => chunks.get(name)?.moduleIds.some(id => GRID.test(id)))
+  const nameOf = (chunk: Rollup.OutputChunk): string => {
+    const needing = ways.map(way => Number(way.has(chunk.fileName)))
+    if (needing[0] === 1) return 'begin'
+    if (needing[1] === 1) return 'start'
+    const uses = parts.filter(part => part.has(chunk.fileName)).length
+    return ['way', needing.join(''), USES.filter(least => uses >= least).length, ...needsGrid(chunk) ? ['grid'] : []].join('-')
+  }
+  const wanted = [...chunks.values()].filter(({ fileName }) => ways.some(way => way.has(fileName)))
+  return new Map(wanted.flatMap(chunk => chunk.moduleIds.map(id => [id, nameOf(chunk)] as const)))
+}
+
+const codeSplitting = (group: Rollup.CodeSplittingGroup): Rollup.OutputOptions => ({ codeSplitting: { includeDependenciesRecursively: false, groups: [group] } })
+
+/**
+ * Vite plugin: on the ways that most people go a few large chunks instead of a hundred small ones, none of them with anything that the way does not need.
+ * A first build shows what needs what after everything unused has gone; only the bundler knows that.
+ * @param transforms the plugins that change modules, made anew for the first build
+ */
+export function ways(transforms: () => PluginOption[]): Plugin {
+  let base = '/'
+  return {
+    name: 'ways',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base
+    },
+    async config(user) {
+      const root = resolve(user.root ?? '.')
+      const first = await build({
+        ...user, configFile: false, plugins: transforms(), logLevel: 'error',
+        build: {
+          ...user.build, write: false, minify: false, cssMinify: false, reportCompressedSize: false,
+          rolldownOptions: {
+            input: [join(root, 'index.html'), join(root, BEGIN)],
+            output: codeSplitting({ name: id => `icon-${id.split('/').at(-1)}`, test: ICON, debugName: 'icons' }),
+          },
+        },
+      }) as Rollup.RollupOutput
+      const larger = largerChunks(chunksOf(first.output))
+      return { build: { rolldownOptions: { output: codeSplitting({ name: id => larger.get(id) ?? null, debugName: 'ways' }) } } }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const src = base + chunkHolding(chunksOf(Object.values(bundle ?? {})), BEGIN)
+        return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
