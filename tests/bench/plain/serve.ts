@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, preview } from 'vite'
+import { build, preview, type PreviewServer } from 'vite'
 import { kindOf, type Column } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import type { PlainColumn, PlainRow } from './rows.ts'
 
 export interface PlainPage {
   readonly url: string
+  /** The same page with the headers for which a browser opens the product's pages in a process of their own. */
+  readonly apart: string
   stop(): Promise<void>
 }
 
@@ -18,6 +20,9 @@ const columns = Object.entries(quotaMaterials.columns as Readonly<Record<string,
     editable: column.facts.readOnly !== true && !column.computed,
   }))
 
+/** What keeps other windows away from a page, as the product's pages say it. */
+const APART = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' } as const
+
 /** Builds the plain page into a temporary folder and serves it with these rows. */
 export async function servePlain(rows: readonly PlainRow[]): Promise<PlainPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'yingzao-plain-'))
@@ -26,14 +31,18 @@ export async function servePlain(rows: readonly PlainRow[]): Promise<PlainPage> 
     build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   })
   await writeFile(join(outDir, 'rows.json'), JSON.stringify({ columns, rows }))
-  const server = await preview({
-    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1' },
+  const serve = (headers: Readonly<Record<string, string>>): Promise<PreviewServer> => preview({
+    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', headers },
   })
+  const [open, apart] = [await serve({}), await serve(APART)]
   return {
-    url: server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '',
+    url: urlOf(open),
+    apart: urlOf(apart),
     async stop() {
-      await server.close()
+      await Promise.all([open.close(), apart.close()])
       await rm(outDir, { recursive: true, force: true })
     },
   }
 }
+
+const urlOf = ({ resolvedUrls }: PreviewServer): string => resolvedUrls?.local[0] ?? resolvedUrls?.network[0] ?? ''
