@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { FULL, IN_FULL } from './tools/full.ts'
 
 /** The system's browser against the built application; globalSetup starts a server for each worker. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
   testIgnore: ['sheet/**', 'calc/**', 'gallery/**'],
+  ...!FULL && { grepInvert: new RegExp(IN_FULL.tag) },
   outputDir: '../../test-results',
   globalSetup: './globalSetup.ts',
   workers: 2,

@@ -88,7 +88,7 @@ export function phasesOf(kind, reports) {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node(
         ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', REPEATED, ...args],
-        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...full && { FULL: '1' } } },
       )
       return complete(name, fine, playwrightResults(report, folder), output)
     },

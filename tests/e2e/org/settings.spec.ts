@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
 import { expectClean } from '../shell/axe.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -253,18 +254,7 @@ test('who keeps a warehouse is chosen from the colleagues, or pasted by name', a
   await saved(list)
 })
 
-const FIRST: readonly (readonly [section: string, sheet: string])[] = [
-  ['warehouses', '仓库'], ['dicts', '数据字典'], ['materialTree', '分类'], ['values', '业务参数'], ['flows', '审批流程'], ['prefixes', '编号前缀'], ['calendar', '节假日'],
-]
-test('everything is there for a screen reader', async ({ page }) => {
-  await open(page, 'company')
-  await expect(page.getByLabel('企业名称')).toBeVisible()
-  await expectClean(page)
-  for (const [section, sheet] of FIRST) {
-    await open(page, section)
-    await expect(new SheetOf(page, sheet).root.locator('.ag-row').first()).toBeVisible()
-    await expectClean(page)
-  }
+test('the dialogs of the rules are clean for a screen reader', async ({ page }) => {
   await open(page, 'flows')
   await new SheetOf(page, '审批流程').column('name').first().locator('.yz-link').click()
   await expect(page.getByRole('list', { name: '流程节点' })).toBeVisible()
@@ -273,4 +263,18 @@ test('everything is there for a screen reader', async ({ page }) => {
   await new SheetOf(page, '业务参数').column('value').first().locator('.yz-link').click()
   await expect(page.getByRole('table', { name: '历次取值' })).toBeVisible()
   await expectClean(page)
+})
+
+const FIRST: readonly (readonly [section: string, sheet: string])[] = [
+  ['warehouses', '仓库'], ['dicts', '数据字典'], ['materialTree', '分类'], ['values', '业务参数'], ['flows', '审批流程'], ['prefixes', '编号前缀'], ['calendar', '节假日'],
+]
+test('everything is there for a screen reader', IN_FULL, async ({ page }) => {
+  await open(page, 'company')
+  await expect(page.getByLabel('企业名称')).toBeVisible()
+  await expectClean(page)
+  for (const [section, sheet] of FIRST) {
+    await open(page, section)
+    await expect(new SheetOf(page, sheet).root.locator('.ag-row').first()).toBeVisible()
+    await expectClean(page)
+  }
 })

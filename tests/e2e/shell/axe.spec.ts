@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
-import { edit, idOf, TILES } from '../tools/packages.ts'
+import { edit, idOf, showTab, TILES } from '../tools/packages.ts'
 import { sample } from '../tools/samples.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { expectClean } from './axe.ts'
@@ -25,15 +25,17 @@ test('a phone, its menu and its tabs', async ({ page }) => {
   await expectClean(page)
 })
 
-for (const title of ['基本信息', '人工', '材料', '机械', '资料']) {
-  test(`a package: ${title}`, async ({ page }) => {
-    if (title === '基本信息') {
-      await openAs(page, `/quota/edit/${await tiles()}`)
-      await expect(page.getByLabel('定额名称')).toHaveValue(TILES)
-    } else await edit(page, await tiles(), title)
+test('a package, tab by tab', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openAs(page, `/quota/edit/${await tiles()}`)
+  await expect(page.getByLabel('定额名称')).toHaveValue(TILES)
+  await expectClean(page)
+  for (const title of ['人工', '材料', '机械', '资料']) {
+    await showTab(page, title)
+    await new SheetOf(page, title).root.waitFor()
     await expectClean(page)
-  })
-}
+  }
+})
 
 test('a package to read, and its versions', async ({ page }) => {
   await openAs(page, `/quota/detail/${await tiles()}`)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, type Page } from 'playwright/test'
+import { expect, test, type Page, type TestInfo } from 'playwright/test'
 import { UNSHOWN_CLASS } from '#client/ui/theme/unshownBlueprint.ts'
+import { byTurns } from '../tools/full.ts'
 import { still } from '../tools/screens.ts'
 
 const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -9,9 +10,9 @@ const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/
 /** What the colours of a theme can break; everything else is the same in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Serious and critical violations as "rule: element", of some rules or of all. The policy for scripts allows no tag: the source is evaluated. */
+/** Serious and critical violations as "rule: element", of some rules or of all. The policy for scripts allows no tag: the source is evaluated, once in a document. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(SOURCE)
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(SOURCE)
   return page.evaluate(async runOnly => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
@@ -26,14 +27,28 @@ const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
   return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '').filter(names => left.test(names))
 }, UNSHOWN_CLASS.source)
 
-/** No serious fault for assistive technology on what is shown, in light and in dark; what fades has no contrast, so nothing does meanwhile; and no element whose rules the build has left out. */
-export async function expectClean(page: Page): Promise<void> {
+const THEMES = ['light', 'dark'] as const
+const looked = new WeakMap<TestInfo, number>()
+
+/** How often a test has looked, counted on from its line: the looks of a test alternate, and so do tests. */
+function nextTurn(): number {
+  const info = test.info()
+  const turn = looked.get(info) ?? info.line
+  looked.set(info, turn + 1)
+  return turn
+}
+
+/**
+ * No serious fault for assistive technology on what is shown, in light or in dark by turns, in the long run in both; what fades has no
+ * contrast, so nothing does meanwhile; and no element whose rules the build has left out.
+ */
+export async function expectClean(page: Page, turn = nextTurn()): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const dark of [false, true]) {
-    await page.evaluate(on => document.documentElement.classList.toggle('bp6-dark', on), dark)
+  for (const [at, theme] of byTurns(THEMES, turn).entries()) {
+    await page.evaluate(on => document.documentElement.classList.toggle('bp6-dark', on), theme === 'dark')
     await still(page)
     // What is still asked for is grey and has no contrast to keep: only what lasts is a fault.
-    await expect.poll(() => violations(page, dark ? OF_COLOURS : undefined), dark ? 'dark' : 'light').toEqual([])
+    await expect.poll(() => violations(page, at > 0 ? OF_COLOURS : undefined), theme).toEqual([])
   }
   expect(await undressed(page)).toEqual([])
   await page.emulateMedia({ reducedMotion: null })
