@@ -4,6 +4,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { pickNode } from '../tools/cascade.ts'
 import { typingKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { copy } from '../tools/sheet.ts'
 
@@ -21,7 +22,7 @@ async function batch(page: Page, label: RegExp | string): Promise<void> {
   await page.getByRole('menuitem', { name: label }).click()
 }
 
-test('two people edit one item: other cells come in by themselves, the same cell shows both values', async ({ page, browser }) => {
+test('two people edit one item: other cells come in by themselves, the same cell shows both values', IN_FULL, async ({ page, browser }) => {
   const id = await materialNamed({ materialName: '两人同改料', spec: '10kg', brand: '甲牌' })
   await openAs(page, '/material/list')
   const mine = await showMaterials(page, '两人同改料', 1)

@@ -6,6 +6,7 @@ import { Refused } from '../../tools/api.ts'
 import { TreeOf } from '../gallery/treePage.ts'
 import { expectClean } from '../shell/axe.ts'
 import { pickEntry } from '../tools/cascade.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -166,7 +167,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await expect(page.getByRole('heading', { name: /周小满在项目“云山酒店大堂及客房改造工程”没有“定额库”的“反审核”权限/ })).toBeVisible()
 })
 
-test('ticks that could not be sent are kept for each role by itself', async ({ page }) => {
+test('ticks that could not be sent are kept for each role by itself', IN_FULL, async ({ page }) => {
   const admin = await apiFor('admin')
   const names = ['离线甲', '离线乙']
   const ids = await Promise.all(names.map(async name => (await admin.call(peopleApi.addRole, { name })).id))
@@ -200,7 +201,7 @@ test('ticks that could not be sent are kept for each role by itself', async ({ p
 const addDepartment = async (name: string): Promise<string> =>
   (await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name } }] })).ids['new-1']!
 
-test('what is typed of a department is not lost by going to another one, by leaving or while the server is away', async ({ page }) => {
+test('what is typed of a department is not lost by going to another one, by leaving or while the server is away', IN_FULL, async ({ page }) => {
   const [one, other] = [await addDepartment('测量部'), await addDepartment('档案部')]
   await section(page, 'departments')
   const tree = departments(page)
@@ -235,7 +236,7 @@ async function twoWindows(page: Page, browser: Browser): Promise<Page> {
 }
 const conflict = (page: Page) => page.getByRole('region', { name: '单元格冲突' })
 
-test('two who rename a department see both names, and choose', async ({ page, browser }) => {
+test('two who rename a department see both names, and choose', IN_FULL, async ({ page, browser }) => {
   const id = await addDepartment('资料部')
   const other = await twoWindows(page, browser)
   await expectClean(page)
@@ -255,7 +256,7 @@ test('two who rename a department see both names, and choose', async ({ page, br
   await other.context().close()
 })
 
-test('two who put in another leader see both, and who did it, also when there is none any more', async ({ page, browser }) => {
+test('two who put in another leader see both, and who did it, also when there is none any more', IN_FULL, async ({ page, browser }) => {
   const id = await addDepartment('安全部')
   const other = await twoWindows(page, browser)
   const [mine, theirs] = [departments(page), departments(other)]

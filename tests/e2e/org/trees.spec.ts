@@ -4,12 +4,13 @@ import { libraryApi } from '#shared/api/library.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { TreeOf } from '../gallery/treePage.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { walkTree } from './treeWalk.ts'
 
 const section = (key: string, who = 'admin') => (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, who)
 
 for (const [key, what, title] of [['itemTree', '分项类型', '分类'], ['materialTree', '材料类型', '分类'], ['departments', '部门', '部门']] as const) {
-  test(`${what}: a tree is kept in its grid`, async ({ page }) => {
+  test(`${what}: a tree is kept in its grid`, key === 'itemTree' ? IN_FULL : {}, async ({ page }) => {
     if (key === 'departments') await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '走查部' } }] })
     const sheet = await walkTree(page, { title, noun: title, open: section(key) })
     const top = await sheet.rowId('name', '走查甲')
