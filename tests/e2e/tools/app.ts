@@ -3,7 +3,7 @@ import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 import { serverUrl } from './servers.ts'
-import { test as base } from './window.ts'
+import { BARE, test as base } from './window.ts'
 
 /** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -29,8 +29,8 @@ export function apiFor(loginName = 'estimator'): Promise<Api> {
 
 /** Puts a person's token into the browser, as signing in does, and opens a page of the product. */
 export async function openWith(page: Page, { token }: Api, path: string): Promise<void> {
-  // A file of the same origin: no client runs yet, so nothing is asked without a token.
-  await page.goto('/em/favicon.svg')
+  // A file of the same origin, where a new page stands already: no client runs yet, so nothing is asked without a token.
+  if (!page.url().endsWith(BARE)) await page.goto(BARE)
   await page.evaluate(
     ([key, value, expires, keep]) => {
       localStorage.setItem(key, JSON.stringify({ value, expires }))

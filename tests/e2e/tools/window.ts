@@ -1,6 +1,8 @@
 import { test as base, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright/test'
 import { serverUrl } from './servers.ts'
 
+/** A file of the product's origin in which no client runs. */
+export const BARE = '/em/favicon.svg'
 const WIDE = { width: 1440, height: 900 }
 /** Everything of an origin that is kept beyond a page, except what spares time alone. */
 const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
@@ -21,7 +23,7 @@ async function leave(context: BrowserContext): Promise<void> {
 
 /** The window as a new one would be: nothing stored, the pointer in the corner, the size and the media of a desk. */
 async function forget(page: Page): Promise<void> {
-  await page.goto('/em/favicon.svg')
+  await page.goto(BARE)
   await page.evaluate(() => sessionStorage.clear())
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: STORED })
