@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './run/longFirst.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const inFolder = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`]
@@ -13,6 +14,7 @@ export default defineConfig({
     // Files share a process, so that none pays for importing the application again.
     isolate: false,
     testTimeout: 30_000,
+    sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'architecture', include: inFolder('architecture') } },
       { extends: true, test: { name: 'schemas', include: inFolder('schemas') } },
