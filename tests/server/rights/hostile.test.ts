@@ -111,8 +111,9 @@ describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', 
       filledWith(contract, base, of('other'), HOSTILE[0]),
       ...SINGLY ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text))) : [],
     ]
-    // Of calls that write the next one finds what the last one left.
-    await together([...tried, ...inputs.map(input => () => bear(contract, input))], one => one(), contract.writes ? 1 : undefined)
+    // Where a call has no place of a kind, its inputs are the same; of calls that write the next one finds what the last one left.
+    const once = new Map(inputs.map(input => [JSON.stringify(input), input])).values()
+    await together([...tried, ...[...once].map(input => () => bear(contract, input))], one => one(), contract.writes ? 1 : undefined)
   }, 120_000)
 })
 
