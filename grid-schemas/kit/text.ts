@@ -25,5 +25,5 @@ export const cleanLine = (text: string): string => text.replace(/[\t\r\n]+/g, ' 
 /** Long text: line breaks stay, edges trimmed, tabs become blanks. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/\u0000/g, '').trim()
 
-/** What a numbered list of properties says, without its numbers and their names: 1.部位：大堂 2.面层：花岗岩 says 大堂 花岗岩. A figure such as 1.5mm stays. */
-export const listGist = (text: string): string => text.replace(/(^|[\s；;])\d{1,2}[.、．](?!\d)\s*(?:[^\s：:；;，,。]{1,6}[：:])?\s*/g, '$1').replace(/\s+/g, ' ').trim()
+/** What a numbered list of properties says, without its numbers and their names: 1.部位：大堂 2.面层：花岗岩 says 大堂 花岗岩. A figure such as 1.5mm stays, 1.600×600 is the number 1 before a size. */
+export const listGist = (text: string): string => text.replace(/(^|[\s；;])\d{1,2}[.、．](?!\d(?!\d{2,}[×xX*]))\s*(?:[^\s：:；;，,。]{1,6}[：:])?\s*/g, '$1').replace(/\s+/g, ' ').trim()

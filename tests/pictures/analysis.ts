@@ -80,6 +80,7 @@ async function together(page: Page): Promise<void> {
     const other = await context.newPage()
     await openAs(other, sheetAddress(of), who)
     await new SheetOf(other, '测算表').cell(rows[at]!.id, column).click()
+    await expect(page.getByText({ cost: '林若溪', boss: '周建国' }[who], { exact: true }).and(page.locator('.yz-there .name'))).toBeVisible()
   }
   await expect(page.locator('.yz-people .face')).toHaveCount(2)
   await expect(page.locator('.yz-here')).toHaveCount(2)
@@ -88,14 +89,15 @@ async function together(page: Page): Promise<void> {
 let compared: ReturnType<typeof submittedAnalyses> | undefined
 /** Two analyses with expected changes of an item, of which one estimator has none. */
 async function withChanges(page: Page): Promise<void> {
+  let isFirst = true
   compared ??= submittedAnalyses(async (api, of, [itemId]) => {
-    const { total } = await api.call(analysisBlockApi.changes, of)
-    if (total === 0) await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [['面层改石材', '30', '26000'], ['加防滑条', '80', '1500']].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
+    if (isFirst) await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [['面层改石材', '30', '26000'], ['加防滑条', '80', '1500']].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
+    isFirst = false
   })
   const { projectId } = await compared
   await openAs(page, `/project/${projectId}/analyse/joinDetail?view=best`, 'cost')
-  await inSheet(page, '逐项择优', 'name')
-  await expect(page.getByRole('region', { name: '差在哪里' }).getByRole('row').first()).toBeVisible()
+  await new SheetOf(page, '逐项择优').column('name').first().click()
+  await page.getByRole('table', { name: /^预计变更/ }).scrollIntoViewIfNeeded()
 }
 
 /** A page of the demonstration's won project. */
@@ -184,7 +186,11 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
   }),
   won('execute', 'analyseExecute', page => new SheetOf(page, '执行测算').column('name').first().waitFor()),
   won('execute item', 'analyseExecute', async page => {
-    await new SheetOf(page, '执行测算').column('quotaName').locator('.yz-link').first().click()
+    const sheet = new SheetOf(page, '执行测算')
+    await sheet.column('name').first().waitFor()
+    await sheet.keys()
+    await press(page, 'Alt+Shift+=')
+    await sheet.column('quotaName').locator('.yz-link').first().click()
     await expect(page.getByRole('dialog').getByRole('tabpanel')).toBeVisible()
   }),
   won('target', 'realAnalyseBaseTab', page => new SheetOf(page, '目标成本').column('name').first().waitFor()),
