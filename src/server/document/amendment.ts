@@ -4,7 +4,7 @@ import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { documentLink } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import { amendingOf, notAmendable, versionOf } from './amending.ts'
 import { changesOf } from './difference.ts'
 import { nameOf, type Approved, type Serving } from './hooks.ts'
@@ -63,8 +63,8 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
   await putSpine(tx, stored, after)
   await keepVersion(tx, stored, after)
   await auditAll(tx, [{ action: deed, entity: stored.document.entity, entityId: before.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, []) }])
-  await tellOfRow(tx, stored.document.header, before.id, after.version)
-  for (const list of stored.lists) await tellOfMany(tx, list)
+  await publishRow(tx, stored.document.header, before.id, after.version)
+  for (const list of stored.lists) await publishList(tx, list)
   return after
 }
 

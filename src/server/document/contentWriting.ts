@@ -4,7 +4,7 @@ import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany, tellOfRows } from '#server/grid/index.ts'
+import { publishList, publishRows } from '#server/grid/index.ts'
 import { contentDifference, propertyOf, type ContentTable, type StoredContent } from './contents.ts'
 import { deedOf } from './hooks.ts'
 import { codeIn, versionIn, type ServedContents } from './servedContents.ts'
@@ -75,6 +75,6 @@ export async function changeState<T extends ContentTable, L extends string>(tx: 
 /** Tells whoever shows the documents, or a list where they stand or will stand, that they were written. */
 async function tellOfContents(tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]): Promise<void> {
   if (written.length === 0) return
-  await tellOfRows(tx, document.header, written.map(({ id, version }) => [id, version]))
-  for (const grid of lists) await tellOfMany(tx, grid)
+  await publishRows(tx, document.header, written.map(({ id, version }) => [id, version]))
+  for (const grid of lists) await publishList(tx, grid)
 }

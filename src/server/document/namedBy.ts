@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { cellText, tellOfMany } from '#server/grid/index.ts'
+import { cellText, publishList } from '#server/grid/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { nameOf, type Saving } from './hooks.ts'
 import type { StoredRecord } from './records.ts'
@@ -14,7 +14,7 @@ export async function followName(tx: Tx, { document: { named = '' }, namedBy }: 
   for (const { by, copy, lists = [] } of namedBy) {
     if (copy === undefined) continue
     await tx.sql`update ${by.table} set ${sql.identifier(copy.name)} = ${cellText(head[named])} where merchant_id = ${tx.ctx.merchantId} and ${by} = ${id}`
-    for (const list of lists) await tellOfMany(tx, list)
+    for (const list of lists) await publishList(tx, list)
   }
 }
 

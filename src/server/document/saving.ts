@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { cellText, insertRows, lookupsFor, storedTwins, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { cellText, insertRows, lookupsFor, storedTwins, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import { amendingFacts } from './amending.ts'
@@ -109,7 +109,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   await putLinks(tx, stored, after)
   await keepVersion(tx, stored, after)
   await auditAll(tx, [{ action: deedOf(api.save), entity: document.entity, entityId: saving.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, also) }])
-  await tellOfRow(tx, document.header, saving.id, after.version)
-  for (const list of stored.lists) await tellOfMany(tx, list)
+  await publishRow(tx, document.header, saving.id, after.version)
+  for (const list of stored.lists) await publishList(tx, list)
   return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
 }

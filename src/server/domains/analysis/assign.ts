@@ -7,7 +7,7 @@ import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
 import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known } from './known.ts'
 import { openRound } from './round.ts'
@@ -34,7 +34,7 @@ export async function moveAnalysis(tx: Tx, { analysis: row, round, isOpen, shown
   const { to } = ANALYSE_ACTIONS[deed]
   await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
   await auditAll(tx, [deedOf(action, row, to, round.roundName, set.reason ?? undefined)])
-  await tellOfMany(tx, analysisItems)
+  await publishList(tx, analysisItems)
 }
 
 /** Hands the task back: somebody else may be assigned, what was done stays with the analysis. */

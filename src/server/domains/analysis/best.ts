@@ -6,7 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysisPick, analysisRound } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { compareRound, comparedRound, sumsOfOffers, type Comparison } from './compare.ts'
 import { analysableProject, demandMajordomo, type RoundRow } from './known.ts'
@@ -44,7 +44,7 @@ async function putPicks(tx: Tx, before: Comparison, { picks, dropped = [] }: Pic
   await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.analysisItemId, replaced)))
   const rows = [...wanted.values()].map(({ itemId, reason }) => ({ roundId: round.id, analysisItemId: itemId, projectItemId: of.get(itemId)!.offer.projectItemId, reason: reason || null }))
   if (rows.length > 0) await tx.q.insert(analysisPick).values(rows)
-  await tellOfMany(tx, analysisComparison)
+  await publishList(tx, analysisComparison)
   return compareRound(tx, round)
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { pageQuery, saveRows, tellOfMany, type ColumnMap, type RowTable } from '#server/grid/index.ts'
+import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
 import { knownAnalysis, lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
@@ -118,7 +118,7 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
       await putOnItems(tx, analyseId, [...before, ...await itemIdsOf(tx, block, analyseId)])
       await refreshOthers(tx, analyseId)
     }
-    await tellOfMany(tx, analysisItems)
+    await publishList(tx, analysisItems)
     return answer
   }
 

@@ -7,7 +7,7 @@ import { newId } from '#server/core/ids.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { analysisDeed, analysisDeedRow } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfRows } from '#server/grid/index.ts'
+import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { demandUnderWay, lockedAnalysis, type Known, type OfAnalysis } from './known.ts'
 import { refreshOthers } from './others.ts'
@@ -84,7 +84,7 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
   await followUse(tx, before, next)
   const deedId = await remember(tx, analysisId, title, before, versions)
   await refreshOthers(tx, analysisId)
-  await tellOfRows(tx, analysisItems, [...versions])
+  await publishRows(tx, analysisItems, [...versions])
   return deedId
 }
 const told = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaName, labourPrice, materialPrice })
@@ -114,7 +114,7 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
     return { action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '', to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title }
   }))
   await refreshOthers(tx, known.analysis.id)
-  await tellOfRows(tx, analysisItems, [...versions])
+  await publishRows(tx, analysisItems, [...versions])
   return { count: kept.length }
 }
 

@@ -6,7 +6,7 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { dec, toScale } from '#schemas/kit/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisApi } from '#shared/api/analysis.ts'
 import { addRows, billOf, copiedIds, type BillRow } from './copy.ts'
@@ -109,6 +109,6 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
   ]
   await auditAll(tx, deeds)
   await refreshOthers(tx, analysis.id)
-  await tellOfMany(tx, analysisItems)
+  await publishList(tx, analysisItems)
   return { added: count, changed: open.length, removed: leave.length }
 }

@@ -8,7 +8,7 @@ import { inProject } from '#server/core/loadCtx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { matchItems } from '#server/domains/match/index.ts'
 import { takeSnapshots } from '#server/domains/quota/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { autoMatchAsked, type AutoMatchAsked, type AutoMatchResult, type ItemCandidates } from '#shared/api/analysisMatch.ts'
 import { itemTypes } from '#shared/match/itemType.ts'
@@ -70,7 +70,7 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
   })
   await writeRows(tx, candidacies)
   const deedId = next.length === 0 ? null : await putItems(tx, of.analyseId, { title: '自动匹配', action: 'autoMatchQuota', before, next })
-  await tellOfMany(tx, analysisItems)
+  await publishList(tx, analysisItems)
   const count = (outcome: Matched['outcome']): number => items.filter(item => item.outcome === outcome).length
   return { matched: count('matched'), ambiguous: count('ambiguous'), none: count('none'), skippedLocked: 0, deedId, items }
 }

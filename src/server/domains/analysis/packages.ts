@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { checkStale, kvOf, standingOf } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { sameContent, savePackage, settleSnapshot, takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
-import { tellOfRows } from '#server/grid/index.ts'
+import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch, ItemQuota } from '#shared/api/analysisSheet.ts'
 import { actOnItems, type ItemAct } from './deeds.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
@@ -96,7 +96,7 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
   const told = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
   await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: told(before), after: told(after) })
   await refreshOthers(tx, analyseId)
-  await tellOfRows(tx, analysisItems, [...versions])
+  await publishRows(tx, analysisItems, [...versions])
   return { version: next.snapshotVersion }
 }
 
@@ -113,6 +113,6 @@ export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { r
   if (quotaVersion === row.quotaVersion) return { quotaVersion }
   const versions = await writeRows(tx, [{ ...row, quotaVersion }])
   await audit(tx, { action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name, before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) } })
-  await tellOfRows(tx, analysisItems, [...versions])
+  await publishRows(tx, analysisItems, [...versions])
   return { quotaVersion }
 }

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { analysisItem, analysisItemPhase, analysisMachine, analysisOther, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { lockedSheet, type OfAnalysis } from './known.ts'
 import { pageOf, type Asked } from './reportPage.ts'
 
@@ -59,6 +59,6 @@ export async function putIntoPhase(tx: Tx, { itemIds, phaseId, ...of }: OfAnalys
   await tx.q.delete(analysisItemPhase).where(and(eq(analysisItemPhase.merchantId, tx.ctx.merchantId), inArray(analysisItemPhase.itemId, [...items])))
   if (phaseId !== null) await insertRows(tx, analysisItemPhase, items.map(itemId => ({ analysisId: analysis.id, itemId, phaseId })))
   await audit(tx, { action: 'saveItemPhase', entity: 'analysis', entityId: analysis.id, subject: rows.map(({ name }) => name).join('、').slice(0, 200), after: { phase: phase?.name ?? null } })
-  await tellOfMany(tx, analysisItems)
+  await publishList(tx, analysisItems)
   return { count: items.length }
 }

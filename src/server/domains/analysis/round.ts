@@ -9,7 +9,7 @@ import { analysisRound } from '#server/db/tables/analysis.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepVersion, putSpine, readRecord, storedAs } from '#server/document/index.ts'
-import { tellOfRow } from '#server/grid/index.ts'
+import { publishRow } from '#server/grid/index.ts'
 import { visible } from '#server/domains/project/index.ts'
 import type { RoundRow } from './known.ts'
 
@@ -25,7 +25,7 @@ async function keep(tx: Tx, id: string): Promise<void> {
   const record = await readRecord(tx, storedRound, id)
   await putSpine(tx, storedRound, record)
   await keepVersion(tx, storedRound, record)
-  await tellOfRow(tx, declared.header, id, record.version)
+  await publishRow(tx, declared.header, id, record.version)
 }
 
 /** Opens a round of a project's analysis. */

@@ -12,7 +12,7 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkStale, demandReading, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
 import { demandVisible } from '#server/files/index.ts'
-import { lookupsFor, tellPeople } from '#server/grid/index.ts'
+import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
 import { perform, rehearse } from './perform.ts'
@@ -139,5 +139,5 @@ export async function readCopy(tx: Tx, id: string): Promise<void> {
   const read = await tx.q.update(approvalCopy).set({ readAt: tx.ctx.now.toISOString() })
     .where(and(eq(approvalCopy.merchantId, tx.ctx.merchantId), eq(approvalCopy.documentId, id), eq(approvalCopy.userId, tx.ctx.userId), isNull(approvalCopy.readAt)))
     .returning({ id: approvalCopy.documentId })
-  if (read.length > 0) await tellPeople(tx, copiedList.name, [tx.ctx.userId])
+  if (read.length > 0) await publishToPeople(tx, copiedList.name, [tx.ctx.userId])
 }

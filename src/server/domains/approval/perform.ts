@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { headTable, putSpine, readRecord } from '#server/document/index.ts'
-import { lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
 import { tellOf } from './telling.ts'
 
@@ -101,8 +101,8 @@ async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { stat
   const after = await readRecord(tx, stored, record.id)
   await putSpine(tx, stored, after)
   await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
-  await tellOfRow(tx, header, record.id, after.version)
-  for (const list of stored.lists) await tellOfMany(tx, list)
+  await publishRow(tx, header, record.id, after.version)
+  for (const list of stored.lists) await publishList(tx, list)
 }
 
 /** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */

@@ -4,7 +4,7 @@ import type { Instance, Message } from '#shared/approval/types.ts'
 import { urgencyText } from '#shared/api/workflow.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
-import { tellPeople } from '#server/grid/index.ts'
+import { publishToPeople } from '#server/grid/index.ts'
 import type { NoticeKind } from '#schemas/notice/kinds.ts'
 import type { Held } from './held.ts'
 
@@ -41,5 +41,5 @@ export async function tellOf(tx: Tx, { served, subject, record }: Held, before: 
     await notifyPeople(tx, { receivers: [...to], kind: KINDS[kind], title: titleOf(kind, name, after), body: kind === 'RESULT' ? last?.opinion ?? '' : '', route, biz })
   }
   const people = [...new Set([...involved(after), ...(before === undefined ? [] : involved(before)), ...messages.flatMap(({ to }) => to)])]
-  for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) await tellPeople(tx, PROCESS_LISTS[key].name, people)
+  for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) await publishToPeople(tx, PROCESS_LISTS[key].name, people)
 }

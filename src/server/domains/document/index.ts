@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { beforeAmendment, beginAmendment, demandReading, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
 import { demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
-import { tellOfRow, tellPeople } from '#server/grid/index.ts'
+import { publishRow, publishToPeople } from '#server/grid/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 import { COMMENT_NEWS, documentFactsApi } from '#shared/api/documentFacts.ts'
 
@@ -68,8 +68,8 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
     await demandVisible(tx, fileIds, async () => [])
     await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
-    await tellOfRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
-    await tellPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
+    await publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
+    await publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
     await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
     return null
   }

@@ -12,7 +12,7 @@ import { merchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandTaken } from '#server/files/index.ts'
 import { endTasks, notifyPeople, notifyPlatform } from '#server/domains/notice/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import type { commentInput, feedbackInput } from '#shared/api/feedback.ts'
 import { canOf, feedbackOf, sideOf, type Feedback } from './read.ts'
 
@@ -27,7 +27,7 @@ const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
 
 /** Tells whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
 async function tell(tx: Tx, ...merchants: readonly string[]): Promise<void> {
-  for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await tellOfMany(tx, feedbackList, merchantId)
+  for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await publishList(tx, feedbackList, merchantId)
 }
 
 /** Sends a feedback; the people of the platform are asked to see to it. @throws AppError TOO_MANY_REQUESTS */

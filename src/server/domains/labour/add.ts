@@ -6,7 +6,7 @@ import { newId } from '#server/core/ids.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import type { StandingPrice } from '#shared/api/standing.ts'
 import type { PriceInForce } from './inForce.ts'
 import { readPrices, standingOver, type NewPrice, type PriceFault } from './read.ts'
@@ -44,7 +44,7 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
         after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
       }
     }))
-    await tellOfMany(tx, dailyPrices)
+    await publishList(tx, dailyPrices)
   }
   const today = businessDate(tx.ctx.now)
   const standing = added.flatMap(price => {

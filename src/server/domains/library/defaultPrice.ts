@@ -7,7 +7,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
 
 const told = ({ priceExcl, taxRate, priceIncl }: Pick<typeof material.$inferSelect, 'priceExcl' | 'taxRate' | 'priceIncl'>) => ({ priceExcl, taxRate, priceIncl })
@@ -33,6 +33,6 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
   const taxRate = point.taxRate ?? item.taxRate
   const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))
-  await tellOfMany(tx, gridOf(item.machine))
+  await publishList(tx, gridOf(item.machine))
   await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, subject: item.name, before: told(item), after: told(prices) })
 }

@@ -5,7 +5,7 @@ import { material } from '#server/db/tables/library.ts'
 import { materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { rowDeed } from '#server/grid/import/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from './check.ts'
 import { twinsOf } from './twins.ts'
 import { wordsOf } from './words.ts'
@@ -88,6 +88,6 @@ export async function haveFollow(
   await auditAll(tx, followers.map(one => ({
     ...rowDeed(gridOf(machine), { action: 'changeRow', entity: 'material', entityId: one.before.id }, cellsOf(one.before), cellsOf(one.after)), reason: '随标准项修改',
   })))
-  await tellOfMany(tx, gridOf(machine))
+  await publishList(tx, gridOf(machine))
   return versions
 }

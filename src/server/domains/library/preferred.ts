@@ -4,7 +4,7 @@ import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
 import { visible } from './list.ts'
 
@@ -29,5 +29,5 @@ export async function setDefaultMaterial(tx: Tx, machine: boolean, id: string, i
   if (isDefault && old !== undefined) await audit(tx, {
     action: 'setDefaultMaterial', entity: 'material', entityId: old.materialId, subject: item.name, before: { isDefault: 'true' }, after: { isDefault: 'false' },
   })
-  await tellOfMany(tx, gridOf(machine))
+  await publishList(tx, gridOf(machine))
 }

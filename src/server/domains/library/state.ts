@@ -7,7 +7,7 @@ import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { setRowStates, tellOfMany } from '#server/grid/index.ts'
+import { setRowStates, publishList } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
 import { haveFollow } from './following.ts'
 import { lockOwn } from './rows.ts'
@@ -42,6 +42,6 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   await auditAll(tx, records.map(record => ({
     action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name, before: { materialType: record.typeCode }, after: { materialType: typeCode },
   })))
-  await tellOfMany(tx, gridOf(machine))
+  await publishList(tx, gridOf(machine))
   return { changed: records.length }
 }

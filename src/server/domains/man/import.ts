@@ -10,7 +10,7 @@ import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
-import { tellOfMany, upsertRows } from '#server/grid/index.ts'
+import { publishList, upsertRows } from '#server/grid/index.ts'
 import { countCertificates } from './certificates.ts'
 import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { markOf, openNumber, sealNumber } from '#server/db/tables/sealed.ts'
@@ -80,7 +80,7 @@ async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: 
   await upsertRows(tx, manCertificate, rows.flatMap(({ id, row }) => ofCertificate(id, row)),
     [manCertificate.merchantId, manCertificate.manId, manCertificate.kind, manCertificate.number], ['issuer', 'issued', 'expires'])
   await countCertificates(tx, rows.map(({ id }) => id))
-  await tellOfMany(tx, manList)
+  await publishList(tx, manList)
 }
 
 const nameOf = ({ row }: StoredRow): string => `${String(row.realName)}（${MAN_STATE[row.state as keyof typeof MAN_STATE]}）`

@@ -4,7 +4,7 @@ import { materialItem, type MaterialItemRecord } from '#server/db/tables/materia
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { wordsOf } from '#server/domains/library/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { materialItemApi } from '#shared/api/materialItem.ts'
 import { generalClashes } from './clashes.ts'
@@ -63,7 +63,7 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
       action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id,
       before: toldBinding(item, words(item.libMaterialId)), after: toldBinding(next, words(next.libMaterialId)),
     })))
-    await tellOfMany(tx, gridOf(machine))
+    await publishList(tx, gridOf(machine))
   }
   const refused = new Set(problems.map(({ row }) => row))
   return { done: rows.map(({ id }) => id).filter(id => !refused.has(id)), problems }

@@ -4,7 +4,7 @@ import { warnings } from '#schemas/notice/warnings.ts'
 import { newId } from '#server/core/ids.ts'
 import { warning } from '#server/db/tables/notice.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { activeMembers, notifyPeople } from './people.ts'
 
 /** What a rule warns of: one object of the merchant. */
@@ -33,7 +33,7 @@ const PORTION = 500
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
   for (const rule of rules) await checkRule(tx, rule, await finderOf(finders, rule)(tx))
-  await tellOfMany(tx, warnings)
+  await publishList(tx, warnings)
 }
 
 function finderOf(finders: Finders, rule: WarningRuleKey): Finder {

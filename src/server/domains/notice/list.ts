@@ -4,7 +4,7 @@ import { notices } from '#schemas/notice/notices.ts'
 import { AppError } from '#server/core/errors.ts'
 import { notice } from '#server/db/tables/notice.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, tellPeople } from '#server/grid/index.ts'
+import { pageQuery, publishToPeople } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
 /** Days for which a message is kept (domain B13). */
@@ -39,7 +39,7 @@ export async function readNotices(tx: Tx, { ids, kind }: { readonly ids?: readon
   if (wanted !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < wanted.length) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
     .returning({ id: notice.id })
-  if (read.length > 0) await tellPeople(tx, NOTICE_LIST, [tx.ctx.userId])
+  if (read.length > 0) await publishToPeople(tx, NOTICE_LIST, [tx.ctx.userId])
   return { count: read.length }
 }
 

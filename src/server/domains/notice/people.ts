@@ -7,7 +7,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { notice } from '#server/db/tables/notice.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellPeople } from '#server/grid/index.ts'
+import { publishToPeople } from '#server/grid/index.ts'
 
 /** The business object that a notice is about. */
 export interface Biz { readonly key: string, readonly id: string }
@@ -44,7 +44,7 @@ export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
     id: newId(), merchantId, userId, kind, title: title.slice(0, TITLE), body: body.slice(0, BODY), route,
     bizKey: biz?.key ?? '', bizId: biz?.id ?? '', dedupeKey: dedupeKey ?? null,
   }))).onConflictDoNothing()
-  await tellPeople(tx, NOTICE_LIST, receivers, merchantId)
+  await publishToPeople(tx, NOTICE_LIST, receivers, merchantId)
 }
 
 /** Ends what people were asked to do about an object of the merchant: its TASK notices count as read, those of everybody unless people are named. */
@@ -53,7 +53,7 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
     eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), eq(notice.kind, 'TASK'), isNull(notice.readAt),
     people === undefined ? undefined : inArray(notice.userId, [...people]),
   )).returning({ userId: notice.userId })
-  await tellPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
+  await publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }
 
 /** Tells the people of the platform. */

@@ -7,7 +7,7 @@ import { AppError } from '#server/core/errors.ts'
 import { warning } from '#server/db/tables/notice.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, tellOfMany } from '#server/grid/index.ts'
+import { pageQuery, publishList } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
 const RULES = Object.keys(WARNING_RULES) as WarningRuleKey[]
@@ -50,7 +50,7 @@ export async function updateWarnings(tx: Tx, ids: readonly string[], state: 'ACK
   await tx.q.update(warning).set({ state, handledBy: tx.ctx.userId, handledAt: tx.ctx.now.toISOString() })
     .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, wanted)))
   for (const row of rows) await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
-  await tellOfMany(tx, warnings)
+  await publishList(tx, warnings)
 }
 
 /** How many warnings that are not closed the person sees. */

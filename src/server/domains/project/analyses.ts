@@ -3,7 +3,7 @@ import { analysisRound as declared } from '#schemas/analysis/round.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { analysisRound } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfRow } from '#server/grid/index.ts'
+import { publishRow } from '#server/grid/index.ts'
 
 type RoundRow = typeof analysisRound.$inferSelect
 const current = ({ ctx }: Db, projectId: string) => and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.voidedAt))
@@ -18,5 +18,5 @@ export async function approvedRound(db: Db, projectId: string): Promise<RoundRow
 export async function voidRounds(tx: Tx, projectId: string): Promise<void> {
   const rows = await tx.q.update(analysisRound).set({ voidedAt: tx.ctx.now.toISOString() }).where(current(tx, projectId)).returning()
   await auditAll(tx, rows.map(({ id, roundName }) => ({ action: 'updateState', entity: declared.entity, entityId: id, subject: roundName, to: 'VOID' })))
-  for (const { id, version } of rows) await tellOfRow(tx, declared.header, id, version)
+  for (const { id, version } of rows) await publishRow(tx, declared.header, id, version)
 }

@@ -8,7 +8,7 @@ import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import { userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project, projectAnalyst } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfRow } from '#server/grid/index.ts'
+import { publishRow } from '#server/grid/index.ts'
 import type { Kv } from '#shared/api/kv.ts'
 import { ANALYSTS_MAX } from '#shared/api/project.ts'
 import { byId, lockedProject } from './visible.ts'
@@ -76,5 +76,5 @@ export async function saveAnalyseTime(tx: Tx, { projectId, deadline }: { readonl
   if (analyseDeadline === deadline) return
   const [after] = await tx.q.update(project).set({ analyseDeadline: deadline }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, { action: 'saveAnalyseTime', entity: declared.entity, entityId: projectId, subject: name, before: { analyseDeadline }, after: { analyseDeadline: deadline } })
-  await tellOfRow(tx, declared.header, projectId, after!.version)
+  await publishRow(tx, declared.header, projectId, after!.version)
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandTaken, rememberedIn } from '#server/files/index.ts'
-import { tellOfRow } from '#server/grid/index.ts'
+import { publishRow } from '#server/grid/index.ts'
 import { byId, lockedProject } from './visible.ts'
 
 interface Given { readonly projectId: string, readonly attachmentIds: readonly string[], readonly was: readonly string[] }
@@ -20,5 +20,5 @@ export async function updateAttachments(tx: Tx, { projectId, attachmentIds, was 
   await demandTaken(tx, added, { field: 'attachmentIds', types, remembers: rememberedIn(tx, declared.entity, [projectId]) })
   const [after] = await tx.q.update(project).set({ attachments: ids }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, { action: 'updateProjectAttachment', entity: declared.entity, entityId: projectId, subject: name, before: { attachments: held.join() || null }, after: { attachments: ids.join() || null } })
-  await tellOfRow(tx, declared.header, projectId, after!.version)
+  await publishRow(tx, declared.header, projectId, after!.version)
 }

@@ -9,7 +9,7 @@ import { document } from '#server/db/tables/document.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfMany, tellOfRow } from '#server/grid/index.ts'
+import { publishList, publishRow } from '#server/grid/index.ts'
 import { approvedRound } from './analyses.ts'
 import { byId, knownProject } from './visible.ts'
 
@@ -62,8 +62,8 @@ export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent
   const [after] = await tx.q.update(project).set({ state: to }).where(byId(tx, projectId)).returning({ version: project.version })
   await tx.q.update(document).set({ state: to }).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, projectId)))
   await audit(tx, { action: 'updateProjectStatus', entity: declared.entity, entityId: projectId, subject: row.name, from: row.state, to, ...(reason !== undefined && { reason }) })
-  await tellOfRow(tx, declared.header, projectId, after!.version)
-  await tellOfMany(tx, declared.list)
+  await publishRow(tx, declared.header, projectId, after!.version)
+  await publishList(tx, declared.list)
   return to
 }
 

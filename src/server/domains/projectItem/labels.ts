@@ -7,7 +7,7 @@ import { newId } from '#server/core/ids.ts'
 import { projectItem, projectItemLabel, projectLabel, projectLabelType } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { pageQuery, saveRows, tellOfMany, type RowTable } from '#server/grid/index.ts'
+import { pageQuery, saveRows, publishList, type RowTable } from '#server/grid/index.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { itemLabelApi, LabelType } from '#shared/api/projectItem.ts'
@@ -65,7 +65,7 @@ export async function saveLabels(tx: Tx, { projectId, ...change }: ParsedInput<A
   }
   const answer = await saveRows(tx, table, change)
   await dropEmptyTypes(tx, projectId)
-  await tellOfMany(tx, projectItems)
+  await publishList(tx, projectItems)
   return answer
 }
 
@@ -129,7 +129,7 @@ async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: 
   await auditAll(tx, others.map(({ id, name }) => ({
     action, entity: 'project_item', entityId: id, subject: name, before: { labels: before.get(id) ?? '' }, after: { labels: after.get(id) ?? '' },
   })))
-  await tellOfMany(tx, projectItems)
+  await publishList(tx, projectItems)
   return { count: others.length }
 }
 

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '../save/record.ts'
+import { publishList } from '../save/record.ts'
 import { GAP } from '../save/sequence.ts'
 import { upsert } from '../save/store.ts'
 import { toWire } from '../wire.ts'
@@ -83,7 +83,7 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       if (rows.length === 0) return
       const names = Object.keys(rows[0]!).filter(name => name !== 'id' && name !== place)
       await tx.sql`${upsert(table, rows, [merchant, id], names)}`
-      await tellOfMany(tx, grid)
+      await publishList(tx, grid)
     },
     audit: { action, entity: grid.name },
   }

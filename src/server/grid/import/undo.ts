@@ -7,7 +7,7 @@ import { insertRows } from '#server/db/insertRows.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
-import { tellOfMany } from '../save/record.ts'
+import { publishList } from '../save/record.ts'
 import { givingWay } from './givingWay.ts'
 import type { ImportSource, WrittenRow } from './types.ts'
 
@@ -81,7 +81,7 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   await audit(tx, {
     action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId), after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
-  await tellOfMany(tx, source.grid)
+  await publishList(tx, source.grid)
   const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
   return { ...counts, gone, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
 }

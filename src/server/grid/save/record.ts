@@ -4,7 +4,7 @@ import { notify } from '#server/core/events.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { ROWS_CHANGED, type RowRefusal, type RowsChanged } from '#shared/api/rows.ts'
-import { MANY_ROWS } from '../tell.ts'
+import { MANY_ROWS } from '../publish.ts'
 import { lastWriters } from '../writers.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
@@ -22,7 +22,7 @@ export interface Deeds {
   readonly moved: readonly string[]
 }
 
-/** One line of the record per row and deed; changed rows tell only their changed cells. */
+/** One line of the record per row and deed; changed rows have only their changed cells. */
 export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Deeds, before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>): Promise<void> {
   const cells = Object.keys(grid.columns)
   const fact = (action: string, entityId: string, values: Partial<AuditFacts> = {}): AuditFacts => ({ action, entity, entityId, ...values })
@@ -44,24 +44,24 @@ export async function withWriters(db: Db, { entity }: Pick<RowTable, 'entity'>, 
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }
 
-/** Bytes that PostgreSQL and the frame of an event leave for what it tells. */
+/** Bytes that PostgreSQL and the frame of an event leave for the news in it. */
 const NEWS_LIMIT = 7_000
 const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
-/** Tells everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
-export async function tellOfMany(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): Promise<void> {
+/** Publishes to everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
+export async function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): Promise<void> {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
   await notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
-/** Tells everybody who looks at the list, when the transaction commits: the names of the cells and of the writer as far as there is room. */
-export async function tellOthers(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): Promise<void> {
+/** Publishes to everybody who looks at the list what was saved, when the transaction commits: the names of the cells and of the writer as far as there is room. */
+export async function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): Promise<void> {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {
     grid: grid.name, changed: versions(deeds.changed.map(({ id }) => id)), added: versions(deeds.added),
     removed: [...deeds.removed], moved: versions(deeds.moved), many: false,
   }
-  if (!fits(news)) return tellOfMany(tx, grid)
+  if (!fits(news)) return publishList(tx, grid)
   const { realName: by, now } = tx.ctx
   const named: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns: deeds.changed.map(({ patch }) => Object.keys(patch)) } }
   await notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length + deeds.removed.length > 0 && fits(named) ? named : news })

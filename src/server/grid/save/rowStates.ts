@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Grid } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany } from './record.ts'
+import { publishList } from './record.ts'
 
 interface StatedRow { readonly id: string, readonly name: string, readonly state: string }
 interface StatedTable<R extends StatedRow> {
@@ -21,6 +21,6 @@ export async function setRowStates<R extends StatedRow>(tx: Tx, { table, entity,
   if (changed.length === 0) return changed
   await tx.q.update(table).set({ state: to }).where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.id, changed.map(({ id }) => id))))
   await auditAll(tx, changed.map(({ id, name, state }) => ({ action, entity, entityId: id, subject: name, from: state, to, before: { state }, after: { state: to } })))
-  for (const grid of new Set(changed.map(list))) await tellOfMany(tx, grid)
+  for (const grid of new Set(changed.map(list))) await publishList(tx, grid)
   return changed
 }

@@ -7,7 +7,7 @@ import { checkAndCompute } from '../checkAndCompute.ts'
 import { lockTree, settlePlaces } from '../tree/places.ts'
 import { arrange } from './arrange.ts'
 import { completed, isOpen, newProblems, takeCells } from './changes.ts'
-import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
+import { recordDeeds, publishSaved, withWriters, type Deeds } from './record.ts'
 import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
 import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
@@ -109,7 +109,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...shifted])
   if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {
     await recordDeeds(tx, source, deeds, before, after)
-    await tellOthers(tx, source, deeds, after)
+    await publishSaved(tx, source, deeds, after)
   }
   const refused = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
   const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...shifted].filter(id => !refused.has(id))

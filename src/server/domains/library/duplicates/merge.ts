@@ -7,7 +7,7 @@ import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import { materialKeys } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from '../check.ts'
 import { haveFollow } from '../following.ts'
 import { users, type MaterialUser } from '../uses/index.ts'
@@ -62,6 +62,6 @@ export async function mergeMaterials(
     { ...deed, entityId: keptId, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
     ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
-  await tellOfMany(tx, gridOf(machine))
+  await publishList(tx, gridOf(machine))
   return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { material, materialDefault, materialMerge } from '#server/db/tables/library.ts'
 import { materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { MERGE_UNDO_HOURS } from '#shared/api/duplicates.ts'
 import { gridOf } from '../check.ts'
 import { haveFollow } from '../following.ts'
@@ -71,7 +71,7 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
     { ...deed, entityId: kept.id, before: recordTexts(kept), after: recordTexts(before) },
     ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, after: recordTexts(record) })),
   ])
-  await tellOfMany(tx, gridOf(machine))
+  await publishList(tx, gridOf(machine))
 }
 
 /** The items into which others have gone, by their ids; those that are still there are left out. */

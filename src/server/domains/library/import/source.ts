@@ -7,7 +7,7 @@ import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/index.ts'
-import { putRows, tellOfMany } from '#server/grid/index.ts'
+import { putRows, publishList } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, sidesProblems, withBothPrices } from '../check.ts'
 import { haveFollow } from '../following.ts'
@@ -78,7 +78,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       const written = await putRows(tx, material, rows, CHANGED)
       const followed = await haveFollow(tx, machine, before.values(), rows, { checked: true })
       await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
-      await tellOfMany(tx, grid)
+      await publishList(tx, grid)
       return written.map(({ id, version }) => ({ id, version: followed.get(id) ?? version }))
     },
     undo: {

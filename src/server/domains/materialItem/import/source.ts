@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { visible, wordsOf } from '#server/domains/library/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { derivedOf, identityOf, supplierKeyOf, writtenOf, type WrittenItem } from '#server/db/tables/materialItemRows.ts'
 import { ENTITY, gridOf, itemsOf } from '../list.ts'
 import { certainItems } from '../resolve.ts'
@@ -122,7 +122,7 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
         const record = known.byId.get(id)
         return record === undefined ? id : wordsOf(record)
       })
-      await tellOfMany(tx, gridOf(machine))
+      await publishList(tx, gridOf(machine))
       return written
     },
     undo: itemUndo(machine, lookups),

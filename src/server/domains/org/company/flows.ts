@@ -15,7 +15,7 @@ import { flowDefinition } from '#server/db/tables/company.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { pageQuery, tellOfMany } from '#server/grid/index.ts'
+import { pageQuery, publishList } from '#server/grid/index.ts'
 import type { companyApi, Flow } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
@@ -111,6 +111,6 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
     action: 'saveFlow', entity: 'flow_definition', entityId: key, before: told(before.nodes), after: told(nodes),
     ...(remark !== '' && { reason: remark }),
   })
-  await tellOfMany(tx, flowList)
+  await publishList(tx, flowList)
   return queryFlow(tx, key)
 }

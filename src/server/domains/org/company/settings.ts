@@ -9,7 +9,7 @@ import { newId } from '#server/core/ids.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, tellOfMany } from '#server/grid/index.ts'
+import { pageQuery, publishList } from '#server/grid/index.ts'
 import type { companyApi, SettingValue } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
@@ -88,7 +88,7 @@ async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const name = SETTINGS[key].column.label
   const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
   await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, ...named })
-  await tellOfMany(tx, settingList)
+  await publishList(tx, settingList)
 }
 
 /** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */

@@ -12,7 +12,7 @@ import { listDepartments, saveDepartments } from './departments.ts'
 import { dutiesOf, transferStaff, withPeopleDuties, type Duty } from './duties.ts'
 import { explainRight } from './explain.ts'
 import { heldRoles, memberOf } from './members.ts'
-import { tellDepartments, tellLists, tellRights } from './news.ts'
+import { publishingDepartments, publishingLists, publishingRights } from './news.ts'
 import { addProjectRoles, deleteProjectRoles, listProjectRoles } from './projectRoles.ts'
 import { listRolePermissions, saveRolePermissions } from './rolePermissions.ts'
 import { addRole, rolesSource, rolesTable, setRoleState } from './roles.ts'
@@ -28,41 +28,41 @@ export const peopleCalls: CallSet = [
     read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
   }),
   // Roles, departments and people are named in one another's lists.
-  implement(peopleApi.saveRoles, { audit: 'own', write: tellLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }),
+  implement(peopleApi.saveRoles, { audit: 'own', write: publishingLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }),
   implement(peopleApi.addRole, { audit: 'own', write: addRole }),
-  implement(peopleApi.enableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
-  implement(peopleApi.disableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'DISABLED')) }),
+  implement(peopleApi.enableRole, { audit: 'own', write: publishingRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
+  implement(peopleApi.disableRole, { audit: 'own', write: publishingRights((tx, { id }) => setRoleState(tx, id, 'DISABLED')) }),
   implement(peopleApi.describeRolePermissions, { read: listRolePermissions }),
-  implement(peopleApi.saveRolePermissions, { audit: 'own', write: tellRights(saveRolePermissions) }),
+  implement(peopleApi.saveRolePermissions, { audit: 'own', write: publishingRights(saveRolePermissions) }),
 
   implement(peopleApi.describeStaff, {
     read: (db, input) => pageQuery(db, { ...staffSource(db), from: userMerchant, extra: { version: userMerchant.version } }, input),
   }),
-  implement(peopleApi.saveStaff, { audit: 'own', write: tellLists(departments, projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
-  implement(peopleApi.inviteStaff, { audit: 'own', write: tellLists(staff, departments)(inviteStaff) }),
+  implement(peopleApi.saveStaff, { audit: 'own', write: publishingLists(departments, projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
+  implement(peopleApi.inviteStaff, { audit: 'own', write: publishingLists(staff, departments)(inviteStaff) }),
   implement(peopleApi.queryStaffRoles, {
     async read(db, { userId }) {
       await memberOf(db, userId)
       return { roleIds: (await heldRoles(db, userId)).map(({ id }) => id) }
     },
   }),
-  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(saveStaffRoles) }),
-  implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, departments, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
+  implement(peopleApi.saveStaffRoles, { audit: 'own', write: publishingRights(saveStaffRoles) }),
+  implement(peopleApi.enableStaff, { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
   implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),
-  implement(peopleApi.saveDepartments, { audit: 'own', write: tellDepartments(saveDepartments) }),
+  implement(peopleApi.saveDepartments, { audit: 'own', write: publishingDepartments(saveDepartments) }),
 
   implement(peopleApi.describeProjectRoles, { read: listProjectRoles }),
-  implement(peopleApi.addProjectRoles, { audit: 'own', write: tellRights(addProjectRoles) }),
-  implement(peopleApi.deleteProjectRoles, { audit: 'own', write: tellRights((tx, { grants }) => deleteProjectRoles(tx, grants)) }),
+  implement(peopleApi.addProjectRoles, { audit: 'own', write: publishingRights(addProjectRoles) }),
+  implement(peopleApi.deleteProjectRoles, { audit: 'own', write: publishingRights((tx, { grants }) => deleteProjectRoles(tx, grants)) }),
 ]
 
 /** 停用 and 移交: what lies with a person, also in places of other domains (domain B14). */
 export function dutyCalls(others: readonly Duty[]): CallSet {
   const duties = withPeopleDuties(others)
   return [
-    implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, departments, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
+    implement(peopleApi.disableStaff, { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
     implement(peopleApi.queryStaffDuties, {
       async read(db, { userId }) {
         await memberOf(db, userId)
@@ -71,7 +71,7 @@ export function dutyCalls(others: readonly Duty[]): CallSet {
     }),
     implement(peopleApi.transferStaff, {
       audit: 'own',
-      write: tellRights(tellLists(departments, roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId))),
+      write: publishingRights(publishingLists(departments, roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId))),
     }),
   ]
 }

@@ -8,7 +8,7 @@ import { pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { activeMember, heldRoles, lockPeople, memberOf, rolesOf } from './members.ts'
 import { dutyWarnings } from './rules.ts'
-import { tellRights } from './news.ts'
+import { publishingRights } from './news.ts'
 import { setRoles } from './staffRoles.ts'
 
 const from = sql`${userRole}
@@ -64,7 +64,7 @@ export const heldProjectRoles = async (db: Db, userId: string, projectId: string
 interface Change { readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[] }
 
 /** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over is told. */
-export const changeProjectRoles = tellRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {
+export const changeProjectRoles = publishingRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {
   await lockPeople(tx)
   const member = roleIds.length > 0 ? await activeMember(tx, userId) : await memberOf(tx, userId)
   await setRoles(tx, member, await rolesOf(tx, roleIds), place)

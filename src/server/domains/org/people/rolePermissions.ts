@@ -6,7 +6,7 @@ import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { rolePermission } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, takeCells, tellOfMany, withWriters } from '#server/grid/index.ts'
+import { pageQuery, takeCells, publishList, withWriters } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowRefusal, RowsAnswer } from '#shared/api/rows.ts'
 import { lockPeople, rolesOf } from './members.ts'
@@ -76,7 +76,7 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
     action: 'saveRolePermissions', entity: MATRIX.entity, entityId: id, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
     before: cells(now, Object.keys(patch)), after: cells(patch, Object.keys(patch)),
   })))
-  if (written.length > 0) await tellOfMany(tx, rolePermissions)
+  if (written.length > 0) await publishList(tx, rolePermissions)
   const after = await read()
   return { rows: taken.flatMap(({ id }) => after.get(id) ?? []), problems: await withWriters(tx, MATRIX, problems), ids: {}, places: {} }
 }

@@ -6,7 +6,7 @@ import { newId } from '#server/core/ids.ts'
 import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { tellOfMany, type RowTable } from '#server/grid/index.ts'
+import { publishList, type RowTable } from '#server/grid/index.ts'
 import { lockPeople, rolesOf, type Role } from './members.ts'
 import { demandEditable } from './rules.ts'
 
@@ -41,7 +41,7 @@ export async function addRole(tx: Tx, { name, roleId }: { readonly name: string,
       where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${from.id}`
   }
   await audit(tx, { action: 'addRole', entity: 'role', entityId: id, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } })
-  await tellOfMany(tx, roles)
+  await publishList(tx, roles)
   return { id }
 }
 
@@ -55,5 +55,5 @@ export async function setRoleState(tx: Tx, id: string, to: Role['state']): Promi
   await demandEditable(tx, found)
   await tx.q.update(role).set({ state: to }).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.id, id)))
   await audit(tx, { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to })
-  await tellOfMany(tx, roles)
+  await publishList(tx, roles)
 }

@@ -14,7 +14,7 @@ import { merchant } from '#server/db/tables/people.ts'
 import { applyLicence, merchantApply } from '#server/db/tables/registration.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { hashPassword, takeCode, WRONG_CODE } from '#server/domains/auth/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 
 /** Letters and digits that are not mistaken for one another when they are read out. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -59,7 +59,7 @@ export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.sa
   }
   const { companyName, creditCode } = facts
   await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, to: 'APPLIED', after: { companyName, creditCode } })
-  await tellOfMany(tx, registrations, PLATFORM_MERCHANT)
+  await publishList(tx, registrations, PLATFORM_MERCHANT)
   return { applyCode }
 }
 

@@ -7,7 +7,7 @@ import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { merchantApply } from '#server/db/tables/registration.ts'
 import { actingFor, type Tx } from '#server/db/tx.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { publishList } from '#server/grid/index.ts'
 import { shownState } from './apply.ts'
 import { foundMerchant } from './found.ts'
 
@@ -40,7 +40,7 @@ export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ mercha
   await audit(onPlatform, {
     action: 'approveApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'APPROVED', after: { companyName },
   })
-  await tellOfMany(onPlatform, registrations)
+  await publishList(onPlatform, registrations)
   return { merchantId }
 }
 
@@ -52,5 +52,5 @@ export async function reject(tx: Tx, id: string, reason: string, person: Ctx): P
   await audit(onPlatform, {
     action: 'rejectApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'REJECTED', reason, after: { companyName },
   })
-  await tellOfMany(onPlatform, registrations)
+  await publishList(onPlatform, registrations)
 }

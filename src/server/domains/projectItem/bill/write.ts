@@ -6,7 +6,7 @@ import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { putRows, tellOfMany } from '#server/grid/index.ts'
+import { putRows, publishList } from '#server/grid/index.ts'
 import { rowDeed } from '#server/grid/import/index.ts'
 import type { GoneChoice } from '#shared/api/projectItem.ts'
 import { demandNotAnalysed } from '../analysed.ts'
@@ -124,7 +124,7 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
   for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
   if (leave.length > 0) await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
   await auditAll(tx, deeds)
-  await tellOfMany(tx, projectItems)
+  await publishList(tx, projectItems)
   return true
 }
 

@@ -8,7 +8,7 @@ import { supplier, supplierAccount, supplierContact } from '#server/db/tables/su
 import { markOf, sealNumber } from '#server/db/tables/sealed.ts'
 import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany, upsertRows } from '#server/grid/index.ts'
+import { publishList, upsertRows } from '#server/grid/index.ts'
 import { STORED } from '../stored.ts'
 
 export type SupplierRecord = typeof supplier.$inferSelect
@@ -71,5 +71,5 @@ export async function writeSuppliers(tx: Tx, kind: SupplierKind, rows: readonly 
   await upsertRows(tx, supplier, values, [supplier.merchantId, supplier.id], columns)
   await writeContacts(tx, rows)
   await writeAccounts(tx, rows)
-  for (const list of STORED[kind].lists) await tellOfMany(tx, list)
+  for (const list of STORED[kind].lists) await publishList(tx, list)
 }
