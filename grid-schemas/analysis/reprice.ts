@@ -27,7 +27,7 @@ export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, Taken
   return price === undefined || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
 })
 
-/** The package of an item with some of its materials at the prices that are told of their rows; undefined leaves a row as it is. */
+/** The package of an item with some of its materials at the prices that are given for their rows; undefined leaves a row as it is. */
 export function atPricesOf(draft: Draft, taken: (row: Row) => TakenPrice | undefined): Draft {
   const materials = draft.lines.materials ?? []
   if (!materials.some(row => taken(row) !== undefined)) return draft

@@ -37,7 +37,7 @@ export interface TextForm {
 export interface PickedGrid {
   readonly name: string
   readonly source?: { readonly page: string }
-  /** The column that names a row, the one that tells two of a name apart, and values that a row must have to be taken. */
+  /** The column that names a row, the one that distinguishes two of a name, and values that a row must have to be taken. */
   readonly pick?: { readonly name: string; readonly detail?: string; readonly where?: Readonly<Record<string, readonly string[]>> }
 }
 
@@ -123,7 +123,7 @@ export interface Facts<V, R extends boolean | string> {
   oneOf?: string
   /** Of a document's header: what comes of it later. It is no part of its paper, nor of the form of a new one. */
   later?: true
-  /** Of a document's header: told to those alone who may edit it. */
+  /** Of a document's header: shown to those alone who may edit it. */
   shownTo?: 'editors'
   cell?: CellName
 }

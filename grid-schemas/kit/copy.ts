@@ -9,7 +9,7 @@ import type { Draft, Row, Value } from './value.ts'
 
 const COPIED = '（副本）'
 
-/** What a copy is called: two records of one name are not told apart in a list. A name that is too long for `max` signs is cut, so that the whole fits. */
+/** What a copy is called: two records of one name cannot be distinguished in a list. A name that is too long for `max` signs is cut, so that the whole fits. */
 export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
 
 /** Columns that people fill in but for `own`, with the names that are shown of what they chose. */
@@ -72,7 +72,7 @@ function maxOf(columns: Columns, key: string): number | undefined {
 
 /**
  * A draft that has again what people had filled in at an earlier version: rows keep their keys, and what was deleted since comes back. Number
- * and states stay, and what the reader of the version was not told stays as it is.
+ * and states stay, and what the reader of the version did not get stays as it is.
  */
 export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
   const { header, number, stateColumn, actColumn } = document

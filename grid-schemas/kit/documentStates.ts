@@ -9,7 +9,7 @@ export interface Action<S extends string> {
   readonly allow?: string
   /** The action of the right that it counts as; `edit` unless said. */
   readonly right?: 'edit' | 'delete' | 'enable' | 'disable' | 'audit' | 'reaudit'
-  /** Why it is done has to be told, and is recorded. */
+  /** Why it is done has to be given, and is recorded. */
   readonly askReason?: true
   /** Every check of a save holds first: what is unfinished cannot get there. */
   readonly checked?: true

@@ -62,7 +62,7 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly rules?: readonly Rule[]
   /** Columns whose combination may stand only once, with the message. */
   readonly unique?: { readonly columns: readonly WritableKey<NoInfer<C>>[]; readonly message: string }
-  /** Further columns that each tell one row from all others; imports find rows by these or by `unique`. */
+  /** Further columns that each identify a row; imports find rows by these or by `unique`. */
   readonly keys?: Readonly<Record<string, readonly WritableKey<NoInfer<C>>[]>>
   readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
   readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }

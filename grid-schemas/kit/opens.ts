@@ -6,7 +6,7 @@ const PART = /\{(\w+)\}/g
 
 /**
  * Where the page of a row is, below the base path; undefined where its grid names none or the row does not say all of it.
- * A pattern that is one pair of braces alone stands for an address that the row tells itself.
+ * A pattern that is one pair of braces alone stands for an address that the row has itself.
  */
 export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | undefined {
   if (opens === undefined) return undefined

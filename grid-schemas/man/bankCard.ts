@@ -19,7 +19,7 @@ export function bankCardFault(text: string): string | null {
 export const WHOLE_CARD = '请填写完整的银行卡号'
 const MASKED = /^\*{12}\d{4}$/
 export const isCardMask = (text: string): boolean => MASKED.test(text)
-/** The last four digits; how long the number is is not told. */
+/** The last four digits; how long the number is is not shown. */
 export const maskCard = (text: string): string => `************${text.slice(-4)}`
 
 /** The number of a card in a cell; a masked one stands for the stored number, as with id numbers. */

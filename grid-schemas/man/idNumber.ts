@@ -34,7 +34,7 @@ export function idNumberFault(text: string, today = businessDate()): string | nu
 /** Women have an even seventeenth digit, which the masked number shows as well. */
 export const isFemale = (text: string): boolean => Number(text[BODY - 1]) % 2 === 0
 
-/** What is worth telling about a right id number, in Chinese; null when nothing is. */
+/** A note on a right id number, in Chinese; null when there is none. */
 export function idNumberNotice(text: string, today = businessDate()): string | null {
   if (idNumberFault(text, today) !== null) return null
   const late = isFemale(text) ? LATE.female : LATE.male
@@ -45,7 +45,7 @@ export function idNumberNotice(text: string, today = businessDate()): string | n
 export const WHOLE_ID = '请填写完整的身份证号'
 const MASKED = /^\d{6}\*{8}\d{3}[\dX]$/
 export const isIdMask = (text: string): boolean => MASKED.test(text)
-/** The first six signs, which tell the place, and the last four. */
+/** The first six signs, which say the place, and the last four. */
 export const maskId = (text: string): string => text.length <= 10 ? text : `${text.slice(0, 6)}********${text.slice(-4)}`
 
 /** An id number in a cell. A masked one stands for the number that is stored: whoever reads it must make sure of that. */

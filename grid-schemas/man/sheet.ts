@@ -27,20 +27,20 @@ export type ManSheetRow = RowOf<typeof manSheet>
 
 /** What the declaration cannot say of an imported row. */
 export function sheetFaults(row: Row): Problem[] {
-  const tell = (column: string, wrong: boolean, text: string): Problem[] => (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
+  const problem = (column: string, wrong: boolean, text: string): Problem[] => (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
   return [
     // A list that was exported from here has masked numbers, which name nobody.
-    ...tell('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
-    ...tell('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
+    ...problem('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
+    ...problem('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
   ]
 }
 
-/** What is worth telling of a row that is taken. */
+/** Notes on a row that is taken. */
 export function sheetNotices(row: Row, today: string): Problem[] {
-  const tell = (column: string, text: string | null): Problem[] => (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])
+  const problem = (column: string, text: string | null): Problem[] => (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])
   const expired = typeof row.expires === 'string' && row.certificateKind != null && expiryOf(row.expires, today) === 'OVER'
   return [
-    ...tell('idNumber', typeof row.idNumber === 'string' ? idNumberNotice(row.idNumber, today) : null),
-    ...tell('expires', expired ? '证书已过期' : null),
+    ...problem('idNumber', typeof row.idNumber === 'string' ? idNumberNotice(row.idNumber, today) : null),
+    ...problem('expires', expired ? '证书已过期' : null),
   ]
 }

@@ -4,5 +4,5 @@ export type NoticeKind = keyof typeof NOTICE_KIND
 
 export const NOTICE_READ = { 0: '未读', 1: '已读' } as const
 
-/** Name of the grid of messages, by which its news are told. */
+/** Name of the grid of messages, by which its news are published. */
 export const NOTICE_LIST = 'notice.notices'

@@ -10,7 +10,7 @@ export const ACCOUNT_NUMBER = {
 export const WHOLE_ACCOUNT = '请填写完整的银行账号'
 const MASKED = /^\*{12}[0-9A-Z]{4}$/
 export const isAccountMask = (text: string): boolean => MASKED.test(text)
-/** The last four signs; how long the number is is not told. */
+/** The last four signs; how long the number is is not shown. */
 export const maskAccount = (text: string): string => (isAccountMask(text) ? text : `************${text.slice(-4)}`)
 
 /** The number of an account that is kept sealed: a masked one stands for the stored number. */

@@ -36,13 +36,13 @@ const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT
 export const contractKindsOf = (key: ProcessKey): readonly (keyof typeof CONTRACT_KIND)[] => CONTRACT_KINDS[key] ?? []
 
 /** What the documents of a process declare beside what all have. */
-export interface ProcessTells {
+export interface ProcessFacts {
   /** Whether they say that they exceed their budget. */
   readonly overBudget: boolean
 }
 
 /** What conditions of a process can ask for: what its documents say. */
-export function conditionFields(key: ProcessKey, { overBudget }: ProcessTells): ReadonlySet<ConditionField> {
+export function conditionFields(key: ProcessKey, { overBudget }: ProcessFacts): ReadonlySet<ConditionField> {
   const fields: ConditionField[] = ['urgencies']
   if (!WITHOUT_AMOUNT.has(key)) fields.push('amountFrom', 'amountBelow')
   if (overBudget) fields.push('overBudget')
@@ -69,9 +69,9 @@ export const tidyCondition = (typed: FlowCondition): FlowCondition =>
 export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
 
 /** Everything wrong with a condition that people typed for a node of a process; `projectTypes` are the ones that can be chosen. */
-export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, tells: ProcessTells): ConditionProblem[] {
+export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts): ConditionProblem[] {
   const condition = tidyCondition(typed)
-  const known = conditionFields(key, tells)
+  const known = conditionFields(key, declared)
   const foreign = askedFields(condition).filter(field => !known.has(field))
   const found: ConditionProblem[] = foreign.map(field => ({ field, text: `${PROCESSES[key][0]}不能设“${CONDITION_LABELS[field]}”的条件` }))
   const { amountFrom, amountBelow } = condition

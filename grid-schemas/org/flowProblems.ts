@@ -1,5 +1,5 @@
 import { cleanLine, lengthOf } from '#schemas/kit/index.ts'
-import { CONDITION_LABELS, conditionProblems, type ProcessTells } from './flowCondition.ts'
+import { CONDITION_LABELS, conditionProblems, type ProcessFacts } from './flowCondition.ts'
 import { MOST_NODES, needsRoles, type FlowNode, type NodeProblem } from './flowNodes.ts'
 import { routeGaps } from './flowRoute.ts'
 import type { ProcessKey } from './processes.ts'
@@ -8,7 +8,7 @@ const NAME_LIMIT = 20
 const LONGEST_TIMEOUT = 720
 
 /** Role keys, user ids and project types that the merchant has. */
-interface Known extends ProcessTells {
+interface Known extends ProcessFacts {
   readonly roles: ReadonlySet<string>
   readonly users: ReadonlySet<string>
   /** Project types that can be chosen, by entry. */

@@ -47,13 +47,13 @@ function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Genera
 const URGENCIES: Readonly<Record<string, string>> = URGENCY
 const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
 
-/** 金额 5,000.00，加急: a document in words, as far as the conditions tell documents apart. */
+/** 金额 5,000.00，加急: a document in words, as far as the conditions distinguish documents. */
 function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, asked: readonly FlowCondition[], typeName: (key: string) => string): string {
-  const tells = (field: keyof FlowCondition): boolean => asked.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
+  const distinguishes = (field: keyof FlowCondition): boolean => asked.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
   return [
-    (tells('amountFrom') || tells('amountBelow')) && `金额 ${amountText(amount)}`, tells('overBudget') && (overBudget ? '超预算' : '未超预算'),
-    tells('urgencies') && URGENCIES[urgency], tells('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),
-    tells('contractKinds') && KINDS[contractKind],
+    (distinguishes('amountFrom') || distinguishes('amountBelow')) && `金额 ${amountText(amount)}`, distinguishes('overBudget') && (overBudget ? '超预算' : '未超预算'),
+    distinguishes('urgencies') && URGENCIES[urgency], distinguishes('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),
+    distinguishes('contractKinds') && KINDS[contractKind],
   ].filter(Boolean).join('，')
 }
 

@@ -1,8 +1,8 @@
 import type { Document } from '#schemas/kit/index.ts'
-import type { ProcessTells } from './flowCondition.ts'
+import type { ProcessFacts } from './flowCondition.ts'
 
 /** What the documents of one process declare of themselves, for those who define its flow. */
-export interface DeclaredFacts extends ProcessTells {
+export interface DeclaredFacts extends ProcessFacts {
   /** Columns that name a person, with their labels. */
   readonly people: ReadonlyMap<string, string>
 }

@@ -22,7 +22,7 @@ export type PriceListRow = RowOf<typeof priceListRows>
 
 const MONTH = /(\d{4})\s*年\s*(1[0-2]|0?[1-9])\s*月|(\d{4})[-./](1[0-2]|0?[1-9])(?!\d)/
 
-/** The month that a title or a file's name tells, as 'YYYY-MM'; null when it tells none. */
+/** The month in a title or a file's name, as 'YYYY-MM'; null when it has none. */
 export function monthIn(text: string): string | null {
   const [, year, month, year2, month2] = MONTH.exec(text.normalize('NFKC')) ?? []
   const [y, m] = [year ?? year2, month ?? month2]

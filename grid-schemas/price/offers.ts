@@ -6,7 +6,7 @@ import { sideInUse, sideOf, type KnownPrice, type PriceInUse } from './stale.ts'
 export const OFFER_SOURCE = { CONTRACT: '合同', INQUIRY: '询价', PRICE_LIST: '信息价', LIBRARY: '材料库' } as const
 export type OfferSource = keyof typeof OFFER_SOURCE
 
-/** An order binds as a contract does; what is told by hand stands beside the library's own price. */
+/** An order binds as a contract does; what is recorded by hand stands beside the library's own price. */
 export const OFFERED_AS: Readonly<Record<PriceSource, OfferSource>> =
   { CONTRACT: 'CONTRACT', ORDER: 'CONTRACT', INQUIRY: 'INQUIRY', PRICE_LIST: 'PRICE_LIST', MANUAL: 'LIBRARY' }
 
@@ -29,7 +29,7 @@ export interface KnownOffer extends KnownPrice {
   readonly where: string
 }
 
-/** A price in use with the time from which it is: of a told price its day, of a typed one the instant at which it was looked at last. */
+/** A price in use with the time from which it is: of a recorded price its day, of a typed one the instant at which it was looked at last. */
 export interface DatedPrice extends PriceInUse {
   readonly day: string | null
   /** Null: it was typed just now, and nothing is newer. */
@@ -51,7 +51,7 @@ export interface PriceOffer {
   /** How old it is, in days. */
   readonly days: number
   readonly where: string
-  /** Told after the price in use. */
+  /** Recorded after the price in use. */
   readonly newer: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Sides {
 }
 
 /**
- * Both sides of a price to two decimals: a side that was not told follows from the other and the rate, and stays unknown
+ * Both sides of a price to two decimals: a side that was not given follows from the other and the rate, and stays unknown
  * without a rate (domain B0).
  */
 export function bothSides({ priceIncl, priceExcl, taxRate }: Sides): Pick<Sides, 'priceIncl' | 'priceExcl'> {

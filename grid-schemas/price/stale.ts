@@ -1,7 +1,7 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSide, PriceSource } from './sources.ts'
 
-/** A told price as far as it is compared. */
+/** A recorded price as far as it is compared. */
 export interface KnownPrice {
   readonly id: string
   readonly source: PriceSource

@@ -63,7 +63,7 @@ const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
   ],
 }
 
-/** What has to be so before an event, as far as the project itself tells; none where another document decides. */
+/** What has to be so before an event, as far as the project itself shows; none where another document decides. */
 export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] => GUARDS[event]?.(facts, projectId) ?? []
 
 /** The event by which a project goes on; none at its ends. */

@@ -9,7 +9,7 @@ export interface SupplierFacts {
   readonly accounts: number
   /** Of credit code, legal representative, region and address. */
   readonly filled: number
-  /** Prices that were told within a year, and the day of the newest one. */
+  /** Prices that were recorded within a year, and the day of the newest one. */
   readonly prices: number
   readonly lastDay: string | null
 }

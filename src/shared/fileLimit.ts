@@ -1,4 +1,4 @@
-/** Bytes of a megabyte, as limits of files are told in. */
+/** Bytes of a megabyte, as limits of files are given in. */
 export const MB = 1024 * 1024
 
 /** The refusal of a call's body above its limit: the client's before it is sent, the server's before it is read. */

@@ -34,10 +34,10 @@ export function branchSums(
   if (columns.length === 0) return sums
   // Those under a row stand behind it.
   for (const id of tree.ids.toReversed()) {
-    const told = known(id)
+    const given = known(id)
     const children = tree.childrenOf(id)
-    if (told !== undefined) sums.set(id, told)
-    if (told !== undefined || children.length === 0) continue
+    if (given !== undefined) sums.set(id, given)
+    if (given !== undefined || children.length === 0) continue
     sums.set(id, withBranchFormulas(grid, Object.fromEntries(columns.map(key => {
       const values = children.map(child => (sums.get(child) ?? rowOf(child))?.[key])
       return [key, totalOf(values, scaleOf(grid.columns[key]!))]

@@ -32,7 +32,7 @@ function readDate(raw: string): string | null | undefined {
   return /^[2-9]\d{4}$/.test(text) ? daysAfter('1899-12-30', Number(text)) : undefined
 }
 
-/** 「没有 2026-02-30 这一天，日期请按…」: a text in order that names no day, and a time without one, are told apart from any other. */
+/** 「没有 2026-02-30 这一天，日期请按…」: a text in order that names no day, and a time without one, are distinguished from any other. */
 function fault(raw: string, form: string): string {
   if (/^\d{1,2}:\d{2}(:\d{2})?$/.test(clean(raw))) return `${clean(raw)} 只有时间，没有日期，${form}`
   const day = dayForm(clean(raw).split(/[\sT]+/)[0] ?? '')

@@ -72,7 +72,7 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
   services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
   const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
   const recheck = (): Promise<void> => recheckPeople(services.pool, served)
-  // At once, and by the clock what was told while nobody heard.
+  // At once, and by the clock what was published while nobody heard.
   app.addHook('onClose', async () => unheard())
   const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
   services.jobs.schedule('approval-remind', { minute: 5 }, async () => {

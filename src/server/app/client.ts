@@ -22,7 +22,7 @@ export function isPagePath(path: string): boolean {
 
 /**
  * Serves the built pages under /em/: hashed files for ever, the page itself never from a cache because it carries the style nonce
- * and the moment from which on its window follows what is told.
+ * and the moment from which on its window follows what is published.
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)

@@ -24,8 +24,8 @@ const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.objec
 /** Tasks and records are a person's. */
 const OWN_NEWS = z.object({ userId: z.string() })
 
-const mayHear = ({ userId, permissions }: Ctx, told: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
-  'people' in told ? told.people.includes(userId) : told.need === '-' || permissions.has(`${told.need}:query`)
+const mayHear = ({ userId, permissions }: Ctx, heard: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
+  'people' in heard ? heard.people.includes(userId) : heard.need === '-' || permissions.has(`${heard.need}:query`)
 
 const SINCE = z.object({ since: z.string().max(100) }).catch({ since: '' })
 const WINDOW = z.object({ window: z.string().min(1).max(64).optional() }).catch({})
@@ -34,8 +34,8 @@ const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS 
 
 /**
  * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
- * he may query them or they are his own. It ends with the session. It begins with MISSED, for nobody knows what was told
- * before; but with CONNECTED where nothing was told since the moment that the window names (`since`). A window that names itself
+ * he may query them or they are his own. It ends with the session. It begins with MISSED, for nobody knows what was published
+ * before; but with CONNECTED where nothing was published since the moment that the window names (`since`). A window that names itself
  * (`window`) hears who else is in the lists in which it stands, and stands in none once its stream has ended.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
@@ -43,7 +43,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
   const rooms = new Rooms(events)
   let isClosing = false
 
-  /** The stream of a window has ended: until the next one it is nowhere. Where that cannot be told, its lease ends. */
+  /** The stream of a window has ended: until the next one it is nowhere. Where that fails, its lease ends. */
   const gone = (window: WindowOf): Promise<void> => inRead(pool, systemCtx('presence.gone'), db => sayGone(db, window)).catch(() => undefined)
 
   function streamOf(request: FastifyRequest, first: Ctx): Readable {
@@ -52,8 +52,8 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
     const send = (text: string): void => void stream.push(text)
     const stops = [
       events.subscribe(ctx.merchantId, ROWS_CHANGED, ({ payload }) => {
-        const told = NEWS.parse(payload)
-        if (mayHear(ctx, told)) send(frame(ROWS_CHANGED, told.news))
+        const heard = NEWS.parse(payload)
+        if (mayHear(ctx, heard)) send(frame(ROWS_CHANGED, heard.news))
       }),
       // The list of a person's exports shows his tasks.
       events.subscribe(ctx.merchantId, TASK_CHANGED, ({ payload }) => {
@@ -69,7 +69,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
     ]
     const { window: name } = WINDOW.parse(request.query)
     const window = name === undefined ? undefined : { merchantId: first.merchantId, userId: first.userId, window: name }
-    const leave = window && rooms.open(window, told => send(frame(PRESENCE, told)))
+    const leave = window && rooms.open(window, heard => send(frame(PRESENCE, heard)))
     const beat = setInterval(() => {
       void authenticate(pool, request).catch(() => undefined).then(now => {
         if (now?.merchantId !== first.merchantId) return stream.destroy()

@@ -45,7 +45,7 @@ export async function readInstance({ q, ctx }: Db, documentId: string): Promise<
       ...core, state, round, starterId, urgency: urgency as Instance['urgency'],
       tasks: tasks.map(({ task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt }): Task =>
         ({ id: task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt })),
-      log: log.map(({ action, node, round: of, userId, told, opinion, startedAt, at }) => ({ action, node, round: of, userId, to: told, opinion, startedAt, at })),
+      log: log.map(({ action, node, round: of, userId, notified, opinion, startedAt, at }) => ({ action, node, round: of, userId, to: notified, opinion, startedAt, at })),
     },
     deadlines: new Map(tasks.map(({ task, deadline }) => [task, deadline])),
     files: new Map(log.map(({ number, fileIds }) => [number, fileIds])),
@@ -97,7 +97,7 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
   const own = new Map(before?.tasks.filter(task => task.state === 'OPEN').map(task => [task.userId, task.onBehalf]))
   if (added.length > 0) {
     await tx.q.insert(approvalLog).values(added.map(({ to, userId, ...entry }, i) => ({
-      ...entry, documentId, number: (before?.log.length ?? 0) + i, userId, told: [...to], onBehalf: own.get(userId ?? '') ?? null,
+      ...entry, documentId, number: (before?.log.length ?? 0) + i, userId, notified: [...to], onBehalf: own.get(userId ?? '') ?? null,
       fileIds: i === 0 ? [...fileIds] : [],
     })))
   }

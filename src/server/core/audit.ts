@@ -29,7 +29,7 @@ const NAMES = [
   'name', 'realName', 'itemName', 'quotaName', 'materialName', 'teamName', 'supplierName', 'companyName', 'title', 'label', 'value', 'phone', 'day', 'code',
 ] as const
 
-/** What a row is called, as far as its values tell. */
+/** What a row is called, as far as its values show. */
 export const nameIn = (values: Readonly<Record<string, unknown>> | undefined): string | null => {
   const named = NAMES.map(name => values?.[name]).find(value => typeof value === 'string' && value !== '')
   return typeof named === 'string' ? named : null

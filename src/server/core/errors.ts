@@ -2,7 +2,7 @@ import { ERRORS } from '#shared/errors.ts'
 import type { ErrorCode, RowFault } from '#shared/errors.ts'
 
 export interface AppErrorFacts {
-  /** Replaces the catalogue's text where the case can be told more exactly. */
+  /** Replaces the catalogue's text where the case can be named more exactly. */
   readonly text?: string
   readonly rows?: readonly RowFault[]
   readonly field?: string

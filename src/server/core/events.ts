@@ -22,7 +22,7 @@ export interface Events {
   subscribe(merchantId: string, channel: string, listener: Listener): () => void
   /** Calls `listener` for every merchant's events of a channel: for the engine itself. */
   subscribeAll(channel: string, listener: Listener): () => void
-  /** Calls `listener` when the ear hears again after a break: what was told meanwhile is lost. @returns the way to stop it */
+  /** Calls `listener` when the ear hears again after a break: what was published meanwhile is lost. @returns the way to stop it */
   onGap(listener: () => void): () => void
   /** A moment of this ear: everything that it has heard until now lies before it. */
   moment(): string
@@ -37,8 +37,8 @@ const PAYLOAD_LIMIT = 7_999
 const RECONNECT_MS = 500
 
 /**
- * Tells every app process, when and only when the transaction commits.
- * @param merchantId whose people it is told to; the transaction's own unless said
+ * Sends an event to every app process, when and only when the transaction commits.
+ * @param merchantId whose people it is for; the transaction's own unless said
  * @throws Error when the payload is larger than PostgreSQL lets through
  */
 export const notify = (tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): Promise<void> => send(tx, { merchantId, channel, payload })
@@ -59,8 +59,8 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
   const gaps = new Set<() => void>()
   const stopped = new AbortController()
   const ear = randomUUID()
-  /** When each merchant was last told something, and when the ear began to hear without a break. */
-  const told = new Map<string, number>()
+  /** When each merchant's last event came, and when the ear began to hear without a break. */
+  const lastEvent = new Map<string, number>()
   let unbroken = performance.now()
   let client = await listen()
 
@@ -90,7 +90,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
 
   function deliver(text: string): void {
     const event = JSON.parse(text) as AppEvent
-    if (event.passing !== true) told.set(event.merchantId, performance.now())
+    if (event.passing !== true) lastEvent.set(event.merchantId, performance.now())
     for (const key of [`${event.merchantId}/${event.channel}`, `*/${event.channel}`]) {
       for (const listener of listeners.get(key) ?? []) {
         try {
@@ -122,7 +122,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
     heardSince(merchantId, moment) {
       const [of, at] = moment.split('@')
       // What is no number is later than nothing.
-      return of !== ear || !(Number(at) > Math.max(unbroken, told.get(merchantId) ?? 0))
+      return of !== ear || !(Number(at) > Math.max(unbroken, lastEvent.get(merchantId) ?? 0))
     },
     async stop() {
       stopped.abort()

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type Place, type PresenceTold } from '#shared/api/presence.ts'
+import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type Place, type PresenceNews } from '#shared/api/presence.ts'
 import { notifyInPassing, type Events } from './events.ts'
 
-/** What every app process is told: where a window of somebody stands, or (`here` false) that it is gone, from every room where none is named. */
-const told = z.object({ userId: z.string(), name: z.string(), window: z.string(), room: z.string().nullable(), row: z.string().nullable(), column: z.string().nullable(), here: z.boolean() })
-type Told = z.output<typeof told>
+/** What every app process hears: where a window of somebody stands, or (`here` false) that it is gone, from every room where none is named. */
+const placed = z.object({ userId: z.string(), name: z.string(), window: z.string(), room: z.string().nullable(), row: z.string().nullable(), column: z.string().nullable(), here: z.boolean() })
+type Placed = z.output<typeof placed>
 
-const tell = (db: Db, merchantId: string, told: Told): Promise<void> => notifyInPassing(db, PRESENCE, told, merchantId)
+const publish = (db: Db, merchantId: string, placed: Placed): Promise<void> => notifyInPassing(db, PRESENCE, placed, merchantId)
 
 /** Says where the person stands in a live list, or that he goes. Whether he may read the list has been asked before. */
 export const standIn = async (db: Db, grid: Pick<Grid, 'name'>, of: string, { window, row, column = null, leaves = false }: Place): Promise<null> => {
-  await tell(db, db.ctx.merchantId, { userId: db.ctx.userId, name: db.ctx.realName, window, row, column, room: roomOf(grid, of), here: !leaves })
+  await publish(db, db.ctx.merchantId, { userId: db.ctx.userId, name: db.ctx.realName, window, row, column, room: roomOf(grid, of), here: !leaves })
   return null
 }
 /** Says that the stream of a window has ended. */
-export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> => tell(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
+export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> => publish(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
 
 /** A window of somebody, as he is signed in there: no other names it. */
 export interface WindowOf { readonly merchantId: string, readonly userId: string, readonly window: string }
-type Hear = (told: PresenceTold) => void
+type Hear = (presence: PresenceNews) => void
 interface Stander { readonly userId: string, readonly name: string, readonly window: string, readonly row: string | null, readonly column: string | null, readonly until: number }
 
 const keyOf = ({ merchantId, userId, window }: WindowOf): string => `${merchantId} ${userId} ${window}`
@@ -29,7 +29,7 @@ const LOOKS = 6
 
 /**
  * Who is where, as this process has heard. Nothing of it is stored: it is what windows say, and lasts as long as they go on saying it and may read the list.
- * Who is in a room is told to the windows that are in it.
+ * Who is in a room is sent to the windows that are in it.
  */
 export class Rooms {
   readonly #rooms = new Map<string, { readonly room: string, readonly standers: Map<string, Stander> }>()
@@ -40,7 +40,7 @@ export class Rooms {
 
   constructor(events: Pick<Events, 'subscribeAll'>, leaseMs = PRESENCE_LEASE_MS) {
     this.#leaseMs = leaseMs
-    this.#stop = events.subscribeAll(PRESENCE, ({ merchantId, payload }) => this.#hear(merchantId, told.parse(payload)))
+    this.#stop = events.subscribeAll(PRESENCE, ({ merchantId, payload }) => this.#hear(merchantId, placed.parse(payload)))
     this.#look = setInterval(() => this.#forgetSilent(), leaseMs / LOOKS)
     this.#look.unref()
   }
@@ -64,7 +64,7 @@ export class Rooms {
     this.#stop()
   }
 
-  #hear(merchantId: string, { room, row, column, here, ...person }: Told): void {
+  #hear(merchantId: string, { room, row, column, here, ...person }: Placed): void {
     const id = keyOf({ merchantId, ...person })
     if (room === null) {
       for (const key of this.#rooms.keys()) this.#drop(key, id)
@@ -101,4 +101,4 @@ export class Rooms {
   }
 }
 
-const peopleOf = (standers: ReadonlyMap<string, Stander>): PresenceTold['people'] => [...standers.values()].map(({ userId, name, window, row, column }) => ({ userId, name, window, row, column }))
+const peopleOf = (standers: ReadonlyMap<string, Stander>): PresenceNews['people'] => [...standers.values()].map(({ userId, name, window, row, column }) => ({ userId, name, window, row, column }))

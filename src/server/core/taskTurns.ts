@@ -9,7 +9,7 @@ import { systemCtx } from './systemCtx.ts'
 export const WORKERS = 3
 /** Of them and of those of all other processes, what one company and one person may have; of one kind a person has one (domain B16). */
 const SHARE = { merchant: 2, person: 2 } as const
-/** How often a process tells that its tasks are alive, and without how much of it they are lost with their process. */
+/** How often a process reports that its tasks are alive, and without how much of it they are lost with their process. */
 export const ALIVE_MS = 15_000
 const LOST = '2 minutes'
 const TAKE_LOCK = 7_240_004
@@ -51,7 +51,7 @@ export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(po
   return taken
 })
 
-/** Tells that these tasks are still worked at. */
+/** Reports that these tasks are still worked at. */
 export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> => inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
   update ${task} set alive_at = now() where (merchant_id, id) in (
     select m, i from unnest(${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[], ${sqlTag.param(tasks.map(({ id }) => id))}::text[]) as own (m, i))`)

@@ -77,14 +77,14 @@ export const PARTS: readonly string[] = [
 
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))
 
-/** A foreign key has one name for both of its sides; whatever the language, only who deletes is told which table it was. */
+/** A foreign key has one name for both of its sides; whatever the language, the message names the table only to who deletes. */
 function isNaming({ constraint, from, to }: Reference, message: string): boolean {
-  const told = message.replaceAll(constraint, '').match(new RegExp(`\\b${to}\\b`, 'g'))?.length ?? 0
-  return told < (from === to ? 2 : 1)
+  const mentions = message.replaceAll(constraint, '').match(new RegExp(`\\b${to}\\b`, 'g'))?.length ?? 0
+  return mentions < (from === to ? 2 : 1)
 }
 
 /** Who names what is gone reads that it is; who deletes what is named reads that it is in use. Other faults as the catalogue has them. */
-export function toldFault(error: unknown): unknown {
+export function readableFault(error: unknown): unknown {
   const { constraint = '', message = '' } = pgFaultOf(error) ?? {}
   const broken = byConstraint.get(constraint)
   if (error instanceof AppError || broken === undefined || !isNaming(broken, message)) return fromDatabase(error)

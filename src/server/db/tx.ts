@@ -10,7 +10,7 @@ import { pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { wireTypes } from './pool.ts'
-import { toldFault } from './references.ts'
+import { readableFault } from './references.ts'
 
 type Queries = NodePgDatabase<Record<string, never>>
 
@@ -42,7 +42,7 @@ const WRITE_ATTEMPTS = 4
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * For whom a transaction runs when only the database can tell: asked in the message that begins it, since every message costs
+ * For whom a transaction runs when only the database knows it: asked in the message that begins it, since every message costs
  * a call its way there and back.
  */
 export interface Entry {
@@ -128,7 +128,7 @@ export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => 
   try {
     return await inTransaction(pool, who, 'read only', work)
   } catch (error) {
-    throw toldFault(error)
+    throw readableFault(error)
   }
 }
 
@@ -140,7 +140,7 @@ export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Prom
   try {
     return await inTransaction(pool, who, 'isolation level repeatable read read only', work)
   } catch (error) {
-    throw toldFault(error)
+    throw readableFault(error)
   }
 }
 
@@ -154,7 +154,7 @@ export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) =>
     try {
       return await inTransaction(pool, who, 'read write', work)
     } catch (error) {
-      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw toldFault(error)
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw readableFault(error)
       await pause(2 ** attempt * 10 * Math.random())
     }
   }

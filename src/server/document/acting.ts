@@ -53,7 +53,7 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
   for (const list of stored.lists) await publishList(tx, list)
 }
 
-/** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE telling why */
+/** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */
 export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
   const { document } = stored
   const records = await lockRecords(tx, stored, ids)

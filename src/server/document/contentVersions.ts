@@ -43,15 +43,15 @@ export async function demandContentAt<T extends ContentTable, L extends string>(
   return found.draft
 }
 
-/** Changes that are told of somebody else's save. */
-const TOLD = 6
+/** Changes by somebody else's save that are listed. */
+const LISTED = 6
 
-/** Tells who has saved since the version that was opened, when, and what is different now. */
+/** Says who has saved since the version that was opened, when, and what is different now. */
 export async function staleContent<T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, { record, draft }: StoredContent<T>, opened: number | null): Promise<AppError> {
   const newest = versionIn(of, draft)
   const [before, current] = [await contentAt(db, of, record.id, opened ?? 0), await contentAt(db, of, record.id, newest)]
   const changes = current === undefined || before === undefined ? [] : changesBetween(of.document, before.draft, current.draft)
-  const what = changes.length === 0 ? '' : `，改动了${changes.slice(0, TOLD).join('、')}${changes.length > TOLD ? '等' : ''}`
+  const what = changes.length === 0 ? '' : `，改动了${changes.slice(0, LISTED).join('、')}${changes.length > LISTED ? '等' : ''}`
   return new AppError('STALE_VERSION', {
     field: of.document.contents!.version, text: `${current?.byName ?? ''}已于 ${timeText(record.updatedAt)} 保存了第 ${newest} 版${what}，请刷新后重试`,
   })

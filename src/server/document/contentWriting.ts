@@ -54,7 +54,7 @@ export async function writeVersions<T extends ContentTable, L extends string>(tx
   await insertRows(tx, table, next.map(({ id, state, draft }) => ({ [parentKey]: id, [numberKey]: versionIn(of, draft), state, snapshot: draft, byUser: userId, byName: realName })))
   await auditAll(tx, next.map(({ deed }) => deed))
   const saved = next.map(({ id, draft }) => ({ id, code: codeIn(of, draft), version: versionIn(of, draft) }))
-  await tellOfContents(tx, of, saved)
+  await publishContents(tx, of, saved)
   return saved
 }
 
@@ -69,11 +69,11 @@ export async function changeState<T extends ContentTable, L extends string>(tx: 
   await auditAll(tx, stored.map(({ record, draft: { head } }) => ({
     action: deedOf(of.deeds.act), entity, entityId: record.id, subject: String(head[named ?? ''] ?? ''), from: record.state, to: state,
   })))
-  await tellOfContents(tx, of, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(of, draft) })))
+  await publishContents(tx, of, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(of, draft) })))
 }
 
-/** Tells whoever shows the documents, or a list where they stand or will stand, that they were written. */
-async function tellOfContents(tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]): Promise<void> {
+/** Publishes to whoever shows the documents, or a list where they stand or will stand, that they were written. */
+async function publishContents(tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]): Promise<void> {
   if (written.length === 0) return
   await publishRows(tx, document.header, written.map(({ id, version }) => [id, version]))
   for (const grid of lists) await publishList(tx, grid)

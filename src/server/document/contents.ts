@@ -39,7 +39,7 @@ export interface Pinned {
 
 /**
  * A document whose versions count contents: it is read and written in drafts, many at once. Each line has a table; the key of a row
- * there is merchant, document and row. The tables' rows and the draft's are told apart by three pure functions.
+ * there is merchant, document and row. The tables' rows and the draft's are distinguished by three pure functions.
  */
 export interface Contents<T extends ContentTable = ContentTable, L extends string = string> {
   readonly document: Document

@@ -24,7 +24,7 @@ function lineTexts({ lines }: Stored, before: StoredRecord, after: StoredRecord)
   }))
 }
 
-/** What a save has changed, as the record keeps it; `also` names fields whose text does not tell that they are other ones. */
+/** What a save has changed, as the record keeps it; `also` names fields whose text stays the same though they are other ones. */
 export function changesOf(stored: Stored, before: StoredRecord | undefined, after: StoredRecord, also: readonly string[]): Pick<AuditFacts, 'before' | 'after'> {
   const now = rowTexts(stored, after.head)
   if (before === undefined) return { after: now }

@@ -30,7 +30,7 @@ async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: 
     ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
   return rows.flatMap(row => {
     const declared = kinds.get(row.kind)?.stored.document
-    // Who may not read the other kind is told that there is one, and led nowhere.
+    // Who may not read the other kind reads that there is one, and is led nowhere.
     const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
     return declared === undefined ? [] : [{
       id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
@@ -47,7 +47,7 @@ export async function readComments(db: Db, id: string): Promise<FactsBeside['com
   return rows.map(({ id: own, realName, createdAt, content, fileIds }) => ({ id: own, realName, time: createdAt, content, files: files(fileIds) }))
 }
 
-/** What is told of a document beside its content, for who may read it; null of what has no number. */
+/** What is shown of a document beside its content, for who may read it; null of what has no number. */
 export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
   if (!isNumbered(stored.document)) return null
   return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id) }

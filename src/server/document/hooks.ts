@@ -16,9 +16,9 @@ export interface Saving {
 export interface Approved {
   /** Why it could not be brought about now, in Chinese; null where it can. Asked before everybody agrees. */
   check?(db: Db, record: StoredRecord): Promise<string | null>
-  /** @throws AppError telling the reason: the document fails with it, and nothing of this stays */
+  /** @throws AppError with the reason: the document fails with it, and nothing of this stays */
   apply(tx: Tx, record: StoredRecord): Promise<void>
-  /** @returns what was taken back, a line each @throws AppError telling what blocks it */
+  /** @returns what was taken back, a line each @throws AppError naming what blocks it */
   undo(tx: Tx, record: StoredRecord): Promise<readonly string[]>
 }
 /** What a kind of document has of its own. The list is closed: everything else is the engine's. */
@@ -35,7 +35,7 @@ export interface Hooks {
   readonly approved?: Approved
   /** What follows a declared action, in the same transaction; the record is as it was before. */
   acted?(tx: Tx, record: StoredRecord, action: string): Promise<void>
-  /** What is worth telling whoever has saved. */
+  /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]
   /** Why these records have to stay, in Chinese; null lets them go. */
   keeps?(tx: Tx, records: readonly StoredRecord[]): Promise<string | null>

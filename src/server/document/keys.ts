@@ -3,7 +3,7 @@ import { newId } from '#server/core/ids.ts'
 import type { Contents } from './contents.ts'
 import type { LineFault } from './refusal.ts'
 
-/** Rows that stand under a row of another line that is not there, and lines whose rows are told apart by nothing: they could not be written. */
+/** Rows that stand under a row of another line that is not there, and lines whose rows nothing distinguishes: they could not be written. */
 export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFault[] {
   const [lost, twice]: [LineFault[], Map<string, LineFault>] = [[], new Map()]
   for (const [line, { columns, rowKey, group }] of Object.entries(grids)) {

@@ -5,8 +5,8 @@ import { nameOf, type Saving } from './hooks.ts'
 import type { StoredRecord } from './records.ts'
 import type { Stored } from './stored.ts'
 
-/** Most rows that are told by their names. */
-const TOLD = 3
+/** Most rows that are listed by their names. */
+const LISTED = 3
 
 /** The name of a record follows where other rows keep it beside its id. */
 export async function followName(tx: Tx, { document: { named = '' }, namedBy }: Stored, { id, stored: before, draft: { head } }: Saving): Promise<void> {
@@ -29,7 +29,7 @@ export async function whatNames(tx: Tx, stored: Stored, records: readonly Stored
     const record = records.find(({ id }) => id === first.id)!
     const name = nameOf(stored, record) ?? ''
     if (typeof word === 'function') return word(name, own)
-    return `${stored.document.title}“${name}”还有${own.slice(0, TOLD).join('、')}${own.length > TOLD ? ` 等 ${own.length} ${word}` : ''}，不能删除`
+    return `${stored.document.title}“${name}”还有${own.slice(0, LISTED).join('、')}${own.length > LISTED ? ` 等 ${own.length} ${word}` : ''}，不能删除`
   }
   return null
 }

@@ -57,7 +57,7 @@ export async function readWorkflow({ stored: { document }, api, hooks }: Serving
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approved?.check?.(db, record) ?? null)
 }
 
-/** One document with its lines, who left it so, what the person may do with it now, and what is told beside it. @throws AppError NOT_FOUND */
+/** One document with its lines, who left it so, what the person may do with it now, and what is shown beside it. @throws AppError NOT_FOUND */
 export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kinds): Promise<OutputOf<DocumentApi['info']>> {
   const { stored, api } = serving
   const { document } = stored

@@ -20,7 +20,7 @@ export async function standingOf({ q, ctx }: Db, record: { readonly version: num
 
 /**
  * Nobody overwrites what he has not seen: `given` is the version that was opened.
- * @throws AppError STALE_VERSION telling who changed it and when
+ * @throws AppError STALE_VERSION naming who changed it and when
  */
 export function checkStale(current: Standing, given: number | null | undefined): void {
   if (given === current.version) return

@@ -11,7 +11,7 @@ import { meetsInitials, meetsText } from './meetsText.ts'
 export type ColumnMap = Readonly<Record<string, SQLWrapper>>
 
 /**
- * A column that the caller may ask about. Sorting or filtering by a hidden price would tell it, so both are refused.
+ * A column that the caller may ask about. Sorting or filtering by a hidden price would reveal it, so both are refused.
  * @throws AppError BAD_INPUT for a column that is not there or not open, FORBIDDEN for a price
  */
 export function openColumn(
@@ -26,7 +26,7 @@ export function openColumn(
   return { column, at }
 }
 
-/** Refuses whoever asks by a price that he may not see, before it is told whether there is what he asks of. @throws AppError FORBIDDEN */
+/** Refuses whoever asks by a price that he may not see, before he learns whether there is what he asks of. @throws AppError FORBIDDEN */
 export function refuseHidden({ columns }: Grid, ctx: Ctx, { sorts, filters, values }: PageQuery): void {
   const keys = [...sorts, ...filters, ...values ? [values] : []].map(({ key }) => key)
   if (!seesPrices(ctx) && keys.some(key => Object.hasOwn(columns, key) && columns[key]!.facts.price)) throw new AppError('FORBIDDEN')

@@ -10,7 +10,7 @@ const WIDTH = 110
 /** A column of an export with its width in pixels; `frozen` ones stay at the left. */
 export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
 
-/** A sheet without its rows, the places of its columns that tell prices, and what makes a row a line of it. */
+/** A sheet without its rows, the places of its columns that show prices, and what makes a row a line of it. */
 export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
 
 /**

@@ -26,7 +26,7 @@ const isNumbered = ({ options }: Column<KindName, unknown>): boolean => {
 }
 const NUMBER_LENGTH = 9
 
-/** The grid's own order. Whoever may not see prices gets none by them, which would tell them: the rows stand by what each is known by. */
+/** The grid's own order. Whoever may not see prices gets none by them, which would reveal them: the rows stand by what each is known by. */
 function ownOrder({ sort, lead, columns }: Grid, { ctx }: Db): Grid['sort'] {
   if (seesPrices(ctx)) return sort
   const open = sort.filter(([name]) => columns[name]!.facts.price !== true)

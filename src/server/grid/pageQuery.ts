@@ -33,7 +33,7 @@ interface PageSource<G extends Grid> {
   readonly extra?: ColumnMap
   /** Which rows at all; begins with the merchant, as every key does. */
   readonly where: SQL
-  /** How the record calls the rows; without it the list does not tell who changed their cells. */
+  /** How the record calls the rows; without it the list does not say who changed their cells. */
   readonly entity?: string
   /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
   readonly count?: SQL
@@ -113,7 +113,7 @@ function tooMany(total: number): AppError {
 }
 
 /**
- * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when the page itself does not tell it.
+ * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when it does not follow from the page itself.
  * With `values` the counts of a column's values take the place of the rows, with `writers` who last changed cells of them.
  * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
  */

@@ -7,7 +7,7 @@ export const MEASURES = ['quantity', 'amount'] as const satisfies readonly Measu
 /** A value of every measure, as text; of one that the ledger does not keep it is 0. */
 export type Values = Readonly<Record<MeasureName, string>>
 
-/** A key as the database has it, and as a text that tells it from others. */
+/** A key as the database has it, and as a text that no other has. */
 export const partsOf = <L extends Ledger>(ledger: L, key: LedgerKey<L>): readonly string[] => ledger.keys.map(name => (key as Readonly<Record<string, string>>)[name]!)
 export const markOf = (parts: readonly string[]): string => JSON.stringify(parts)
 export const keyOf = <L extends Ledger>(ledger: L, parts: readonly string[]): LedgerKey<L> =>

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { demandInvariant, type Moved } from './invariant.ts'
 import { lockKeys, markOf, partsOf, stored } from './keys.ts'
 
-/** How high a balance may become from now on. `title` and `line` tell it in a refusal. */
+/** How high a balance may become from now on. `title` and `line` name it in a refusal. */
 export interface Limit<L extends Ledger> { readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string }
 
 /**
@@ -17,10 +17,10 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
   if (invariant?.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
   if (limits.length === 0) return
   const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
-  const set = limits.map(({ key, ceiling, ...told }) => ({ ...told, parts: partsOf(ledger, key), ceiling: stored(ledger, invariant.measure, ceiling) }))
-  demandInvariant(ledger, set.map(({ parts, ceiling, ...told }): Moved => {
+  const set = limits.map(({ key, ceiling, ...words }) => ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, invariant.measure, ceiling) }))
+  demandInvariant(ledger, set.map(({ parts, ceiling, ...words }): Moved => {
     const standing = before.get(markOf(parts))!
-    return { ...told, before: standing, after: { ...standing, ceiling } }
+    return { ...words, before: standing, after: { ...standing, ceiling } }
   }))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
     from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (key, ceiling)

@@ -4,7 +4,7 @@ import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { ROW_CEILING } from './page.ts'
 
-/** Most items of which one call tells the candidates. */
+/** Most items of which one call returns the candidates. */
 export const CANDIDATE_ITEMS = 50
 
 const outcome = z.enum(['matched', 'ambiguous', 'none'])

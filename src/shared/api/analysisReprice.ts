@@ -37,7 +37,7 @@ const priced = ofGrid(z.object({
 export const analysisRepriceApi = {
   previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', { title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within }),
   trade: writes('project/analyse/join/updateWorkerDailyPrice', { title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within }),
-  /** Materials of the analysis for which newer prices are told. */
+  /** Materials of the analysis for which there are newer prices. */
   offers: reads('projectAnalyse/queryAnalysePriceOffers', { title: '测算的新价', need: ANALYSE_READ, input: ofAnalysis, output: z.array(priced), ...within }),
   previewPrices: reads('projectAnalyse/queryAnalyseRefreshPrices', { title: '更新价格预览', need: ANALYSE_READ, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: preview, ...within }),
   prices: writes('projectAnalyse/refreshAnalysePrices', { title: '更新测算价格', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: applied, ...within }),

@@ -24,7 +24,7 @@ const batch = z.object({
 })
 export type ItemBatch = z.output<typeof batch>
 
-/** Sums count items whose cost is known and the costs that name no item; `items` tells how many of each state there are. */
+/** Sums count items whose cost is known and the costs that name no item; `items` says how many of each state there are. */
 const totals = z.object({
   sums: analysisSums, publicMachine: z.string().nullish(), publicOther: z.string().nullish(),
   items: z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 }), sections: int32, differences: int32,

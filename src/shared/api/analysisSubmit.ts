@@ -16,7 +16,7 @@ const submit = { title: '提交测算', need: ANALYSE_EDIT, input: ofAnalysis, .
 /** What becomes of an analysis that is made (domain B4.2). */
 export const analysisSubmitApi = {
   check: reads('projectAnalyse/querySubmitProblems', { title: '测算提交检查', need: ANALYSE_READ, input: ofAnalysis, output: z.array(fault), ...within }),
-  /** @throws BAD_ROWS with every fault that `check` tells */
+  /** @throws BAD_ROWS with every fault that `check` returns */
   submit: writes('projectAnalyse/submitProjectAnalyse', submit),
   joinSubmit: writes('project/analyse/join/submitProjectAnalyse', submit),
   withdraw: writes('projectAnalyse/withdrawProjectAnalyse', { title: '撤回测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),

@@ -7,7 +7,7 @@ import { id, int32 } from './kv.ts'
 export const COMMENT_MAX = 500
 export const COMMENT_FILES_MAX = 9
 
-/** The name under which it is told that a document was commented on; the row is the document. */
+/** The name under which it is published that a document was commented on; the row is the document. */
 export const COMMENT_NEWS = 'document.comments'
 
 /** A document of any kind: the name of its declaration and its id. Who may read the kind may call. */
@@ -23,7 +23,7 @@ const related = z.object({
   direction: z.enum(['FROM', 'TO']),
   opens: z.string().nullable(),
 })
-/** What is told of a numbered document beside its content: its versions, the newest first, what it is related to, and what people say about it. */
+/** What is shown of a numbered document beside its content: its versions, the newest first, what it is related to, and what people say about it. */
 export const factsBeside = z.object({ versions: z.array(version), related: z.array(related), comments: z.array(comment) })
 export type FactsBeside = z.output<typeof factsBeside>
 

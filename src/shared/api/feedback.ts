@@ -10,7 +10,7 @@ const kind = z.enum(Object.keys(FEEDBACK_KIND) as [FeedbackKind, ...FeedbackKind
 const state = z.enum(Object.keys(FEEDBACK_STATE) as [FeedbackState, ...FeedbackState[]])
 const pictures = z.array(id).max(images, `图片不能超过${images}张`).default([])
 
-/** What a person sends (domain B17); route, traceId and browser tell where it happened. */
+/** What a person sends (domain B17); route, traceId and browser say where it happened. */
 export const feedbackInput = z.object({
   kind,
   title: z.string().trim().min(1, '请输入标题').max(title, `标题不能超过${title}个字`),

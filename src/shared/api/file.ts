@@ -6,8 +6,8 @@ const NAME = z.string().min(1).max(300)
 /** The caller's own folder of a file, such as `quota/images`: a word about it, never a place on a disk. */
 const FILE_PATH = z.string().max(200).regex(/^[\w\-/]*$/).default('')
 
-/** What a browser tells of a file's size before it is sent: told, never stored. */
-const MAX_TOLD_BYTES = 2 ** 50
+/** What a browser says of a file's size before it is sent; it is never stored. */
+const MAX_STATED_BYTES = 2 ** 50
 
 /** Spec-1 §9: above this no file is taken, whatever a field allows. */
 export const MAX_FILE_MB = 50
@@ -30,7 +30,7 @@ export const fileApi = {
   /** `size` in bytes, where it is known: what cannot be taken is refused before it is sent. */
   getPostUploadParam: writes('/api/res/getPostUploadParam', {
     title: '取得上传表单', need: '-', output: postForm,
-    input: z.object({ fileName: NAME, filePath: FILE_PATH, size: z.int().min(0).max(MAX_TOLD_BYTES).optional() }),
+    input: z.object({ fileName: NAME, filePath: FILE_PATH, size: z.int().min(0).max(MAX_STATED_BYTES).optional() }),
   }),
   saveAttachment: writes('/api/res/saveAttachment', {
     title: '保存附件', need: '-', input: posted, output: attachment.extend({ attachmentId: z.string(), attachmentUrl: z.string() }),

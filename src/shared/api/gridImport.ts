@@ -16,34 +16,34 @@ export const importAsked = z.object({
 /** Choices beside those that belong to one import. */
 const options = z.record(z.string().max(40), z.string().max(200).nullable()).default({})
 
-/** A fault of a cell of the file; with `warning` its row is taken all the same. `sheet` is told where a file has several. */
+/** A fault of a cell of the file; with `warning` its row is taken all the same. `sheet` is there where a file has several. */
 export const importProblem = problem.extend({ value: z.string(), warning: z.boolean().optional(), sheet: z.string().optional() })
 
 /** One row of the file as it would be stored, in texts; `before` has the cells that it replaces, `note` says why it is passed over. */
-const toldRow = z.object({
+const reportedRow = z.object({
   row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
   cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(), sheet: z.string().optional(),
 })
-export type ToldRow = z.output<typeof toldRow>
+export type ReportedRow = z.output<typeof reportedRow>
 
-/** What is worth telling of a file as a whole: a sum that differs, a sheet that was passed over. */
+/** A note on a file as a whole: a sum that differs, a sheet that was passed over. */
 const importNote = z.object({ text: z.string(), warning: z.boolean() })
 export type ImportNote = z.output<typeof importNote>
 
 /** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
  * `removed` rows were stored and are not in the file that takes their place: their number is 0. `prices` are those of the columns that
- * tell money. */
+ * show money. */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
-  columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
+  columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(reportedRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
   notes: z.array(importNote).optional(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
-/** The result for people who may not see prices: without the columns that tell money, with none where it does not say which those are. */
+/** The result for people who may not see prices: without the columns that show money, with none where it does not say which those are. */
 export function withoutPrices(result: GridImportResult): GridImportResult {
   const { columns, prices = columns, rows } = result
-  const rest = (cells: ToldRow['cells']) => Object.fromEntries(Object.entries(cells).filter(([key]) => !prices.includes(key)))
+  const rest = (cells: ReportedRow['cells']) => Object.fromEntries(Object.entries(cells).filter(([key]) => !prices.includes(key)))
   return {
     ...result, columns: columns.filter(key => !prices.includes(key)), rows: rows.map(row => ({ ...row, cells: rest(row.cells), before: rest(row.before) })),
   }

@@ -4,7 +4,7 @@ import { formulaKey, type Grid } from '#schemas/kit/index.ts'
 /** Which grid the rows of a schema belong to, so that the server can leave price columns out of an answer (domain B14). */
 interface RowFacts {
   readonly grid: Grid
-  /** Properties beside the grid's own columns that tell a price as well. */
+  /** Properties beside the grid's own columns that show a price as well. */
   readonly prices: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function priceKeys(schema: z.ZodType): readonly string[] {
   const facts = ROWS.get(schema)
   if (facts === undefined) return []
   const columns = Object.entries(facts.grid.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
-  // The 计算式 of a price tells the price.
+  // The 计算式 of a price shows the price.
   return [...columns, ...columns.map(formulaKey), ...facts.prices]
 }
 

@@ -24,7 +24,7 @@ const pickFilters = {
   machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),
 }
-/** What a sheet tells of an item. */
+/** What a sheet says of an item. */
 const wanted = z.object({
   materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(),
   brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),

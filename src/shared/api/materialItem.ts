@@ -21,7 +21,7 @@ const libraryItem = rowSchema(materials)
 
 /** What an item may mean, the likeliest first, each with what speaks for it. */
 const candidates = z.array(z.object({ item: libraryItem, reasons: z.array(z.string()) }))
-/** `item` is the only one that can be meant; `by` says whether a binding of the same name or the library tells so. */
+/** `item` is the only one that can be meant; `by` says whether a binding of the same name or the library says so. */
 const suggestion = z.object({ id: z.string(), item: libraryItem.nullable(), by: z.enum(['BINDING', 'LIBRARY']).nullable(), candidates })
 export type ItemSuggestion = z.output<typeof suggestion>
 

@@ -33,7 +33,7 @@ export const QUICK_MAX = 100
 /** A condition's value: one text or truth, or several texts. */
 export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(), z.array(z.string().max(FILTER_TEXT_MAX)).max(200)])
 
-/** Most cells of which one call tells the writers. */
+/** Most cells of which one call returns the writers. */
 export const MOST_WRITERS = 500
 /** Of a condition that the column's kind does not know. */
 export const NO_SUCH_FILTER = '该列不支持这种筛选'

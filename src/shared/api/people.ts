@@ -30,7 +30,7 @@ const warned = z.object({ warnings: z.array(z.string()) })
 /** A place where a person is responsible, with what is still there. */
 const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int32 }))
 
-/** Why a right is held or not, in the order in which it is looked for; `gives` tells the reasons that suffice. */
+/** Why a right is held or not, in the order in which it is looked for; `gives` lists the reasons that suffice. */
 const reason = z.object({
   kind: z.enum([
     'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION', 'OTHER_PROJECT', 'NO_ROLE',

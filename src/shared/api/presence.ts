@@ -14,14 +14,14 @@ const column = z.string().min(1).max(64).nullable()
 const place = { window: z.string().min(1).max(64), row: id.nullable(), column: column.optional(), leaves: z.boolean().optional() }
 export type Place = z.input<z.ZodObject<typeof place>>
 
-/** The name of a list among all that are live: its grid, and what tells two lists of the grid apart. */
+/** The name of a list among all that are live: its grid, and what distinguishes two lists of the grid. */
 export const roomOf = (grid: { readonly name: string }, of: string): string => `${grid.name} ${of}`
 
 const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable(), column })
 export type Person = z.output<typeof person>
-/** Everybody who is in a room now; told to those alone who are there themselves. */
-export const presenceTold = z.object({ room: z.string(), people: z.array(person) })
-export type PresenceTold = z.output<typeof presenceTold>
+/** Everybody who is in a room now; sent to those alone who are there themselves. */
+export const presenceNews = z.object({ room: z.string(), people: z.array(person) })
+export type PresenceNews = z.output<typeof presenceNews>
 
 interface Facts<S extends z.ZodRawShape> {
   readonly title: string

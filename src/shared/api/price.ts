@@ -44,7 +44,7 @@ export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
-/** Most characters of what is told beside a price. */
+/** Most characters of what is noted beside a price. */
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
 /** What a price by hand is refused for, in the form and by the call. */
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
@@ -64,7 +64,7 @@ export const priceApi = {
   queryPagePurchaseContractMaterialPrice: reads('quota/queryPagePurchaseContractMaterialPrice', {
     title: '材料合同价格', need: query, input: pageInput(pricePoints, named), output: page,
   }),
-  /** Prices of every source, monthly lists and those told by hand among them. */
+  /** Prices of every source, monthly lists and those recorded by hand among them. */
   queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
     title: '材料价格', need: query, input: pageInput(pricePoints, asked).refine(nameOrItem, '请输入名称'), output: page,
   }),
@@ -77,7 +77,7 @@ export const priceApi = {
   queryPageMaterialContract: reads('queryPageMaterialContract', {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
-  /** A told price becomes the price of its library item. */
+  /** A recorded price becomes the price of its library item. */
   setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
   /** `standing` is the later price by hand of the item, where there is one: it stays in force. */
   addMaterialPrice: writes('addMaterialPrice', {

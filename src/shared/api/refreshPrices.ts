@@ -24,7 +24,7 @@ const offer = ofGrid(z.object({
   difference: z.string().nullish(), percent: z.string().nullish(), day: z.string(), month: z.string().nullable(), days: z.number(), where: z.string(), newer: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
-/** What is to be saved: packages as they were previewed, and of each the materials that take a told price. */
+/** What is to be saved: packages as they were previewed, and of each the materials that take a recorded price. */
 export const refreshAsked = z.object({
   quotas: z.array(repriceItem.extend({ prices: z.array(z.object({ libMaterialId: id, pointId: id })).min(1).max(5000) })).min(1).max(5000),
 })

@@ -26,7 +26,7 @@ export const rowsChange = z.object({
 export type RowsChange = z.input<typeof rowsChange>
 export type ParsedRowsChange = z.output<typeof rowsChange>
 
-/** A cell or row that was not taken. A stale cell tells what stands there now; it and a row that has gone, who wrote when, where that is known. */
+/** A cell or row that was not taken. A stale cell says what stands there now; it and a row that has gone, who wrote when, where that is known. */
 const rowRefusal = problem.extend({ now: z.unknown().optional(), by: z.string().optional(), at: z.string().optional() })
 export type RowRefusal = z.output<typeof rowRefusal>
 
@@ -63,7 +63,7 @@ export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 const versions = z.array(z.tuple([z.string(), z.number()]))
 /**
  * No values: whoever hears it reads the rows under rights of his own. `many` stands for lists that are too long to send.
- * `wrote`: who wrote and when, with the columns of each row of `changed`; absent where no row was changed or removed, where the writer is unknown, or too long to tell.
+ * `wrote`: who wrote and when, with the columns of each row of `changed`; absent where no row was changed or removed, where the writer is unknown, or too long to list.
  */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),

@@ -10,7 +10,7 @@ export const SEARCH_LIMIT = 5
 
 const hit = z.object({
   kind: z.enum(Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]]), id: z.string(), name: z.string(), code: z.string().nullable(),
-  /** What tells it from others of its name: specification, brand, unit. */
+  /** What distinguishes it from others of its name: specification, brand, unit. */
   note: z.string(),
   /** A record of the platform. */
   sys: z.boolean(),

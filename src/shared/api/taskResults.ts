@@ -20,8 +20,8 @@ export type TaskResult = z.output<typeof taskResult>
 
 /**
  * A stored result in the form that its kind states, null where the kind states none or the result has another form. A
- * result that tells prices marks its rows with `ofGrid`, and the engine leaves the prices out for people who may not
- * see them, as in every other answer (domain B14). That of an import is of any grid and names its own: it is told by
+ * result that has prices marks its rows with `ofGrid`, and the engine leaves the prices out for people who may not
+ * see them, as in every other answer (domain B14). That of an import is of any grid and names its own: it is shown by
  * the rights of who asks now, not of who ran it.
  */
 export function resultOfTask(kind: string, stored: unknown, seesPrices: boolean): TaskResult | null {

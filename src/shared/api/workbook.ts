@@ -5,7 +5,7 @@ import { int32 } from './kv.ts'
 export const mapping = z.record(z.string(), int32.min(0).nullable())
 
 const merge = z.object({ top: z.number(), left: z.number(), bottom: z.number(), right: z.number() })
-/** `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is what the labels that stand there tell by themselves. */
+/** `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is what follows from the labels that stand there. */
 const sheet = z.object({
   name: z.string(), rowCount: z.number(), top: z.array(z.array(z.string())), merges: z.array(merge), headerRow: z.number(),
   mapping: z.record(z.string(), z.number()),

@@ -58,10 +58,10 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): { read
  * Enters the node at which the instance stands and goes on as long as nobody has to act: copies are sent, who has just agreed agrees
  * again by himself, and nodes without people follow their rule. Behind the last node the effect is due.
  */
-export function advance(start: Instance, world: World, told: readonly Message[] = []): Outcome {
+export function advance(start: Instance, world: World, sent: readonly Message[] = []): Outcome {
   const { now } = world
   let instance = start
-  const messages: Message[] = [...told]
+  const messages: Message[] = [...sent]
   for (;;) {
     const node = currentNode(instance)
     if (node === undefined) {

@@ -7,7 +7,7 @@ import type { Act, Instance, Outcome } from './types.ts'
 import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 
 /**
- * One step of an approval (domain B12): what becomes of the instance by an act, who is told, and whether the document's effect is due.
+ * One step of an approval (domain B12): what becomes of the instance by an act, who is notified, and whether the document's effect is due.
  * It knows no database, no clock and no rights: whoever calls it has looked them up. The same runs in the browser, which shows the route
  * before a submit, and in settings.
  */

@@ -35,16 +35,16 @@ export function refresh(instance: Instance, world: World): Outcome {
   if (lost.length === 0) return unchanged
   const gone = withAdded(instance, lost)
   const ended: Instance = { ...instance, tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)) }
-  const told = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
-  const left = ownAt(told, node)
+  const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
+  const left = ownAt(logged, node)
   const fresh = found.filter(id => !left.some(task => principalOf(task) === id))
   const waits = left.some(isPending)
   // Where one is enough the others who are asked suffice; somebody has to decide, also who has agreed already in another's name.
   const asked = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : found
-  if (!waits && asked.length === 0) return { ...sentBack(told, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
-  const tasks = tasksOf(told, node, asked, world)
+  if (!waits && asked.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
+  const tasks = tasksOf(logged, node, asked, world)
   const queued = node.mode === 'SEQ' ? tasks.map(task => ({ ...task, state: 'WAITING' as const, openedAt: null })) : tasks
-  const { instance: next } = wake(addTasks(told, queued), node, world)
+  const { instance: next } = wake(addTasks(logged, queued), node, world)
   const open = next.tasks.filter(({ id, state }) => state === 'OPEN' && instance.tasks[id]?.state !== 'OPEN').map(({ userId }) => userId)
   return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
 }

@@ -36,7 +36,7 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { missing } = askedAt(ready, node, world)
   if (missing !== null && missing !== '') return { refusal: missing }
   const begins = withLog(ready, now, { action: 'SUBMIT', node: null, userId: act.by, to: ready.copies })
-  const told = act.copiesAt === 'START' ? ready.copies.map(id => people.actsFor(id)) : []
-  if (told.length === 0) return advance(begins, world)
-  return advance(withLog(begins, now, { action: 'CC', node: null, to: told }), world, [{ kind: 'CC', to: told }])
+  const copied = act.copiesAt === 'START' ? ready.copies.map(id => people.actsFor(id)) : []
+  if (copied.length === 0) return advance(begins, world)
+  return advance(withLog(begins, now, { action: 'CC', node: null, to: copied }), world, [{ kind: 'CC', to: copied }])
 }

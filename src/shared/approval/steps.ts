@@ -39,13 +39,13 @@ export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'me
 const isOf = (...actions: readonly LogAction[]) => ({ action }: HistoricTask): boolean => action !== null && actions.includes(action)
 const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 
-/** How often it was submitted; the round of the instance where its log does not tell. */
+/** How often it was submitted; the round of the instance where its log does not say. */
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
   historicTasks.filter(isOf('SUBMIT')).length || Math.max(1, round)
 
 interface Draft { kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus }
 
-/** The visits that the log tells of, in their order, and what ended the flow. */
+/** The visits in the log, in their order, and what ended the flow. */
 function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
   const visits: Draft[] = []
   let round = 0

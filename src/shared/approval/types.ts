@@ -59,7 +59,7 @@ export interface Instance {
   readonly at: number
   /** The people that a previous approver or the starter has chosen, by node. */
   readonly chosen: Readonly<Record<string, readonly UserId[]>>
-  /** People who are told at the start or at the end, beside those of CC nodes. */
+  /** People who get a copy at the start or at the end, beside those of CC nodes. */
   readonly copies: readonly UserId[]
   /** The node that sent it back to the starter. */
   readonly rejectedBy: string | null
@@ -107,7 +107,7 @@ export type Act =
   /** The people of the merchant are others: whom the current node asks is looked for again. */
   | { readonly kind: 'refresh' }
 
-/** Who is told what: of a task, a copy, the end, or that somebody waits. */
+/** Who is notified of what: of a task, a copy, the end, or that somebody waits. */
 export interface Message {
   readonly kind: 'TASK' | 'CC' | 'RESULT' | 'REMIND'
   readonly to: readonly UserId[]

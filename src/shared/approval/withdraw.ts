@@ -59,10 +59,10 @@ export function reaudit(instance: Instance, by: UserId, { now }: World): Outcome
 export function settleEffect(instance: Instance, failed: string | null, { now, people }: World): Outcome {
   if (instance.state !== 'PROCESSED') return { refusal: '单据不在处理中' }
   if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, { action: 'EFFECT_FAIL', node: null, opinion: failed }), [instance.starterId])
-  // Who was told at the start is not told again.
+  // Who got a copy at the start gets none again.
   const since = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
-  const told = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
-  const copies = instance.copies.map(id => people.actsFor(id)).filter(id => !told.has(id))
+  const copied = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
+  const copies = instance.copies.map(id => people.actsFor(id)).filter(id => !copied.has(id))
   const done: Instance = { ...instance, state: 'COMPLETE' }
   return {
     instance: copies.length === 0 ? done : withLog(done, now, { action: 'CC', node: null, to: copies }),

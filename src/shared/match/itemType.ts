@@ -85,8 +85,8 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     return paths.size === 1 ? byPath.get([...paths][0]!) ?? null : null
   }
   return ({ code, name, feature, titles }) => {
-    const told = byCode(code)
-    if (told !== null) return told
+    const coded = byCode(code)
+    if (coded !== null) return coded
     const [own, more, above] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
     const known = byWords(own.concepts, own.concepts) ?? byWords(new Set([...own.concepts, ...more.concepts]), own.concepts)
     if (known !== null) return known
@@ -100,7 +100,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
 function alike(said: Said, { concepts, rest }: Said): number {
   const own = new Set([...said.concepts, ...said.rest])
   const all = [...concepts, ...rest]
-  // The surface that a label names only tells those apart that are alike otherwise.
+  // The surface that a label names only distinguishes those that are alike otherwise.
   const weightOf = (token: string): number => (familyOf(token) === '面' ? 0.25 : 1)
   const whole = all.reduce((sum, token) => sum + weightOf(token), 0)
   return whole === 0 ? 0 : all.reduce((sum, token) => sum + (own.has(token) ? weightOf(token) : 0), 0) / whole

@@ -42,7 +42,7 @@ export interface ReadItem {
 /** The nine digits of a code that name what is built; null for codes of another form. */
 export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.exec(code.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? null
 
-/** Families that tell which surface something lies on: asked of an item as a whole, never counted as a feature. */
+/** Families that say which surface something lies on: asked of an item as a whole, never counted as a feature. */
 const PLACES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
@@ -62,7 +62,7 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
 }
 
 /** Whether words say what something is made of, not only on which surface it lies. */
-const tells = (concepts: Iterable<string>): boolean => [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
+const saysMaterial = (concepts: Iterable<string>): boolean => [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
@@ -73,11 +73,11 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
   const answer = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
   if (key === item.key || made === item.made) return answer(POINTS.nameSame, '名称相同')
   const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
-  const told = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
+  const isSaid = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
   // Bills seldom say that a wall is an inner one, or in which room.
   const named = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
   const words = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
-    || (shared || tells(name.concepts)) && name.rest.every(told) && within(named, item.all) && within(name.figures, item.all)
+    || (shared || saysMaterial(name.concepts)) && name.rest.every(isSaid) && within(named, item.all) && within(name.figures, item.all)
   const letters = item.key.length > 1 && key.length > 1 && (key.includes(item.key) || item.key.includes(key))
   if (words || letters) return answer(POINTS.nameContains, '名称包含')
   const common = item.contents.filter(token => contents.has(token)).length
@@ -87,12 +87,12 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
 
 /** 20 times the part of the features that the package has; none where it contradicts one. A word is there when half of its pairs are. */
 function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]): Reason {
-  const told = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
+  const answer = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
   const asked = wanted.length + unknown.length
-  if (asked === 0) return told(0, '没有特征可比')
-  if (contradicted.length > 0) return told(0, `特征不符：${contradicted.join('；')}`)
+  if (asked === 0) return answer(0, '没有特征可比')
+  if (contradicted.length > 0) return answer(0, `特征不符：${contradicted.join('；')}`)
   const found = wanted.filter(token => all.has(token)).length + unknown.filter(run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length).length
-  return told(Math.round(POINTS.feature * found / asked), `特征符合 ${found}/${asked}`)
+  return answer(Math.round(POINTS.feature * found / asked), `特征符合 ${found}/${asked}`)
 }
 
 /** Figures without the family that they stand under. */
@@ -121,7 +121,7 @@ const ofUse = (used: number): Reason => ({ part: '用过', points: used > 0 ? PO
 /**
  * How well a package of the same unit fits an item.
  * @param used how often this company has taken it for the same nine digits
- * @param least points that it must be able to reach, or it is told no further: null
+ * @param least points that it must be able to reach, or it is compared no further: null
  */
 export function score(item: ReadItem, one: IndexedPackage, used: number, least = 0): Scored | null {
   const first = [byName(item, one), ofType(item, one)] as const

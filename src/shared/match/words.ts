@@ -34,7 +34,7 @@ const N = '(\\d+(?:\\.\\d+)?)'
 interface Figure { readonly pattern: RegExp; read(found: RegExpExecArray): readonly string[] }
 const sizeOf = (sides: readonly string[]): string => `size:${sides.toSorted((a, b) => (dec(a).lt(b) ? -1 : 1)).join('x')}`
 
-/** From the most telling to the least; what one has read the next does not see. */
+/** From the most specific to the least; what one has read the next does not see. */
 const FIGURES: readonly Figure[] = [
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`] },
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])])] },
@@ -154,13 +154,13 @@ function unnumbered(clauses: readonly string[]): string[] {
   })
 }
 
-/** What a clause is about, as the standards print it: 面层材料品种、规格、颜色. A measure at its end tells what the figure behind it is. */
+/** What a clause is about, as the standards print it: 面层材料品种、规格、颜色. A measure at its end says what the figure behind it is. */
 const LABEL = /^[^:;,。]{0,24}?(?:品种|规格|种类|类型|类别|型号|材质|材料|颜色|配合比|厚度|遍数|方式|方法|形式|要求|代号|尺寸|名称|强度等级|等级|高度|宽度|长度|做法|面层|基层|结合层)[^:;,。]{0,8}:/
 const MEASURE = /(厚|高|宽|长)度?[^厚高宽长]{0,4}:$/
 /** A clause without what it is about. */
 const unlabelled = (clause: string): string => clause.replace(LABEL, label => MEASURE.exec(label)?.[1] ?? '')
 
-/** The clauses of a 项目特征, those that tell the place apart. */
+/** The clauses of a 项目特征, those that say the place by themselves. */
 export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
   const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
   return { what: clauses.filter(clause => !WHERE.test(clause)).map(unlabelled).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }

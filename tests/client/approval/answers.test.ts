@@ -14,7 +14,7 @@ it('asks for whoever acts next, takes the only one by itself, and names the role
   expect(nextProblem(choice({ candidateRoleGroups: ['财务负责人', '出纳'] }), [])).toBe('财务负责人、出纳角色暂未分配')
 })
 
-it('tells everything that an answer lacks, by its field', () => {
+it('names everything that an answer lacks, by its field', () => {
   const given = { result: 'agree', opinion: '同意', to: null, next: [], files: [] } as const
   const flow = workflow('RUNNING', 'cost', [], { next: choice({ assigneeKvs: [kv('li'), kv('wang')] }) })
   expect(answerFaults(flow, given, false)).toEqual({ nextAssignee: '请选择下一节点处理人' })

@@ -24,7 +24,7 @@ export const RULES: Rules = { allowSelf: false, recallAnyTime: false, straight: 
 export function drive(start: Instance, world: Partial<World> = {}) {
   let instance = start
   let hour = 0
-  const told: string[] = []
+  const sent: string[] = []
   const effects: string[] = []
   const at = (): World => ({ people: people(), rules: RULES, ...world, now: new Date(Date.UTC(2026, 4, 1, hour)).toISOString() })
   const act = (given: Act): Stepped => {
@@ -33,11 +33,11 @@ export function drive(start: Instance, world: Partial<World> = {}) {
     if (isRefused(outcome)) throw new Error(outcome.refusal)
     instance = outcome.instance
     if (outcome.effect !== null) effects.push(outcome.effect)
-    told.push(...outcome.messages.map(({ kind, to }) => `${kind} ${to.join()}`))
+    sent.push(...outcome.messages.map(({ kind, to }) => `${kind} ${to.join()}`))
     return outcome
   }
   return {
-    act, told, effects,
+    act, sent, effects,
     get instance() { return instance },
     submit: (more: Partial<Extract<Act, { kind: 'submit' }>> = {}) => act({ kind: 'submit', by: start.starterId, urgency: 50, facts: FACTS, ...more }),
     agree: (by: string, next?: readonly string[]) => act({ kind: 'agree', by, opinion: '同意', ...(next && { next }) }),

@@ -93,12 +93,12 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       if (before.state === 'PROCESSED' && instance.state === 'COMPLETE') balance += 1
       if (outcome.effect === 'UNDO') balance -= 1
       expect(balance).toBe(instance.state === 'COMPLETE' ? 1 : 0)
-      // Everybody who is newly asked is told.
-      const told = new Set(outcome.messages.filter(({ kind }) => kind === 'TASK').flatMap(({ to }) => to))
+      // Everybody who is newly asked is notified.
+      const notified = new Set(outcome.messages.filter(({ kind }) => kind === 'TASK').flatMap(({ to }) => to))
       const was = new Map(before.tasks.map(task => [task.id, task]))
       for (const task of open) {
         const old = was.get(task.id)
-        if (old?.state !== 'OPEN' || old.userId !== task.userId) expect(told).toContain(task.userId)
+        if (old?.state !== 'OPEN' || old.userId !== task.userId) expect(notified).toContain(task.userId)
       }
     })
   }), { numRuns: 2_000 })

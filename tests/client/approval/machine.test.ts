@@ -5,7 +5,7 @@ import { drive, FACTS, fresh, node, people, RULES } from './fixtures.ts'
 const NODES = [node('a', ['zhang']), node('b', ['li', 'wang'], { mode: 'ALL' }), node('c', ['zhao'])]
 
 describe('the way through', () => {
-  it('asks node by node, tells whom, and has the effect once when the last one has agreed', () => {
+  it('asks node by node, notifies whom it asks, and has the effect once when the last one has agreed', () => {
     const run = drive(fresh(NODES))
     run.submit({ copies: ['cashier'] })
     expect([run.instance.state, run.open()]).toEqual(['RUNNING', ['zhang']])
@@ -18,16 +18,16 @@ describe('the way through', () => {
     expect([run.instance.state, run.effects]).toEqual(['PROCESSED', ['APPLY']])
     run.act({ kind: 'effect', failed: null })
     expect(run.instance.state).toBe('COMPLETE')
-    expect(run.told).toEqual(['TASK zhang', 'TASK li,wang', 'TASK zhao', 'RESULT starter', 'CC cashier'])
+    expect(run.sent).toEqual(['TASK zhang', 'TASK li,wang', 'TASK zhao', 'RESULT starter', 'CC cashier'])
     expect(() => run.agree('zhao')).toThrow('该任务已处理或不属于你')
   })
-  it('tells copies at the start where that is wanted, and then not again at the end', () => {
+  it('sends copies at the start where that is wanted, and then not again at the end', () => {
     const run = drive(fresh([node('a', ['zhang'])]))
     run.submit({ copies: ['cashier', 'law'], copiesAt: 'START' })
-    expect(run.told).toEqual(['CC cashier,law', 'TASK zhang'])
+    expect(run.sent).toEqual(['CC cashier,law', 'TASK zhang'])
     run.agree('zhang')
     run.act({ kind: 'effect', failed: null })
-    expect(run.told.slice(2)).toEqual(['RESULT starter'])
+    expect(run.sent.slice(2)).toEqual(['RESULT starter'])
     expect(run.actions()).toEqual(['SUBMIT', 'CC', 'AGREE', 'EFFECT'])
   })
   it('ends with one of several where one is enough, and one after the other in a sequence', () => {
@@ -38,14 +38,14 @@ describe('the way through', () => {
     expect(() => run.agree('x')).toThrow('该任务已处理或不属于你')
     expect(() => run.agree('q')).toThrow('该任务已处理或不属于你')
     run.agree('p')
-    expect([run.open(), run.told.at(-1)]).toEqual([['q'], 'TASK q'])
+    expect([run.open(), run.sent.at(-1)]).toEqual([['q'], 'TASK q'])
   })
-  it('leaves out nodes whose condition does not hold, and tells copies in passing', () => {
+  it('leaves out nodes whose condition does not hold, and sends copies in passing', () => {
     const above = { amountFrom: '100000', amountBelow: null, overBudget: null, urgencies: [], projectTypes: [], contractKinds: [] }
     const run = drive(fresh([node('a', ['zhang']), node('boss', ['boss'], { condition: above }), node('copy', ['finance'], { category: 'CC' }), node('c', ['zhao'])]))
     run.submit()
     run.agree('zhang')
-    expect([run.open(), run.told.slice(-2)]).toEqual([['zhao'], ['CC finance', 'TASK zhao']])
+    expect([run.open(), run.sent.slice(-2)]).toEqual([['zhao'], ['CC finance', 'TASK zhao']])
   })
   it('fails with its reason where the effect is refused, and begins anew', () => {
     const run = drive(fresh([node('a', ['zhang'])]))
@@ -147,7 +147,7 @@ describe('people', () => {
     const run = drive(fresh([node('a', ['zhang']), node('b', ['starter'])]), { people: only })
     run.submit()
     run.agree('zhang')
-    expect([run.instance.state, run.told.at(-1)]).toEqual(['REJECTED', 'RESULT starter'])
+    expect([run.instance.state, run.sent.at(-1)]).toEqual(['REJECTED', 'RESULT starter'])
     const empty = drive(fresh([node('a', ['zhang']), node('b', [])]), { people: only })
     empty.submit()
     empty.agree('zhang')
@@ -183,12 +183,12 @@ describe('people who change while it runs', () => {
     at(run)
     return { run, now: (...found: string[]) => { state.found = found; return run.act({ kind: 'refresh' }) } }
   }
-  it('are replaced by whom the rule finds now, and told', () => {
+  it('are replaced by whom the rule finds now, and notified', () => {
     const one = changing('ANY')
     one.now('wang')
     expect([one.run.open(), one.run.actions().at(-1)]).toEqual([['wang'], 'LEFT'])
     one.now('sun')
-    expect([one.run.open(), one.run.told.at(-1)]).toEqual([['sun'], 'TASK sun'])
+    expect([one.run.open(), one.run.sent.at(-1)]).toEqual([['sun'], 'TASK sun'])
     const all = changing('ALL', run => run.agree('li'))
     all.now('li', 'sun')
     expect(all.run.open()).toEqual(['sun'])
@@ -196,12 +196,12 @@ describe('people who change while it runs', () => {
     queue.now('wang', 'sun')
     expect(queue.run.open()).toEqual(['wang'])
     queue.run.agree('wang')
-    expect([queue.run.open(), queue.run.told.at(-1)]).toEqual([['sun'], 'TASK sun'])
+    expect([queue.run.open(), queue.run.sent.at(-1)]).toEqual([['sun'], 'TASK sun'])
   })
   it('leave their place to an admin where the rule finds nobody: nothing is agreed to by a change of people', () => {
     const none = changing('ANY')
     none.now()
-    expect([none.run.instance.state, none.run.open(), none.run.told.at(-1)]).toEqual(['RUNNING', ['admin'], 'TASK admin'])
+    expect([none.run.instance.state, none.run.open(), none.run.sent.at(-1)]).toEqual(['RUNNING', ['admin'], 'TASK admin'])
     const last = changing('ALL', run => run.agree('li'))
     last.now('li')
     expect([last.run.instance.state, last.run.open()]).toEqual(['RUNNING', ['li']])
@@ -235,7 +235,7 @@ describe('back', () => {
       run.submit()
       run.agree('zhang')
       run.disagree('li', TO_STARTER)
-      expect([run.instance.state, run.open(), run.told.at(-1)]).toEqual(['REJECTED', [], 'RESULT starter'])
+      expect([run.instance.state, run.open(), run.sent.at(-1)]).toEqual(['REJECTED', [], 'RESULT starter'])
       return run
     }
     const same = toStarter()
@@ -284,7 +284,7 @@ describe('back', () => {
     const run = drive(fresh(NODES))
     run.submit()
     run.act({ kind: 'remind', by: 'starter' })
-    expect(run.told.at(-1)).toBe('REMIND zhang')
+    expect(run.sent.at(-1)).toBe('REMIND zhang')
     expect(() => run.act({ kind: 'remind', by: 'starter' })).toThrow('24 小时内已催办过')
   })
 })

@@ -16,7 +16,7 @@ describe('steps of a flow', () => {
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 process', '财务审批 wait', '流程结束 wait'])
     expect(stepsOf(workflow('RUNNING', 'cost', [])).map(({ element: of }) => of?.taskDefinitionKey).filter(Boolean)).toEqual(['cost', 'finance'])
   })
-  it('tell who sent it back, and the way from there on', () => {
+  it('say who sent it back, and the way from there on', () => {
     const past = [submitted, agreed('manager', '陈项目'), rejected]
     const behind = ['发起申请 finish', '项目经理审批 finish', '成本总监审批 error']
     expect(shown(workflow('REJECTED', 'cost', past))).toEqual([

@@ -33,7 +33,7 @@ describe('the difference of an import', () => {
     expect(texts(place, 'td.warn')).toEqual(['砖'])
     expect(texts(place, 'td.reason')).toEqual(['名称：不常见', '单价：单价不能为0', '小计或合计行'])
   })
-  it('tells how many rows it does not list, and puts the reason first where it is what one looks for', () => {
+  it('says how many rows it does not list, and puts the reason first where it is what one looks for', () => {
     const place = show('ignored')
     expect(texts(place, 'thead th')).toEqual(['行', '结果', '说明', '名称', '单价'])
     expect(place.textContent).toContain('共 120 行，列出 1 行。')

@@ -19,7 +19,7 @@ const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, rem
   rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] } satisfies GridImportResult
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
 
-/** An engine over a task that answers as told, turn by turn; `null` is a server that does not answer. */
+/** An engine over a task that answers as given, turn by turn; `null` is a server that does not answer. */
 function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
   const log: string[] = []
   const engine = taskEngine({
@@ -45,7 +45,7 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
 }
 
 describe('an import that runs as a task', () => {
-  it('tells how far it is and ends with the report', async () => {
+  it('reports how far it is and ends with the report', async () => {
     const { run, log } = engineOf([at('QUEUED', 0), at('RUNNING', 4), null, at('DONE', 9, { result })])
     expect(await run()).toMatchObject({ ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车', warning: false }] })
     expect(log).toEqual(['start', 'started t1', '0/9', '4/9', '9/9'])
@@ -95,7 +95,7 @@ describe('the report of an import of packages', () => {
     packages: [one, { ...one, row: 9, state: 'wrong', ok: false }, { ...one, row: 12, state: 'conflict', ok: false, note: '他人已保存' }], written: 0, failedFileId: null,
     problems: [{ row: '9', column: 'trade', code: 'unknownWord', text: '不是可用的工种', value: '瓦匠' }, { row: '10', column: 'desc', code: 'missing', text: '没有', value: '砂' }],
   }
-  it('tells what differs in each, with the amounts that become others', () => {
+  it('reports what differs in each, with the amounts that become others', () => {
     const report = reportOfPackages(answer, { commit: false, addsWords: true })
     expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 2 })
     expect(report.problems[0]).toMatchObject({ row: 9, value: '瓦匠' })
@@ -114,7 +114,7 @@ describe('the report of an import of packages', () => {
   })
 })
 
-it('problems are told by cell in the order of the file, and counted by reason', () => {
+it('problems are reported by cell in the order of the file, and counted by reason', () => {
   const problem = (row: number, column: string, text: string) => ({ row, column, value: '', text, warning: false })
   const problems = [problem(9, 'unit', '乙'), problem(2, 'unit', '甲'), problem(9, 'unit', '甲')]
   const targets = [{ key: 'unit', label: '单位', aliases: [], required: true }]

@@ -34,22 +34,22 @@ describe('the form of an item', () => {
     [18, [{ key: 'm2', label: 'm²' }]],
   ]))
   const full: Row = { ...emptyForm(false), materialType: '111', materialName: '爵士白', unit: 'm2' }
-  const told = (form: Row) => Object.fromEntries(formProblems(false, form, lookups))
+  const problemsOf = (form: Row) => Object.fromEntries(formProblems(false, form, lookups))
 
   it('demands a type of three levels in the words of the specification, translated', () => {
-    expect(told(full)).toEqual({})
-    expect(told({ ...full, materialType: null })).toEqual({ materialType: '请选择材料类型' })
-    expect(told({ ...full, materialType: '11' })).toEqual({ materialType: '材料类型不正确' })
+    expect(problemsOf(full)).toEqual({})
+    expect(problemsOf({ ...full, materialType: null })).toEqual({ materialType: '请选择材料类型' })
+    expect(problemsOf({ ...full, materialType: '11' })).toEqual({ materialType: '材料类型不正确' })
     expect(Object.fromEntries(formProblems(true, { ...emptyForm(true), materialName: '电锤', unit: 'm2' }, lookups))).toEqual({ materialType: '请选择机械类型' })
   })
   it('demands name and unit, and the brand of what is not standard', () => {
-    expect(Object.keys(told({ ...full, materialName: null, unit: null })).toSorted()).toEqual(['materialName', 'unit'])
-    expect(told({ ...full, pid: '77' })).toEqual({ brand: '品牌必须填写' })
-    expect(told({ ...full, pid: '77', brand: '无' })).toEqual({})
+    expect(Object.keys(problemsOf({ ...full, materialName: null, unit: null })).toSorted()).toEqual(['materialName', 'unit'])
+    expect(problemsOf({ ...full, pid: '77' })).toEqual({ brand: '品牌必须填写' })
+    expect(problemsOf({ ...full, pid: '77', brand: '无' })).toEqual({})
   })
   it('limits the feature to 255 characters', () => {
-    expect(told({ ...full, feature: '石'.repeat(255) })).toEqual({})
-    expect(Object.keys(told({ ...full, feature: '石'.repeat(256) }))).toEqual(['feature'])
+    expect(problemsOf({ ...full, feature: '石'.repeat(255) })).toEqual({})
+    expect(Object.keys(problemsOf({ ...full, feature: '石'.repeat(256) }))).toEqual(['feature'])
   })
   it('computes the other side of a price from the one that was typed', () => {
     expect(withBothPrices({ priceExcl: '385', taxRate: '13' }, 'priceExcl')).toMatchObject({ priceIncl: '435.05' })
@@ -75,10 +75,10 @@ describe('the form of an item', () => {
 
 describe('a monthly price list', () => {
   const { options } = priceListSpec(libraryKind(false))
-  const file = (fileName: string, ...top: string[][]) => options!.told!(
+  const file = (fileName: string, ...top: string[][]) => options!.fromSheet!(
     { uploadId: 'u', fileName, sheets: [] }, { name: '表格', headerRow: top.length, top, rowCount: 9, merges: [], mapping: {} })
 
-  it('tells its month in the title, else in the name of the file, else it must be chosen', () => {
+  it('has its month in the title, else in the name of the file, else it must be chosen', () => {
     expect(file('a.csv', ['2026年10月材料信息价'], ['编码', '名称'])).toEqual({ month: '2026-10' })
     expect(file('info_price_2026-09.csv', ['编码', '名称'])).toEqual({ month: '2026-09' })
     expect(file('信息价.csv', ['编码', '2026年10月'])).toEqual({ month: null })

@@ -94,7 +94,7 @@ describe('a header', () => {
     expect(underHeader({ ...two, merges: [] }, 2).headers).toEqual(read)
     expect(underHeader({ ...two, merges: [] }, 3).headers).toEqual(['1', '2', '3', ''])
   })
-  it('is told from its twin by its column', () => {
+  it('is distinguished from its twin by its column', () => {
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
     expect(columnName(['类型', '类型', ''], 1)).not.toBe(columnName(['类型', '类型', ''], 0))
     expect(columnName([''], 0)).toContain('空')

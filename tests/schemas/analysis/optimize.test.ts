@@ -11,7 +11,7 @@ describe('where the money is', () => {
     const rows = ranked([row('d', '3'), row('a', '60'), row('c', '12'), row('b', '25')], '200')
     expect(rows.map(({ id, abc, share, cumulative }) => [id, abc, share, cumulative])).toEqual([['a', 'A', '60.00', '60.00'], ['b', 'A', '25.00', '85.00'], ['c', 'B', '12.00', '97.00'], ['d', 'C', '3.00', '100.00']])
   })
-  it('tells what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13', () => {
+  it('says what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13', () => {
     expect(ranked([row('a', '129921.24', '1467.956')], '1150387')[0]).toMatchObject({ swing: '-1.13', price: '88.50' })
     expect(ranked([row('a', '1', null)], null)[0]).toMatchObject({ swing: null, price: null })
   })
@@ -34,7 +34,7 @@ describe('where it was saved', () => {
     expect([before, after]).toEqual([whole(from), whole(to)])
     expect(toScale(sumOf([before, ...steps.map(step => step.amount)]), 2)).toBe(after)
     for (const one of rows) expect(toScale(sumOf([one.before, ...KEYS.map(key => one[key])]), 2)).toBe(one.after)
-    for (const { step, amount: told } of steps) expect(toScale(sumOf(rows.map(one => one[step])), 2)).toBe(told)
+    for (const { step, amount: shown } of steps) expect(toScale(sumOf(rows.map(one => one[step])), 2)).toBe(shown)
   })))
   it('keeps a dearer price apart from a larger quantity', () => {
     const one = (quantity: string, labour: string): Costs => new Map([['x', { id: 'x', analyseId: 'a', name: 'x', quantity, labour, material: '0', machine: '0', other: '0' }]])

@@ -27,7 +27,7 @@ it('leaves alone what has no such step, another level, or the price already', ()
   }
 })
 
-it('materials at told prices cost quantity times price, and others stay', () => {
+it('materials at recorded prices cost quantity times price, and others stay', () => {
   const after = atMaterialPrices(TWO, new Map([['a', { price: '12.00', sourceType: 'CONTRACT', sourceId: 'p' }]]))
   expect([after.head.quotaMaterialTotalAmount, after.lines.materials![0]!.sourceId, after.lines.materials![1]]).toEqual(['37.00', 'p', TWO.lines.materials![1]])
   expect(atMaterialPrices(after, new Map([['a', { price: '12', sourceType: 'CONTRACT', sourceId: 'p' }]]))).toBe(after)

@@ -81,7 +81,7 @@ describe('a version that is restored', () => {
     expect(head).toMatchObject({ recordId: 'c1', recordVersion: 4, code: 'CHT1', contractState: 'EFFECTIVE', processState: 'NOT_START' })
     expect(lines.items).toMatchObject([{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', price: '10.00', amount: '24.00' }])
   })
-  it('takes nothing away that its reader was not told', () => {
+  it('takes nothing away that its reader did not get', () => {
     const { lines } = restoreDraft(labourContract, now, { head: {}, lines: { items: [{ id: 'r1', itemName: '砌墙' }] } })
     expect(lines.items).toMatchObject([{ id: 'r1', price: '12.00' }])
   })

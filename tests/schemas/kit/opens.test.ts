@@ -11,7 +11,7 @@ describe('the page of a row', () => {
     expect(pageOfRow(grid('/goods/detail?id={id}'), { id: 'a/b&c' })).toBe('/goods/detail?id=a%2Fb%26c')
     expect(pageOfRow(grid('/goods/{id}/{name}'), { id: '1', name: '$&' })).toBe('/goods/1/%24%26')
   })
-  it('is what the row tells where the pattern is that alone', () => {
+  it('is what the row says where the pattern is that alone', () => {
     expect(pageOfRow(grid('{route}'), { route: '/quota/detail/7?part=a' })).toBe('/quota/detail/7?part=a')
   })
   it('is nowhere without a pattern, and for a row that does not say all of it', () => {

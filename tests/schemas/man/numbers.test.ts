@@ -47,12 +47,12 @@ describe('id numbers', () => {
   })
   test.each([
     ['男', '19660101', null], ['男', '19651120', '男性已超过 60 周岁'], ['女', '19760101', null], ['女', '19751120', '女性已超过 50 周岁'],
-  ])('%s born %s', (sex, birth, told) => {
+  ])('%s born %s', (sex, birth, note) => {
     const body = `110101${birth}${sex === '女' ? '002' : '001'}`
     const text = body + idCheckSign(body)
     expect(isFemale(text)).toBe(sex === '女')
-    if (told === null) expect(idNumberNotice(text, TODAY)).toBeNull()
-    else expect(idNumberNotice(text, TODAY)).toContain(told)
+    if (note === null) expect(idNumberNotice(text, TODAY)).toBeNull()
+    else expect(idNumberNotice(text, TODAY)).toContain(note)
   })
   test('a mask shows ten signs, is known as one and never equals its number', () => {
     fc.assert(fc.property(idNumber, text => {

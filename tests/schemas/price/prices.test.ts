@@ -14,14 +14,14 @@ const point = (id: string, priceIncl: string | null, priceExcl: string | null, m
   ({ id, source: month === null ? 'INQUIRY' : 'PRICE_LIST', priceIncl, priceExcl, day: '2026-10-01', month })
 
 describe('both sides of a price', () => {
-  it('keeps what was told and finds the other within half a cent', () => fc.assert(fc.property(money, rate, fc.boolean(), (price, taxRate, incl) => {
+  it('keeps what was given and finds the other within half a cent', () => fc.assert(fc.property(money, rate, fc.boolean(), (price, taxRate, incl) => {
     const { priceIncl, priceExcl } = bothSides({ priceIncl: incl ? price : null, priceExcl: incl ? null : price, taxRate })
     expect(incl ? priceIncl : priceExcl).toBe(price)
     const factor = dec(taxRate).div(100).plus(1)
     const off = dec(priceExcl ?? 'NaN').times(factor).minus(priceIncl ?? 'NaN').abs()
     expect(off.lte(incl ? factor.div(200) : '0.005')).toBe(true)
   })))
-  it('knows no other side without a rate, and changes neither when both were told', () => {
+  it('knows no other side without a rate, and changes neither when both were given', () => {
     expect(bothSides({ priceIncl: '95.8', priceExcl: null, taxRate: null })).toEqual({ priceIncl: '95.80', priceExcl: null })
     expect(bothSides({ priceIncl: '166.12', priceExcl: '161.28', taxRate: '13' })).toEqual({ priceIncl: '166.12', priceExcl: '161.28' })
     expect(bothSides({ priceIncl: null, priceExcl: '84.78', taxRate: '13' })).toEqual({ priceIncl: '95.80', priceExcl: '84.78' })
@@ -49,7 +49,7 @@ describe('the mark of a price in use', () => {
     expect(priceMark(used, point('b', '99.00', '87.61'), null, 'INCL')).toMatchObject({ price: '87.61', difference: '2.83', percent: '3.34' })
     expect(priceMark(used, point('b', '99.00', null), null, 'INCL')).toBeNull()
   })
-  it('tells of a newer list without the material, and not of the list itself', () => {
+  it('offers a newer list without the material, and not the list itself', () => {
     const october = point('a', '95.80', '84.78', '2026-10')
     const used = { price: '95.80', from: october }
     expect(priceMark(used, october, '2026-11', 'INCL')).toMatchObject({ pointId: null, price: null, month: '2026-11' })
@@ -67,21 +67,21 @@ describe('the offers in place of a price', () => {
   const known = (id: string, as: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
     ({ ...point(id, priceIncl, null), as, day, at, where: '' })
   const used = (price: string, day: string | null, at: string | null): DatedPrice => ({ price, from: null, day, at })
-  const told = (offers: readonly PriceOffer[]) => offers.map(({ pointId, difference, days, newer }) => [pointId, difference, days, newer])
+  const shown = (offers: readonly PriceOffer[]) => offers.map(({ pointId, difference, days, newer }) => [pointId, difference, days, newer])
 
   it("come in the merchant's order with age and difference, whatever is the newest", () => {
     const offers = [known('l', 'LIBRARY', '9', '2026-11-18'), known('p', 'PRICE_LIST', '12', '2026-11-01'), known('c', 'CONTRACT', '11', '2026-01-20')]
-    expect(told(priceOffers(used('10', '2026-10-01', ''), offers, rules))).toEqual([['c', '1.00', 304, false], ['p', '2.00', 19, true], ['l', '-1.00', 2, true]])
-    expect(told(priceOffers(used('10', '2026-10-01', ''), offers, { ...rules, order: offerOrder('LIBRARY-PRICE_LIST') })).map(([id]) => id)).toEqual(['l', 'p'])
+    expect(shown(priceOffers(used('10', '2026-10-01', ''), offers, rules))).toEqual([['c', '1.00', 304, false], ['p', '2.00', 19, true], ['l', '-1.00', 2, true]])
+    expect(shown(priceOffers(used('10', '2026-10-01', ''), offers, { ...rules, order: offerOrder('LIBRARY-PRICE_LIST') })).map(([id]) => id)).toEqual(['l', 'p'])
   })
-  it('are none where nothing is newer, and leave out what is the same price or the same told price', () => {
+  it('are none where nothing is newer, and leave out what is the same price or the same recorded price', () => {
     const list = known('p', 'PRICE_LIST', '12', '2026-11-01')
     expect(priceOffers(used('10', '2026-11-01', '2026-11-02'), [list], rules)).toEqual([])
     expect(priceOffers(used('12.0', '2026-10-01', ''), [list], rules)).toEqual([])
     expect(priceOffers(used('10', '2026-10-01', ''), [list, { ...list, as: 'LIBRARY' }], rules)).toHaveLength(1)
     expect(priceOffers({ ...used('10', '2026-10-01', ''), from: list }, [list], rules)).toEqual([])
   })
-  it('of a typed price are newer by the time at which they were told, and none once it was typed just now', () => {
+  it('of a typed price are newer by the time at which they were recorded, and none once it was typed just now', () => {
     const list = known('p', 'PRICE_LIST', '12', '2026-11-01', '2026-11-15T08')
     expect(priceOffers(used('10', null, '2026-11-10T08'), [list], rules)).toHaveLength(1)
     expect(priceOffers(used('10', null, '2026-11-16T08'), [list], rules)).toEqual([])

@@ -141,7 +141,7 @@ describe('expected changes of an item', () => {
 })
 
 describe('an analysis', () => {
-  it('tells everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
+  it('names everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
     const me = w.as('estimator')
     const mine = of('estimator')
     const faults = await me.call(analysisSubmitApi.check, mine)
@@ -197,7 +197,7 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('estimator').call(analysisBestApi.compare, { projectId: w.projectId() }))).toContain('404')
   })
 
-  it('tells of every item where its money differs, line by line, to the cent of each analysis, in the sections of the bill', async () => {
+  it('shows of every item where its money differs, line by line, to the cent of each analysis, in the sections of the bill', async () => {
     const { rows, sections, analyses } = await compare()
     expect(sections.map(({ name }) => name)).toEqual(['楼地面装饰工程', '墙、柱面装饰与隔断工程', '天棚工程', '油漆、涂料、裱糊工程', '门窗工程', '电气工程'])
     expect(rows.every(({ parentId }) => sections.some(({ id }) => id === parentId))).toBe(true)

@@ -44,7 +44,7 @@ it('shows what was approved as it was frozen: class by class, item by item and b
   for (const [at, { parentId }] of rows.entries()) expect(parentId === null || rows.slice(0, at).some(({ id }) => id === parentId)).toBe(true)
 })
 
-it('tells of every item its package, its plan, its steps with work days and its materials, which come to its money', async () => {
+it('shows of every item its package, its plan, its steps with work days and its materials, which come to its money', async () => {
   const { rows } = await page()
   const { target } = await w.as('cost').call(api.current, won())
   let days = dec('0')

@@ -23,7 +23,7 @@ async function match(itemIds?: string[]): Promise<AutoMatchResult> {
   }
 }
 
-it('takes packages that are far enough ahead, with score and reasons, tells how many have candidates, and confirms none', async () => {
+it('takes packages that are far enough ahead, with score and reasons, says how many have candidates, and confirms none', async () => {
   const all = await items()
   const result = await match()
   expect(result.matched + result.ambiguous + result.none).toBe(all.length)
@@ -34,10 +34,10 @@ it('takes packages that are far enough ahead, with score and reasons, tells how 
   expect(now.filter(({ candidates }) => (candidates ?? 0) > 0).length).toBe(result.ambiguous)
   expect(new Map(result.items.map(({ itemId, outcome }) => [itemId, outcome === 'matched']))).toEqual(new Map(now.map(({ id, state }) => [id, state === 'MATCHED'])))
   const one = now.find(({ state }) => state === 'MATCHED')!
-  const told = await me().call(analysisSheetApi.quota, { ...of, itemId: one.id })
-  expect(told.score).toBe(one.score)
-  expect(told.reasons[0]).toMatch(/^.+ \d+\/\d+$/)
-  expect(result.items.find(({ itemId }) => itemId === one.id)).toMatchObject({ name: one.name, quotaName: one.quotaName, score: one.score, reasons: told.reasons })
+  const opened = await me().call(analysisSheetApi.quota, { ...of, itemId: one.id })
+  expect(opened.score).toBe(one.score)
+  expect(opened.reasons[0]).toMatch(/^.+ \d+\/\d+$/)
+  expect(result.items.find(({ itemId }) => itemId === one.id)).toMatchObject({ name: one.name, quotaName: one.quotaName, score: one.score, reasons: opened.reasons })
   const [found] = await me().call(analysisMatchApi.candidates, { ...of, itemIds: [one.id] })
   expect(found).toMatchObject({ itemId: one.id, outcome: 'matched' })
   expect(found!.candidates[0]).toMatchObject({ quotaName: one.quotaName, points: one.score, contradictions: [] })

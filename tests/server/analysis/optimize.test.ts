@@ -20,7 +20,7 @@ it('comes to the sheet\'s sums by material, item and trade, the largest first; a
   for (const item of items.slice(0, 4)) expect(sum((await me.call(api.itemCosts, { ...of, ...all, key: item.id })).rows)).toBe(item.amount)
 })
 
-it('tells what a material costs above the median of what is told of it, in its unit', async () => {
+it('says what a material costs above the median of its recorded prices, in its unit', async () => {
   const me = w.as('estimator')
   const stored = async () => (await w.database.pool.query<{ id: string, key: string, price: string }>(`select m.lib_material_id as id, p.search_key as key, max(m.price)::text as price from analysis_material m
     join price_point p on p.lib_material_id = m.lib_material_id and p.withdrawn_at is null where m.analysis_id = $1 group by 1, 2 order by 1`, [of.analyseId])).rows
@@ -53,7 +53,7 @@ it('leads from one analysis to another by what makes the difference', async () =
   expect(await refusal(cost.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: { kind: 'best', id: 'nothing' } }))).toContain('404')
 })
 
-it('tells nothing without the price key or to others', async () => {
+it('shows nothing without the price key or to others', async () => {
   expect(await refusal(w.as('other').call(api.materials, of))).toMatch(/40[34]/)
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
   expect(await refusal(w.as('estimator').call(api.materials, of))).toContain('403')

@@ -5,7 +5,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead } from '#server/db/tx.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
-import { PRESENCE, presenceTold, roomOf, type PresenceTold } from '#shared/api/presence.ts'
+import { PRESENCE, presenceNews, roomOf, type PresenceNews } from '#shared/api/presence.ts'
 import { EVENT_STREAM } from '#shared/api/rows.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ const NAMES = { estimator: '何思远', cost: '林若溪' } as const
 const open: AbortController[] = []
 afterEach(() => open.splice(0).forEach(one => one.abort()))
 
-/** The stream of a window: what it was told last of who is where. */
+/** The stream of a window: the news in it of who is where. */
 async function windowOf(who: Who, window: string) {
   const { port } = w.running.app.server.address() as { port: number }
   const ended = new AbortController()
@@ -24,7 +24,7 @@ async function windowOf(who: Who, window: string) {
   const response = await fetch(`http://127.0.0.1:${port}${EVENT_STREAM}?window=${window}`, {
     headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': w.as(who).token }, signal: ended.signal,
   })
-  const told: PresenceTold[] = []
+  const news: PresenceNews[] = []
   let begun = (): void => {}
   const first = new Promise<void>(resolve => { begun = resolve })
   void (async () => {
@@ -35,11 +35,11 @@ async function windowOf(who: Who, window: string) {
       begun()
       const frames = (text + value).split('\n\n')
       text = frames.pop() ?? ''
-      for (const frame of frames) if (frame.startsWith(`event: ${PRESENCE}\n`)) told.push(presenceTold.parse(JSON.parse(frame.split('\n')[1]!.slice(6))))
+      for (const frame of frames) if (frame.startsWith(`event: ${PRESENCE}\n`)) news.push(presenceNews.parse(JSON.parse(frame.split('\n')[1]!.slice(6))))
     }
   })().catch(() => undefined)
   await first
-  return { told, people: () => told.at(-1)?.people.map(({ name, row }) => [name, row]) ?? [], close: () => ended.abort() }
+  return { news, people: () => news.at(-1)?.people.map(({ name, row }) => [name, row]) ?? [], close: () => ended.abort() }
 }
 
 const of = async () => {
@@ -49,20 +49,20 @@ const of = async () => {
 const stand = async (who: Who, window: string, row: string | null, more: { readonly leaves?: boolean, readonly column?: string } = {}) =>
   w.as(who).call(analysisSheetApi.presence, { ...await of(), window, row, ...more })
 
-it('tells everybody who is in a sheet who else is, and in which row, until they go, close their window or are not heard of', async () => {
+it('shows everybody who is in a sheet who else is, and in which row, until they go, close their window or are not heard of', async () => {
   await w.begin('estimator', 'pm')
   const [mine, theirs] = [await windowOf('estimator', 'a'), await windowOf('cost', 'b')]
   await stand('estimator', 'a', 'r1')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
   // Who is not in the room hears nothing of it.
-  expect(theirs.told).toEqual([])
+  expect(theirs.news).toEqual([])
   await stand('cost', 'b', null)
   await expect.poll(theirs.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, null]])
   await expect.poll(mine.people).toEqual(theirs.people())
   await stand('cost', 'b', 'r1')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r1']])
-  // Who says the same again tells nobody.
-  const count = mine.told.length
+  // Who says the same again sends nothing.
+  const count = mine.news.length
   await stand('cost', 'b', 'r1')
   await stand('estimator', 'a', 'r2')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
@@ -116,19 +116,19 @@ it('lets nobody in who may not know of the analysis, and nobody hear by the name
   for (const [who, status] of [['pm', '404'], ['other', '40'], ['keeper', '403']] as const) {
     const ear = await windowOf(who, 'e')
     expect(await refusal(w.as(who).call(analysisSheetApi.presence, { projectId, analyseId, window: 'e', row: 'r1' }))).toContain(status)
-    expect(ear.told).toEqual([])
+    expect(ear.news).toEqual([])
     ear.close()
   }
   // Another company's room of the same name is another room: neither hears of who stands in the other's.
   const rooms = new Rooms(w.running.services.events)
-  const told: PresenceTold[] = []
-  rooms.open({ merchantId: '1002', userId: w.userId('estimator'), window: 'e' }, one => told.push(one))
+  const news: PresenceNews[] = []
+  rooms.open({ merchantId: '1002', userId: w.userId('estimator'), window: 'e' }, one => news.push(one))
   const ear = await windowOf('cost', 'e')
   await inRead(w.database.pool, systemCtx('test', '1002'), db => standIn(db, analysisItems, analyseId, { window: 'x', row: 'r1' }))
   await stand('cost', 'e', 'r9')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r9']])
-  expect(mine.told.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))
-  expect(told).toEqual([])
+  expect(mine.news.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))
+  expect(news).toEqual([])
   ear.close()
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
   rooms.close()

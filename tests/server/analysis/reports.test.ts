@@ -35,12 +35,12 @@ it('counts a material that was merged as what it was merged into', async () => {
   expect(after.find(({ id }) => id === first!.id)!.amount).toBe(toScale(sumOf([first!.amount, second!.amount]), 2))
 })
 
-it('tells no money without the price key, and nothing to others', async () => {
+it('shows no money without the price key, and nothing to others', async () => {
   expect(await refusal(w.as('other').call(api.materialReport, of))).toContain('404')
   const dear = (await w.as('estimator').call(api.materialReport, { ...of, ...all })).rows.map(({ id }) => id)
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
   const { rows, sums } = await w.as('estimator').call(api.materialReport, { ...of, ...all })
-  // The largest first would tell who costs more than whom.
+  // The largest first would reveal who costs more than whom.
   const named = (await w.as('estimator').call(api.materialReport, { ...of, ...all, sorts: [{ key: 'materialName', order: 'ASC' }] })).rows
   expect(rows.map(({ id }) => id)).toEqual(named.map(({ id }) => id))
   expect(rows.map(({ id }) => id)).not.toEqual(dear)

@@ -22,7 +22,7 @@ it('is unassigned at first, and only 成本总监 assigns it, to members of the 
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
 })
 
-it('opens a numbered round with an analysis for each, told once; who asks again changes nothing', async () => {
+it('opens a numbered round with an analysis for each, notified once; who asks again changes nothing', async () => {
   const { roundId } = await w.assign(['estimator', 'pm'])
   expect(await w.assign(['estimator', 'pm'])).toEqual({ roundId })
   const [round, ...others] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
@@ -75,11 +75,11 @@ it('offers what has become of the bill since, and takes it over when it is asked
   await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id in ($1, $2)`, [second!.id, third!.id])
   const named = (await w.as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(({ name, code }) => name === third!.name && code === third!.code)!
   await w.as('estimator').call(analysisBlockApi.saveItemChanges, { ...of, itemId: named.id, added: [{ id: 'new-1', cells: { changeName: '可能取消', probability: '90', amount: '-100' } }] })
-  const told = await w.as('estimator').call(analysisApi.differences, of)
-  expect(told.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name], ['GONE', third!.name]])
-  expect(told[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.400000', '2000.000000']])
+  const changes = await w.as('estimator').call(analysisApi.differences, of)
+  expect(changes.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name], ['GONE', third!.name]])
+  expect(changes[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.400000', '2000.000000']])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 1, changed: 1, removed: 1 })
-  // Something is expected of the third: it stays, and is told of.
+  // Something is expected of the third: it stays, and is reported.
   expect((await w.as('estimator').call(analysisApi.differences, of)).map(({ kind, itemId }) => [kind, itemId])).toEqual([['GONE', named.id]])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 0, changed: 0, removed: 0 })
 })

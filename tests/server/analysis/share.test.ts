@@ -36,7 +36,7 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
   expect((some.items as { direct: string | null }[]).some(({ direct }) => direct !== null)).toBe(true)
   const shown = (await ask((await made({ showPrice: true })).t)).answer.data as { summary: { costs: { direct: string } }, materials: Record<string, unknown>[] }
   expect(shown.summary.costs.direct).toBe(sums.direct)
-  // Which material costs most is not told by the order either.
+  // Which material costs most is not revealed by the order either.
   const words = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
   const { rows: named } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
     `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [of.analyseId])

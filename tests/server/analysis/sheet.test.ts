@@ -53,9 +53,9 @@ describe('a package', () => {
     expect((await totals()).sums).toMatchObject({ labour, material, direct: now.direct, sell: '1150387.00' })
     expect(await select([first!.id], taken.id)).toMatchObject({ done: 1, refused: [], deedId: null })
     expect((await row(first!.id))).toEqual(now)
-    const { rows: told } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where item_id = $1)::text as labour,
+    const { rows: written } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where item_id = $1)::text as labour,
       (select sum(amount) from analysis_material where item_id = $1)::text as material`, [first!.id])
-    expect(told[0]).toEqual({ labour, material })
+    expect(written[0]).toEqual({ labour, material })
   })
 
   it('stays as it was taken when the library changes, or is disabled', async () => {
@@ -189,12 +189,12 @@ it('comes to the same sums on its page, in its sections, in the round and in the
   expect(toScale(sumOf(page.rows.map(({ id }) => page.branches![id]?.sums?.direct ?? null)), 2)).toBe(sums.direct)
   const [round] = await me().call(analysisApi.rounds, { projectId: of.projectId })
   expect(round!.analyses[0]!.sums).toMatchObject({ direct: sums.direct, margin: sums.margin })
-  const { rows: [told] } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where analysis_id = $1)::text as labour,
+  const { rows: [written] } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where analysis_id = $1)::text as labour,
     (select sum(amount) from analysis_material where analysis_id = $1)::text as material`, [of.analyseId])
-  expect(told).toEqual({ labour: sums.labour, material: sums.material })
+  expect(written).toEqual({ labour: sums.labour, material: sums.material })
 })
 
-it('tells nobody money who may not see prices', async () => {
+it('shows nobody money who may not see prices', async () => {
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
   const page = await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })
   expect(page.rows.some(one => 'direct' in one || 'sellPrice' in one || 'labourPrice' in one)).toBe(false)

@@ -33,7 +33,7 @@ it('comes to the sheet\'s own sums where nothing is assumed', async () => {
   expect([after, items]).toEqual([before, []])
 })
 
-it('tells what an assumption would come to, to the cent what it comes to once it is done, and keeps nothing', async () => {
+it('says what an assumption would come to, to the cent what it comes to once it is done, and keeps nothing', async () => {
   const untouched = await stored()
   const [trade] = (await me().call(analysisReportApi.workerReport, { ...of, ...all })).rows
   const { rows } = await me().call(analysisSheetApi.page, { ...of, ...all })
@@ -41,13 +41,13 @@ it('tells what an assumption would come to, to the cent what it comes to once it
   const { rows: [cost] } = await me().call(blocks.others, { ...of, ...all, filters: [{ key: 'costName', op: 'contains', value: '清运' }] })
   const quantity = toScale(dec(item.quantity!).times('1.5'), 6)
   const asked = { ...of, trades: [{ jobCategory: trade!.jobCategory!, dailyPrice: '456.78' }], items: [{ itemId: item.id, quantity }], others: [{ id: cost!.id, rate: '4.5' }] }
-  const told = await me().call(api.calculate, asked)
+  const result = await me().call(api.calculate, asked)
   expect(await stored()).toBe(untouched)
-  expect(told.items.map(({ itemId }) => itemId)).toContain(item.id)
+  expect(result.items.map(({ itemId }) => itemId)).toContain(item.id)
   await me().call(analysisRepriceApi.trade, { ...of, jobCategory: trade!.jobCategory!, jobLevel: null, dailyPrice: '456.78' })
   await me().call(analysisSheetApi.updateNum, { ...of, itemId: item.id, quantity })
   await me().call(blocks.saveOthers, { ...of, changed: [{ id: cost!.id, version: (cost as { version?: number }).version!, cells: { rate: '4.5' }, was: {} }] })
-  expect(told.after).toEqual(await totals())
+  expect(result.after).toEqual(await totals())
 })
 
 it('takes another price of a material in every item that has it', async () => {

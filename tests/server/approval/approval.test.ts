@@ -158,19 +158,19 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   expect(await waiting()).toBe(before)
 })
 
-it('reminds once of a late task, tells the admins a term later, and at once of who has left', async () => {
+it('reminds once of a late task, reminds the admins a term later, and at once of who has left', async () => {
   await publish(node('一级', { ...users(a), timeoutHours: 1 }))
   const bill = await seal(starter)
   await submit(starter, bill)
   const at = (hours: number) => world.system(tx => remindTasks({ ...tx, ctx: { ...tx.ctx, now: new Date(Date.now() + hours * 3_600_000) } }, galleryDocuments))
-  const told = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'REMIND' and ${notice.bizId} = ${bill.id}`))
+  const reminders = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'REMIND' and ${notice.bizId} = ${bill.id}`))
   await at(0.5)
-  expect(await told(a!)).toBe(0)
+  expect(await reminders(a!)).toBe(0)
   await at(1.1)
   await at(1.2)
-  expect([await told(a!), await told(admin)]).toEqual([1, 0])
+  expect([await reminders(a!), await reminders(admin)]).toEqual([1, 0])
   await at(2.1)
-  expect([await told(a!), await told(admin), await told(starter)]).toEqual([2, 1, 1])
+  expect([await reminders(a!), await reminders(admin), await reminders(starter)]).toEqual([2, 1, 1])
   // What was passed on by name stays with that person, also when he has left.
   await publish(node('一级', users(c)))
   const other = await seal(starter)

@@ -32,7 +32,7 @@ it('asks the person whom a field of the document names; the node\'s own rule whe
   expect((await submit(starter, own)).taskElements[0]!.assignees.map(({ userId }) => userId)).not.toContain(id(starter))
 })
 
-it('tells who is chosen to get a copy at the start, who reads it while it runs', async () => {
+it('sends a copy at the start to who is chosen, who reads it while it runs', async () => {
   await publish(node('总', { users: [id(a)] }))
   const [early, late] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
   await submit(starter, early, { copies: [id(c)], copiesAt: 'START' })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   hr = await world.person(OWN, ['query', 'edit', 'disable'].map(action => `N_MERCHANT:${action}`).concat('N_CONTRACT:query'))
 })
 
-it('keeps a person who is asked until a colleague has taken over, who is asked then, and tells who did it', async () => {
+it('keeps a person who is asked until a colleague has taken over, who is asked then, and records who did it', async () => {
   await publish(node('一人', { users: [id(leaver)] }))
   const open = await seal(starter, '先办')
   await submit(starter, open)

@@ -81,7 +81,7 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   await hold(a, '')
   const bill = await seal(starter)
   await submit(starter, bill)
-  // Nothing is told of it.
+  // No event says so.
   await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(a)}' and role_id = '${MANAGER}';
     alter table user_role enable trigger recheck; commit`)
   expect(await asked(bill)).toEqual([id(a)])
@@ -89,7 +89,7 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   expect(await world.stateOf(starter, bill.id)).toBe('RUNNING')
 })
 
-it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was told while nobody heard', async () => {
+it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody heard', async () => {
   await publish(node('负责人', { assignee: 'DEPARTMENT_LEADER' }))
   await world.system(async ({ q, sql }) => {
     await sql`insert into dict_tree (merchant_id, tree, code, name, leader_id) values (${OWN}, 'DEPARTMENT', 'D1', '工程部', ${id(a)})`

@@ -107,7 +107,7 @@ const HOSTILE = [
 describe.each(MINE)('%s', (_path, contract) => {
   const shape = contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : []
   const inputs = shape.flatMap(field => HOSTILE.map(text => ({ ...sampleInput(contract.input) as object, [field]: text })))
-  it('bears every text in every field: no 500, nothing told of the inside', async () => {
+  it('bears every text in every field: no 500, nothing revealed of the inside', async () => {
     for (const input of [{}, ...inputs]) {
       const { statusCode, body } = await send(contract, input, contract.need === 'public' ? undefined : estimator)
       expect(statusCode, JSON.stringify(input).slice(0, 200)).toBeLessThan(500)

@@ -42,7 +42,7 @@ const fail = async (times: number) => {
 }
 
 describe('a session', () => {
-  it('opens with the right password, tells who it is, and ends with logout', async () => {
+  it('opens with the right password, says who it is, and ends with logout', async () => {
     const { code, data: { token } } = await login(PASSWORD)
     expect(code).toBe(200)
     expect((await ask('queryNowUserInfo', token)).json()).toMatchObject({

@@ -148,7 +148,7 @@ describe('sending', () => {
     }
     expect(sent).toEqual([])
   })
-  it('does not tell what the provider says', async () => {
+  it('does not reveal what the provider says', async () => {
     fail(true)
     expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
     fail(false)
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
 
 describe('a suspended company', () => {
   const setState = (state: 'ACTIVE' | 'SUSPENDED') => system(({ q }) => q.update(merchant).set({ state }).where(eq(merchant.merchantId, 'm1')))
-  it('loses its sessions at once, and nobody signs in with the reason told', async () => {
+  it('loses its sessions at once, and nobody signs in, and the reason is said', async () => {
     const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') })
     await setState('SUSPENDED')
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })

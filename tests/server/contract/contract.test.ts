@@ -34,9 +34,9 @@ describe.each(KINDS)('%s', kind => {
     expect(small.lines.items.map(({ amount, exclAmount }) => [amount, exclAmount])).toEqual([1, 2, 3].map(() => ['0.05', '0.04']))
     expect(small.head).toMatchObject({ totalAmount: '0.15', exclAmount: '0.12' })
     // What the sender says of sums and states is not taken.
-    const told = await open(writer, kind, (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id)
-    expect(told.head).toMatchObject({ totalAmount: '528.00', processState: 'NOT_START', contractState: 'TO_SIGN' })
-    expect(told.head.code).toMatch({ LABOUR: /^LHT\d{12}$/, MATERIAL: /^CHT\d{12}$/, MACHINE: /^JHT\d{12}$/ }[kind])
+    const opened = await open(writer, kind, (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id)
+    expect(opened.head).toMatchObject({ totalAmount: '528.00', processState: 'NOT_START', contractState: 'TO_SIGN' })
+    expect(opened.head.code).toMatch({ LABOUR: /^LHT\d{12}$/, MATERIAL: /^CHT\d{12}$/, MACHINE: /^JHT\d{12}$/ }[kind])
   })
 
   it('refuses rates beyond 0 to 100, retention beyond what is allowed, a sum above the ceiling, an end before its start, no lines', async () => {
@@ -104,7 +104,7 @@ describe.each(KINDS)('%s', kind => {
   })
 })
 
-it.each(['MATERIAL', 'MACHINE'] as const)('tells the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {
+it.each(['MATERIAL', 'MACHINE'] as const)('records the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {
   const machine = kind === 'MACHINE'
   const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
     select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> '' order by id limit 1`, OWN)
@@ -151,7 +151,7 @@ it('binds a line to the item that was chosen, and to none when its words become 
   expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([null])
 })
 
-it('tells the prices of a labour contract line by line', async () => {
+it('records the prices of a labour contract line by line', async () => {
   const id = await world.signed(writer, approver, 'LABOUR', await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })]))
   const { code } = (await open(writer, 'LABOUR', id)).head
   const { rows } = await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '块料楼地面' })

@@ -120,33 +120,33 @@ it('takes nothing from the sender that the contract decides, and no row twice', 
   await expect(writer.call(supplementApis.MATERIAL.save, { ...doubled, head: { ...stored.head, ceiling: '10.00' }, lines: { items } } as never)).rejects.toThrow('价税合计超过最高限额')
 })
 
-it('tells the prices that it has changed or added under its own number, and takes them back with itself', async () => {
+it('records the prices that it has changed or added under its own number, and takes them back with itself', async () => {
   const priced = [row('10', '52.80', { itemName: '补充协议砖' }), row('4', '9.00', { itemName: '补充协议胶' })]
   const id = await inForce('MATERIAL', {}, priced)
   const { code } = (await open(writer, 'MATERIAL', id)).head
-  const told = async (materialName: string) => (await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { materialName })).rows.map(one => [one.billCode, one.priceIncl])
+  const recorded = async (materialName: string) => (await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { materialName })).rows.map(one => [one.billCode, one.priceIncl])
   const saved = await supplement(writer, 'MATERIAL', id, ({ items }) => { items[0]!.price = '60.00' })
   await world.approveSupplement(writer, approver, 'MATERIAL', saved)
-  expect(await told('补充协议砖')).toEqual([[`${code}-B1`, '60.00'], [code, '52.80']])
-  expect(await told('补充协议胶')).toEqual([[code, '9.00']])
+  expect(await recorded('补充协议砖')).toEqual([[`${code}-B1`, '60.00'], [code, '52.80']])
+  expect(await recorded('补充协议胶')).toEqual([[code, '9.00']])
   const asked = { kind: SUPPLEMENTS_OF.MATERIAL.name, id: saved.id }
   expect(await writer.call(approvalApi.dryRun, asked)).toMatchObject({ blocked: null })
   expect((await open(writer, 'MATERIAL', id)).head.totalAmount).toBe('636.00')
   await writer.call(approvalApi.act, { ...asked, deed: { act: 'reaudit' } })
   expect(await open(writer, 'MATERIAL', id)).toMatchObject({ head: { totalAmount: '564.00', supplements: null }, lines: { items: [{ price: '52.80' }, { price: '9.00' }] } })
-  expect(await told('补充协议砖')).toEqual([[code, '52.80']])
+  expect(await recorded('补充协议砖')).toEqual([[code, '52.80']])
 
   const labour = await inForce('LABOUR', { taxRate: '3' }, [row('10', '30.00', { itemName: '补充协议工序' })])
   const change = await supplement(writer, 'LABOUR', labour, ({ items }) => { items[0]!.price = '33.00' })
   await world.approveSupplement(writer, approver, 'LABOUR', change)
-  const labourTold = async () => (await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '补充协议工序' })).rows.map(({ price }) => price).toSorted()
-  expect(await labourTold()).toEqual(['30.00', '33.00'])
+  const labourRecorded = async () => (await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '补充协议工序' })).rows.map(({ price }) => price).toSorted()
+  expect(await labourRecorded()).toEqual(['30.00', '33.00'])
   await writer.call(approvalApi.act, { kind: SUPPLEMENTS_OF.LABOUR.name, id: change.id, deed: { act: 'reaudit' } })
-  expect(await labourTold()).toEqual(['30.00'])
-  // Approved again it tells them again.
+  expect(await labourRecorded()).toEqual(['30.00'])
+  // Approved again it records them again.
   const { version } = await writer.call(supplementApis.LABOUR.info, { id: change.id })
   await world.approveSupplement(writer, approver, 'LABOUR', { id: change.id, version })
-  expect(await labourTold()).toEqual(['30.00', '33.00'])
+  expect(await labourRecorded()).toEqual(['30.00', '33.00'])
 })
 
 it('leaves what was ordered by the older version as it was: no such row goes, and the newest that nobody relied on alone is taken back', async () => {

@@ -38,16 +38,16 @@ const before = (table: string): Moment => async round => {
   await answers
 }
 
-/** As soon as the database tells of the first commit: the server has yet to hear it, and to tell the people who look. */
+/** As soon as the database publishes the first commit: the server has yet to hear it, and to send it to the people who look. */
 const behindCommit: Moment = async round => {
   const { client } = round
   const agreeToAll = await ready(round)
-  const told = new Promise<void>(resolve => void client.on('notification', ({ payload }) => {
+  const committed = new Promise<void>(resolve => void client.on('notification', ({ payload }) => {
     if (payload?.includes(stillAuditList.name)) resolve()
   }))
   await client.query('listen em_event')
   const answers = agreeToAll()
-  await told
+  await committed
   await kill()
   await client.query('unlisten *')
   client.removeAllListeners('notification')

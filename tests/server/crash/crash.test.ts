@@ -31,8 +31,8 @@ test.runIf(EMBEDDED)(`kill -9 of the server and of its database during saves, ${
     const begun = new Set(attempts())
     const api = apiOf(program.url, token)
     const saving = Promise.all(writers.map(writer => writer.run(api)))
-    const underWay = until(() => attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined))
-    await Promise.race([saving, underWay.then(() => pause(Math.random() * LONGEST_WAIT_MS))])
+    const attempted = until(() => attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined))
+    await Promise.race([saving, attempted.then(() => pause(Math.random() * LONGEST_WAIT_MS))])
     victim.running()
     if (round % 2 === 0) await victim.end('SIGKILL')
     else {

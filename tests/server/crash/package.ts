@@ -62,7 +62,7 @@ export function markOf(stored: QuotaFull, items: Items): number {
   const wanted = packageOf(mark, items)
   const materials = stored.workers.flatMap(step => step.materials) as Cells[]
   const cells = ({ jobName }: Cells) => jobName
-  const told = {
+  const content = {
     head: [stored.quotaDesc, stored.workerBudget],
     steps: stored.workers.map(cells),
     materials: stored.workers.map(step => step.materials.map((row: Cells) => [row.libMaterialId, row.quotaNum, row.price])),
@@ -82,7 +82,7 @@ export function markOf(stored: QuotaFull, items: Items): number {
     total: stored.totalBudget,
   }
   const right = { lines, steps: stored.workerBudget, material: toScale(sumOf(lines), 2), total: toScale(sumOf([...lines, stored.workerBudget]), 2) }
-  const [seen, whole] = [JSON.stringify({ told, totals }), JSON.stringify({ told: expected, totals: right })]
+  const [seen, whole] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
   if (seen !== whole) throw new Error(`package ${stored.quotaCode} is not whole:\n${seen}\n${whole}`)
   return mark
 }

@@ -48,9 +48,9 @@ const LAWS: Readonly<Record<string, string>> = {
 }
 /** The same of the supplements that the trial has made. */
 const OWN_LAWS: Readonly<Record<string, string>> = {
-  'the price of a change is told once and only when it is in force': `select s.id from contract_supplement s where s.contract_id = any($1)
+  'the price of a change is recorded once and only when it is in force': `select s.id from contract_supplement s where s.contract_id = any($1)
     and (select count(*) from price_point p where p.merchant_id = s.merchant_id and p.source_code = s.code) <> (s.process_state = 'COMPLETE')::int`,
-  'the starter is told of the end once and only at the end': `select s.id from contract_supplement s where s.contract_id = any($1)
+  'the starter is notified of the end once and only at the end': `select s.id from contract_supplement s where s.contract_id = any($1)
     and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id and n.kind = 'RESULT') <> (s.process_state = 'COMPLETE')::int`,
   'who is asked has one unread message of it, and nobody else': `select s.id from contract_supplement s where s.contract_id = any($1)
     and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id and n.kind = 'TASK' and n.read_at is null) <> (s.process_state = 'RUNNING')::int`,

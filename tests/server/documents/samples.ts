@@ -13,7 +13,7 @@ export interface Sample {
 }
 export type SampleOf = (n: number, me: Person) => Sample
 
-/** A number that is sealed is told in part, and copies no other: accounts have tests of their own. */
+/** A number that is sealed is shown in part, and copies no other: accounts have tests of their own. */
 const supplierSample = (n: number, own: Readonly<Record<string, unknown>>): Sample => ({
   head: { supplierName: `样例供应商${n}`, creditCode: creditCode(), region: '440106', registeredCapital: '500.00', rating: 'A', ...own },
   lines: {

@@ -74,7 +74,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     if (api.page) expect(JSON.stringify(await me.call(api.page, { pageSize: 100 }))).toContain(id)
   })
 
-  it('is changed by who has seen it last, and the record tells the field', async () => {
+  it('is changed by who has seen it last, and the record names the field', async () => {
     const { id } = await add()
     const before = await open(id)
     const name = `${String(before.head[named])}改`
@@ -86,7 +86,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(change!.cells).toContainEqual({ label: document.header.columns[named]!.label, before: String(before.head[named]), after: name })
   })
 
-  it('meets two savers at once: one is first, the other is told', async () => {
+  it('meets two savers at once: one is first, the other is refused', async () => {
     const { id } = await add()
     const { version, head, lines } = await open(id)
     const both = await Promise.allSettled([1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [named]: `同时${side}` }, lines })))

@@ -87,7 +87,7 @@ it('keeps what a refusal has written', async () => {
 
 it.each([
   [{}, 'text', '必须填写'], [{ text: 5 }, 'text', '应为文本'], [{ text: '' }, 'text', '请写点什么'], [{ text: '一二三四五六' }, 'text', '最多5个字'], [['x'], '', '应为对象'],
-])('tells in Chinese what is wrong with %j', async (input, field, text) => {
+])('says in Chinese what is wrong with %j', async (input, field, text) => {
   const { data, msg } = (await post('saveNote', input)).json<{ data: object, msg: string }>()
   expect(data).toMatchObject({ error: 'BAD_INPUT', field })
   expect(msg).toContain(text)

@@ -51,7 +51,7 @@ describe('a declared document whose versions count contents', () => {
     expect(deeds.map(({ action, before, after }) => [action, before, after])).toEqual([['saveRack', null, { code, rackName: '甲' }], ['saveRack', { code, rackName: '甲' }, { code, rackName: '乙' }]])
   })
 
-  it('tells who saved what since it was opened, and brings an earlier version back with its rows', async () => {
+  it('says who saved what since it was opened, and brings an earlier version back with its rows', async () => {
     await title('t2')
     const { id } = await save(sent('t2'))
     const { draft } = await open(id)

@@ -57,7 +57,7 @@ describe('the content of documents', () => {
     expect(locked).toEqual([])
   })
 
-  it('tells in words what differs', () => {
+  it('says in words what differs', () => {
     const after: Draft = { head: { rackName: '丙', code: 'J-9' }, lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '改' }, book('d', '2')] } }
     expect(changesBetween(rack, given, after)).toEqual(['名称', '书 4 行'])
     expect(changesBetween(rack, given, given)).toEqual([])
@@ -74,7 +74,7 @@ describe('a draft that was sent', () => {
     expect(faults).toEqual([{ line: 'shelves', row: '2', column: 'shelfName', code: 'invalid', text: '层名的格式不正确' }])
   })
 
-  it('has rows that stand nowhere, and rows that nothing tells apart', () => {
+  it('has rows that stand nowhere, and rows that nothing distinguishes', () => {
     const lost = { ...given, lines: { ...given.lines, shelves: [shelf('1'), shelf('1')] } }
     expect(strayRows(rack, lost)).toEqual([
       { line: 'books', row: 'c', column: 'shelfKey', code: 'invalid', text: '请先选择层' }, { line: 'shelves', row: '', column: 'shelfName', code: 'duplicate', text: '层的行号重复' },

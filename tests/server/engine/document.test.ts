@@ -32,7 +32,7 @@ describe('saveLines', () => {
   })
 })
 
-it('tells who changed it when', () => {
+it('says who changed it when', () => {
   const current = { version: 3, byName: '林若溪', at: '2026-11-18T08:42:00Z' }
   expect(() => checkStale(current, 3)).not.toThrow()
   expect(() => checkStale(current, 2)).toThrow('林若溪已于 2026-11-18 16:42 修改，请刷新后重试')

@@ -88,7 +88,7 @@ describe('what is not open', () => {
   ])('refuses %s', async (_name, input) => {
     await expect(ask(input)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   })
-  it('does not tell prices by their order or a filter', async () => {
+  it('does not reveal prices by their order or a filter', async () => {
     const worker = ctxOf('m1', 'u3')
     await expect(ask({ sorts: [{ key: 'price', order: 'ASC' }] }, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(ask({ filters: [{ key: 'price', op: 'from', value: '1' }] }, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -16,7 +16,7 @@ const add = (id: string, type: string, machine: boolean): string =>
 const all = (statement: string, merchantId = MERCHANT): Promise<unknown> =>
   inWrite(database.pool, person(merchantId), tx => tx.q.execute(statement))
 
-const told = (list: Tally['list'], merchantId = MERCHANT, under?: string) =>
+const tallied = (list: Tally['list'], merchantId = MERCHANT, under?: string) =>
   inRead(database.pool, person(merchantId), db => db.sql<{ code: string, count: number }>`${talliedByKey({ list, owners: [MERCHANT, OTHER], under })}`)
 const counted = async (list: Tally['list'], under = ''): Promise<unknown[]> => (await database.pool.query(
   `select type_code as code, count(*)::int as count from material where merchant_id = $1 and machine = $2 and starts_with(type_code, $3) group by 1 order by 1`,
@@ -49,8 +49,8 @@ describe('the tally', () => {
         else await expect(all(`${add(`f${id++}`, one.type, false)}; select 1 / 0`)).rejects.toThrow()
       }
       for (const list of ['material', 'machine'] as const) {
-        expect(await told(list)).toEqual(await counted(list))
-        expect(await told(list, MERCHANT, '01')).toEqual(await counted(list, '01'))
+        expect(await tallied(list)).toEqual(await counted(list))
+        expect(await tallied(list, MERCHANT, '01')).toEqual(await counted(list, '01'))
       }
     }), { numRuns: 25 })
   })
@@ -62,17 +62,17 @@ describe('the tally', () => {
         if (i % 3 === 0) await all(`delete from material where id = 'w${writer}-${i}'`)
       }
     }))
-    expect(await told('material')).toEqual(await counted('material'))
+    expect(await tallied('material')).toEqual(await counted('material'))
     for (const type of TYPES.slice(0, 2)) await all(add(`last-${type}`, type, false))
     const { rows } = await database.pool.query<{ rows: number }>(
       `select count(*)::int as rows from tally where merchant_id = $1 and list = 'material' and key = any($2)`, [MERCHANT, TYPES.slice(0, 2)])
     expect(rows[0]!.rows).toBeLessThanOrEqual(2 * 20)
   })
 
-  it('tells nobody of another merchant’s rows', async () => {
+  it('shows nobody another merchant’s rows', async () => {
     await all(add('mine', '01', false))
-    expect(await told('material', OTHER)).toEqual([])
-    expect(await told('material')).toEqual([{ code: '01', count: 1 }])
+    expect(await tallied('material', OTHER)).toEqual([])
+    expect(await tallied('material')).toEqual([{ code: '01', count: 1 }])
   })
 
   it('counts the rows that were there before it', async () => {

@@ -33,16 +33,16 @@ it('a task shows its result in the form that its kind states, and nothing else',
   expect(await read('unknown.kind', { price: '88.50' })).toBeNull()
 })
 
-it('an import tells its prices by the rights of who asks, whatever he might see when it ran', async () => {
+it('an import shows its prices by the rights of who asks, whatever he might see when it ran', async () => {
   const row = { row: 2, state: 'changed', cells: { materialName: '砂', priceIncl: '100.00' }, before: { priceIncl: '88.50' } } as const
-  const told = { ...RESULT, columns: ['materialName', 'priceIncl'], rows: [row] }
-  const result = { ...told, prices: ['priceIncl'] }
+  const unmarked = { ...RESULT, columns: ['materialName', 'priceIncl'], rows: [row] }
+  const result = { ...unmarked, prices: ['priceIncl'] }
   expect(await read('material.import', result, ['P_PRICE'])).toEqual(result)
   expect(await read('material.import', result)).toEqual({ ...result, columns: ['materialName'], rows: [{ ...row, cells: { materialName: '砂' }, before: {} }] })
-  expect(JSON.stringify(await read('material.import', told))).not.toMatch(/100\.00|88\.50/)
+  expect(JSON.stringify(await read('material.import', unmarked))).not.toMatch(/100\.00|88\.50/)
 })
 
-it('prices of rows in a result can be told', () => {
+it('prices of rows in a result can be marked', () => {
   const rows = z.object({ rows: z.array(ofGrid(z.looseObject({}), materials)) })
   const strip = priceStripper(z.object({ result: z.union([rows, z.object({ added: z.number() })]).nullable() }))
   expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', '=priceExcl': '=80+8.5', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })

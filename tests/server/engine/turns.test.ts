@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { byTurns, TooManyWaiting } from '#server/core/xlsx/turns.ts'
 
-/** Pieces of work that end when they are told to; `begun` tells which have begun. */
+/** Pieces of work that end when they are let; `begun` lists which have begun. */
 function bench(share: Parameters<typeof byTurns>[0]) {
   const turn = byTurns(share)
   const begun: string[] = []

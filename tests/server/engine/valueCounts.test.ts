@@ -71,7 +71,7 @@ it('lists so many values and no more', async () => {
   expect(await ask('name', [], undefined, many)).toHaveLength(MOST_VALUES)
 })
 
-it('tells neither a price nor what is no list', async () => {
+it('reveals neither a price nor what is no list', async () => {
   const worker = ctxOf('m1', 'u3')
   await expect(ask('price', [], undefined, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(ask('kind', [{ key: 'price', op: 'from', value: '1' }], undefined, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })

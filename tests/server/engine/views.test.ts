@@ -49,7 +49,7 @@ it('lets only the creator change or delete what is shared', async () => {
   expect(await names(colleague)).not.toContain('公用')
 })
 
-it('does not tell a private view from one that is not there', async () => {
+it('answers a private view like one that is not there', async () => {
   const { data: view } = await save(maker, { name: '私有' })
   expect(await save(colleague, { ...view })).toMatchObject({ code: 404 })
   expect(await send(colleague, 'deleteView', { id: view.id })).toMatchObject({ code: 404 })

@@ -51,7 +51,7 @@ const headersIn = (content: Uint8Array) => {
 }
 const records = async (person = me) => (await person.call(exportApi.queryRecords, {})).rows
 
-it('shows the own exports from beginning to end, and tells when they are made', async () => {
+it('shows the own exports from beginning to end, and publishes when they are made', async () => {
   const id = await start()
   expect(await records()).toMatchObject([{ id, module: '材料库', state: 'QUEUED', progress: '0', size: null }])
   const ear = await world.listen(me)

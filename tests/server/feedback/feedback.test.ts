@@ -32,7 +32,7 @@ const send = async (more: object = {}) =>
   (await me.call(feedbackApi.add, { kind: 'BUG', title: '保存失败', content: TEXT, ...more })).id
 const state = async (id: string, person = me) => (await person.call(feedbackApi.info, { id })).state
 const say = (person: Person, id: string, content = '请看这里', imageIds: string[] = []) => person.call(feedbackApi.addComment, { id, content, imageIds })
-const told = async (person: Person) => (await person.call(noticeApi.queryPage, { filters: [{ key: 'read', op: 'in', value: ['0'] }] })).rows.map(({ kind, title }) => `${kind} ${title}`)
+const unread = async (person: Person) => (await person.call(noticeApi.queryPage, { filters: [{ key: 'read', op: 'in', value: ['0'] }] })).rows.map(({ kind, title }) => `${kind} ${title}`)
 const sees = async (person: Person) => (await person.call(feedbackApi.list, { pageSize: 100 })).rows.map(row => row.id)
 const ago = (id: string, column: 'replied_at' | 'closed_at', days: number) => world.system(tx => column === 'replied_at'
   ? tx.sql`update feedback set replied_at = now() - make_interval(days => ${days}) where id = ${id}`
@@ -70,31 +70,31 @@ it.each([
   expect(await me.refused(feedbackApi.add, { kind: 'BUG', title: '标题', content: TEXT, ...wrong })).toEqual([400, 'BAD_INPUT'])
 })
 
-it('goes from new over processing and replied to closed, and tells the other side of each step', async () => {
+it('goes from new over processing and replied to closed, and notifies the other side of each step', async () => {
   const id = await send()
-  expect(await told(platform)).toContain('TASK 故障：保存失败')
+  expect(await unread(platform)).toContain('TASK 故障：保存失败')
   expect(await me.refused(feedbackApi.updateState, { id, state: 'PROCESSING' })).toEqual([403, 'FORBIDDEN'])
   expect(await admin.refused(feedbackApi.updateState, { id, state: 'CLOSED' })).toEqual([403, 'FORBIDDEN'])
   expect(await platform.refused(feedbackApi.updateState, { id, state: 'CLOSED' })).toEqual([403, 'FORBIDDEN'])
   await platform.call(feedbackApi.updateState, { id, state: 'PROCESSING' })
   expect(await state(id)).toBe('PROCESSING')
-  expect(await told(me)).toEqual(['RESULT 保存失败：平台处理中'])
+  expect(await unread(me)).toEqual(['RESULT 保存失败：平台处理中'])
   expect(await platform.refused(feedbackApi.updateState, { id, state: 'PROCESSING' })).toEqual([409, 'WRONG_STATE'])
   await say(platform, id, '已修复')
   expect(await state(id)).toBe('REPLIED')
-  expect(await told(me)).toContain('COMMENT 保存失败：平台已回复')
+  expect(await unread(me)).toContain('COMMENT 保存失败：平台已回复')
   await me.call(feedbackApi.updateState, { id, state: 'CLOSED' })
   expect(await state(id)).toBe('CLOSED')
-  expect(await told(platform)).toContain('RESULT 保存失败：反馈人已关闭')
+  expect(await unread(platform)).toContain('RESULT 保存失败：反馈人已关闭')
   expect(await me.refused(feedbackApi.updateState, { id, state: 'CLOSED' })).toEqual([409, 'WRONG_STATE'])
 })
 
 it('ends the task of the platform\'s people as soon as one of them has seen to it', async () => {
   const other = await world.person(PLATFORM_MERCHANT)
   const id = await send({ title: '谁来处理' })
-  expect(await told(other)).toContain('TASK 故障：谁来处理')
+  expect(await unread(other)).toContain('TASK 故障：谁来处理')
   await say(platform, id)
-  for (const person of [platform, other]) expect(await told(person)).not.toContain('TASK 故障：谁来处理')
+  for (const person of [platform, other]) expect(await unread(person)).not.toContain('TASK 故障：谁来处理')
 })
 
 it('is reopened by a comment, within 30 days of its closing', async () => {
@@ -112,14 +112,14 @@ it('is reopened by a comment, within 30 days of its closing', async () => {
   expect(await me.refused(feedbackApi.addComment, { id, content: '又出现了' })).toEqual([409, 'WRONG_STATE'])
 })
 
-it('a comment of the own side changes no open state and tells those who take part', async () => {
+it('a comment of the own side changes no open state and notifies those who take part', async () => {
   const id = await send()
   await say(admin, id, '我们也遇到')
   expect(await state(id)).toBe('NEW')
-  expect(await told(me)).toEqual([`COMMENT 保存失败：${admin.ctx.realName}有新回复`])
+  expect(await unread(me)).toEqual([`COMMENT 保存失败：${admin.ctx.realName}有新回复`])
   await say(me, id, '补充一下')
-  expect(await told(me)).toHaveLength(1)
-  expect(await told(admin)).toContain(`COMMENT 保存失败：${me.ctx.realName}有新回复`)
+  expect(await unread(me)).toHaveLength(1)
+  expect(await unread(admin)).toContain(`COMMENT 保存失败：${me.ctx.realName}有新回复`)
   expect((await me.call(feedbackApi.info, { id })).comments.map(({ side }) => side)).toEqual(['MERCHANT', 'REPORTER'])
 })
 

@@ -87,7 +87,7 @@ describe('jobs', () => {
     await expect.poll(taken).toBeNull()
     expect(done).toBe(1)
   })
-  it('tell a failure and leave the work to be taken again', async () => {
+  it('report a failure and leave the work to be taken again', async () => {
     const name = `test-${newId()}`
     await enterWorks(database.pool, [{ ...workOf(), name }], new Date(Date.now() - 2 * HOUR_MS))
     const errors: unknown[] = []

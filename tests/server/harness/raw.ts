@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 const bodyOf = (text: string): { readonly msg: string, readonly data: { readonly error?: string } | null } => JSON.parse(text) as never
 
-/** A whole answer: the length of its body is told by its head. */
+/** A whole answer: the length of its body is in its head. */
 function answerIn(said: string): RawAnswer | undefined {
   const at = said.indexOf('\r\n\r\n')
   const length = Number(/^content-length: (\d+)/im.exec(said.slice(0, at))?.[1] ?? NaN)

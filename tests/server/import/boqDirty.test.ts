@@ -17,11 +17,11 @@ describe('a bill of quantities with known defects', () => {
   it('gives exactly the report that is expected for it', async () => {
     const bytes = await bills.read('boq_dirty.xlsx')
     const { result } = await bills.run(bytes)
-    const told = new Map(result.rows.map(row => [row.row, row]))
-    expect([...told.keys()]).toEqual(expected.map(({ row }) => row))
+    const reported = new Map(result.rows.map(row => [row.row, row]))
+    expect([...reported.keys()]).toEqual(expected.map(({ row }) => row))
     const actual = expected.map(({ row, result: wanted, column }) => {
       const problems = result.problems.filter(problem => problem.row === String(row))
-      const state = told.get(row)?.state
+      const state = reported.get(row)?.state
       return {
         row,
         result: state === 'ignored' ? 'skip' : state === 'wrong' ? 'error' : problems.length > 0 ? 'warning' : 'ok',
@@ -46,7 +46,7 @@ describe('a bill of quantities with known defects', () => {
     expect(rows.find(({ code }) => code === '011210005001')).toMatchObject({ price: '50.00', total: '500.00', remark: '无' })
   })
 
-  it('tells every reason at its cell, and gives the failed rows back to be mended and imported again', async () => {
+  it('reports every reason at its cell, and gives the failed rows back to be mended and imported again', async () => {
     const { result } = await bills.run(await bills.read('boq_dirty.xlsx'), { bill: 'B2' })
     const text = (row: number): string => result.problems.filter(problem => problem.row === String(row)).map(problem => problem.text).join()
     expect(text(6)).toBe('项目编码与第 5 行重复')

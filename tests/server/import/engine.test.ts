@@ -40,7 +40,7 @@ describe('an import into a grid', () => {
     expect(await bills.stored()).toEqual(rows)
   })
 
-  it('only inserts, or only updates, when it is told so', async () => {
+  it('only inserts, or only updates, when it is asked to', async () => {
     const lines = [HEAD, `${code(1)},地面,m2,11,5,甲`, `${code(9)},栏杆,m,1,1,己`]
     expect(counts((await bills.csv(lines, { mode: 'insert', commit: false })).result)).toEqual([1, 0, 0, 0, 1])
     const { result } = await bills.csv(lines, { mode: 'update' })
@@ -61,7 +61,7 @@ describe('an import into a grid', () => {
     expect(counts((await bills.csv(FIRST, { bill: 'B7', ctx: bills.lib.other() })).result)).toEqual([3, 0, 0, 0, 0])
   })
 
-  it('tells no prices to who may not see them', async () => {
+  it('shows no prices to who may not see them', async () => {
     const ctx = ctxOf(DEMO_MERCHANT.id, 'u-blind', ['N_MATERIAL:import'])
     const { result } = await bills.csv(NEXT, { bill: 'B7', commit: false, ctx })
     expect(result.columns).toEqual(['code', 'name', 'unit', 'quantity', 'remark'])

@@ -26,7 +26,7 @@ async function listed(contract: PastImportsCall, machine: boolean, ctx: Ctx = li
   return contract.output.parse(await lib.read(db => work.read(db, contract.input.parse({ options: { machine: String(machine) } }), undefined as unknown as Call), ctx))
 }
 
-/** A task that has ended as told, or waits. */
+/** A task that has ended as given, or waits. */
 const ended = (kind: string, title: string, payload: object, how: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()): Promise<string> => lib.write(async tx => {
   const id = await startTask(tx, kind, title, payload)
   await tx.q.update(task).set(how).where(eq(task.id, id))
@@ -63,7 +63,7 @@ it('counts the rows that are left to take back', async () => {
   expect((await listed(libraryApi.queryMaterialImports, false))[0]).toMatchObject({ fileName: '留.xlsx', left: 2 })
 })
 
-it('counts packages of a workbook, and tells the ten newest', async () => {
+it('counts packages of a workbook, and lists the ten newest', async () => {
   const packages = [true, true, false].map(ok => ({ ok }))
   await ended('quota.import', '导入定额 定额.xlsx', { commit: true }, { state: 'DONE', result: { packages, written: 2 } })
   expect((await listed(quotaApi.queryQuotaImports, false))[0]?.counts).toEqual({ added: 2, updated: 0, removed: 0, refused: 1 })

@@ -41,7 +41,7 @@ it('no connection is held while workbooks are read, and others are served', asyn
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200))
 }, 60_000)
 
-it('a person who has many files waiting is told to wait, others are not', async () => {
+it('a person who has many files waiting has to wait, others have not', async () => {
   const [one, other] = [await person(), await person()]
   const mine = Array.from({ length: 10 }, () => upload(one, workbook(rows(500))))
   const theirs = upload(other, workbook(rows(500)))

@@ -79,7 +79,7 @@ describe('setting a price', () => {
     expect(await log(setter, '6')).toHaveLength(records)
   })
 
-  it('tells which price stays in force over a record that begins before it', async () => {
+  it('says which price stays in force over a record that begins before it', async () => {
     const earlier = { dailyPrice: '299.00', recordDate: '2026-05-01' }
     const { saved, standing } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1', earlier), row('2', { ...earlier, id: 'first', jobCategory: '1502' })] })
     expect([saved, standing]).toEqual([['r1', 'first'], [{ words: '测量放线工 普工', day: '2026-11-01' }]])
@@ -95,7 +95,7 @@ describe('setting a price', () => {
     expect((await log(setter, '5')).map(({ oldDailyPrice, dailyPrice }) => [oldDailyPrice, dailyPrice])).toContainEqual(['320.00', '330.00'])
   })
 
-  it('tells who was quicker', async () => {
+  it('says who was quicker', async () => {
     const seen = await now(setter, '4')
     const was = { quotaReferencePrice: seen!.quotaReferencePrice, dailyPrice: seen!.dailyPrice, recordDate: seen!.recordDate }
     await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('4', { dailyPrice: '340.00', was })] })

@@ -120,8 +120,8 @@ describe('importing materials', () => {
     expect(undone.rows.map(({ words, text }) => [words, text]).toSorted()).toEqual([
       ['U-新三 撤销导入料新三', expect.stringContaining('已用于定额')], ['U-新二 撤销导入料新二', '导入之后修改过'],
     ].toSorted())
-    const told = await lib.read(db => listLog(db, now.get('旧一')!.id))
-    expect(told.slice(0, 2)).toMatchObject([
+    const changes = await lib.read(db => listLog(db, now.get('旧一')!.id))
+    expect(changes.slice(0, 2)).toMatchObject([
       { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00' }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00' }] },
     ])
     const after = await stored()
@@ -287,15 +287,15 @@ describe('importing materials', () => {
     })
   })
 
-  it('tells its prices as facts, once per change', async () => {
-    const told = async (price: string) => {
+  it('records its prices as facts, once per change', async () => {
+    const recorded = async (price: string) => {
       await importFile(await fileOf('prices.csv', `编码,名称,单位,单价\nP1,价格料,m2,${price}`))
       const points = await lib.read(({ q }) => q.select().from(pricePoint).where(eq(pricePoint.code, 'P1')).orderBy(pricePoint.createdAt))
       return points.map(({ source, priceIncl, libMaterialId }) => [source, priceIncl, libMaterialId !== null])
     }
-    expect(await told('12.5')).toEqual([['MANUAL', '12.50', true]])
-    expect(await told('12.5')).toHaveLength(1)
-    expect(await told('13')).toEqual([['MANUAL', '12.50', true], ['MANUAL', '13.00', true]])
+    expect(await recorded('12.5')).toEqual([['MANUAL', '12.50', true]])
+    expect(await recorded('12.5')).toHaveLength(1)
+    expect(await recorded('13')).toEqual([['MANUAL', '12.50', true], ['MANUAL', '13.00', true]])
   })
 
   it('stops when it is asked to, and leaves nothing', async () => {

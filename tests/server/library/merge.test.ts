@@ -28,7 +28,7 @@ const add = async (cells: object, machine = false): Promise<string> =>
 const item = (id: string) => lib.read(db => describeMaterial(db, id))
 const refusal = (work: Promise<unknown>): Promise<AppError> => work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
 const used = () => lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.code, '141200013')))[0]!)
-/** What suppliers call the item, and what was told of its price. */
+/** What suppliers call the item, and the recorded prices of it. */
 const boundTo = (id: string) => lib.read(async ({ q }) => [
   (await q.select().from(materialItem).where(eq(materialItem.libMaterialId, id))).map(({ code }) => code),
   (await q.select().from(pricePoint).where(eq(pricePoint.libMaterialId, id)).orderBy(pricePoint.id)).map(({ priceIncl }) => priceIncl),

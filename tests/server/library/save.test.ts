@@ -115,7 +115,7 @@ describe('saving a library item', () => {
 })
 
 describe('saving a batch', () => {
-  it('writes the good rows and tells the rest by row', async () => {
+  it('writes the good rows and reports the rest by row', async () => {
     const { id } = await save(tile())
     const platform = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.merchantId, '0')).limit(1))[0]!)
     const twin = tile()
@@ -129,7 +129,7 @@ describe('saving a batch', () => {
     expect(await item(platform.id)).toMatchObject({ spec: platform.spec })
   })
 
-  it('takes different cells of one item from two people, and tells a conflict by its cell', async () => {
+  it('takes different cells of one item from two people, and reports a conflict by its cell', async () => {
     const { id } = await save(tile())
     await change(id, 1, { spec: '600×600' }, { spec: '800×800' })
     expect((await change(id, 1, { originPlace: '佛山' }, { originPlace: null })).problems).toEqual([])
@@ -167,7 +167,7 @@ describe('many items at once', () => {
   })
 })
 
-describe('what a page about an item tells', () => {
+describe('what a page about an item shows', () => {
   it('names the packages, the changes with both values, and items that are the same', async () => {
     const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
     expect(await lib.read(db => listUses(db, used.id))).toMatchObject([

@@ -102,7 +102,7 @@ describe('the picker', () => {
     expect(new Set(both.rows.map(row => row.id)).size).toBe(both.rows.length)
     expect(both.rows.length).toBeGreaterThan(0)
   })
-  it('tells own items from those of the platform', async () => {
+  it('distinguishes own items from those of the platform', async () => {
     const page = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '砖' }))
     expect(page.rows.every(row => row.sys)).toBe(true)
     expect(await names({ materialName: '珍珠岩', sys: true })).toEqual([])
@@ -180,7 +180,7 @@ describe('the list', () => {
 })
 
 describe('matching', () => {
-  it('means one item by what the row tells, or none', async () => {
+  it('means one item by what the row says, or none', async () => {
     const found = await lib.read(db => matchMaterials(db, false, [
       { materialName: '纸面石膏板', spec: '2400x1200x9.5', unit: '平方米' }, { materialName: '铜芯线' }, { materialName: 'BV 2.5mm2 铜芯线' },
       { materialName: '全抛釉地砖', brand: '别的' }, { materialName: '中砂', brand: '无', unit: 'm³' }, { materialName: '电锤' },

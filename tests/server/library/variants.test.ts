@@ -33,9 +33,9 @@ describe('brand variants of a standard item', () => {
       brand: '东鹏', priceExcl: '88.50', originPlace: '佛山', pid: standard, version: 2, identity: '随动大砖|900x900|东鹏|片',
     })
     expect(await record(own)).toMatchObject({ name: '另有其名的砖', typeCode: SLIP, unit: '片', spec: '900×900', brand: '冠珠' })
-    const [told] = await lib.read(db => listLog(db, variant))
-    expect(told).toMatchObject({ action: '修改', reason: '随标准项修改' })
-    expect(told!.cells.map(({ label, before, after }) => [label, before, after])).toContainEqual(['规格型号', '800×800', '900×900'])
+    const [logged] = await lib.read(db => listLog(db, variant))
+    expect(logged).toMatchObject({ action: '修改', reason: '随标准项修改' })
+    expect(logged!.cells.map(({ label, before, after }) => [label, before, after])).toContainEqual(['规格型号', '800×800', '900×900'])
 
     await change(standard, { originPlace: '肇庆' })
     expect((await record(variant)).version).toBe(2)

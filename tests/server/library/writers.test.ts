@@ -17,7 +17,7 @@ const writers = async (row: string, columns: readonly string[], ctx = lib.own())
   return Object.fromEntries(found.map(({ column, by }) => [column, by]))
 }
 
-it('who changed a cell by an action of the page is told as who typed it', async () => {
+it('who changed a cell by an action of the page is named as who typed it', async () => {
   const id = await add({ materialName: '谁改的砖', spec: '一' })
   await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, cells: { spec: '二', brand: '甲' }, was: { spec: '一', brand: null } }] }), as('李四'))
   await lib.write(tx => setMaterialType(tx, false, [id], MARBLE), as('王五'))

@@ -31,8 +31,8 @@ describe('an import of people', () => {
       `导入庚,${idNumber()},13900001117,木工,中级工,,2026-05-06,,特种作业操作证,,`,
     ])
     expect(counts(result)).toEqual([2, 0, 0, 6])
-    const told = result.problems.map(({ row, column, text, warning = false }) => [row, column, text, warning])
-    expect(told).toEqual([
+    const reported = result.problems.map(({ row, column, text, warning = false }) => [row, column, text, warning])
+    expect(reported).toEqual([
       ['2', 'expires', '证书已过期', true], ['3', 'idNumber', '身份证号校验不通过，请核对', false], ['4', 'jobCategory', expect.stringContaining('不是可用的工种'), false],
       ['6', 'idNumber', '身份证号与第 5 行重复', false], ['7', 'teamName', '没有名为“没有的班组”的班组', false],
       ['8', 'bankCard', '银行卡号校验不通过，请核对', false], ['9', 'certificateNumber', expect.stringContaining('证书编号'), false],

@@ -42,7 +42,7 @@ it('stays as long as people are in it, of whom three are named', async () => {
   expect((await me.call(teamApi.page, { pageSize: 10, quick: '班组' })).rows.map(row => row.teamName)).not.toContain('空班组')
 })
 
-it('tells the record who leads it, by name, and what else differs', async () => {
+it('records who leads it, by name, and what else differs', async () => {
   const { id, version } = await team('换班长班组')
   const leader = await men.save(me, { realName: '班长丙' })
   await me.call(teamApi.save, { id, version, head: { teamName: '换班长班组', leaderId: leader.id, state: 'ENABLED' } })

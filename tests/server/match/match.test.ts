@@ -24,7 +24,7 @@ const officeItems = async (tx: Tx): Promise<MatchItem[]> => {
   const [project] = await tx.sql<{ id: string }>`select project_id as id from project_item group by 1 having count(*) = 21`
   return itemsToMatch(tx, project!.id)
 }
-const told = (items: readonly MatchItem[], matched: readonly Matched[]): Record<string, string> => Object.fromEntries(matched.map(({ itemId, outcome, candidates }) =>
+const outcomes = (items: readonly MatchItem[], matched: readonly Matched[]): Record<string, string> => Object.fromEntries(matched.map(({ itemId, outcome, candidates }) =>
   [items.find(({ id }) => id === itemId)!.code, `${outcome} ${candidates[0]?.package.name}`]))
 
 describe('the items of the demonstration\'s bill', () => {
@@ -33,7 +33,7 @@ describe('the items of the demonstration\'s bill', () => {
       const items = await officeItems(tx)
       expect(items).toHaveLength(15)
       const matched = await all(tx, items)
-      expect(told(items, matched)).toMatchObject({
+      expect(outcomes(items, matched)).toMatchObject({
         '011102003002': 'matched 600×600 防滑地砖铺贴（卫生间）', '011302001001': 'matched 轻钢龙骨单层石膏板平面吊顶', '011302001002': 'matched 矿棉吸音板吊顶',
         '011406001001': 'matched 内墙乳胶漆（一底两面）', '010801001001': 'matched 成品木门安装', '011204003001': 'matched 内墙釉面砖铺贴 300×600',
       })

@@ -48,7 +48,7 @@ async function importText(text: string | Uint8Array, commit = true) {
 }
 const stored = async () => new Map((await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.supplierName, SUPPLIER)))).map(item => [item.name, item]))
 
-it('binds by the code that the file gives or by what the library tells, and reports the rest by row', async () => {
+it('binds by the code that the file gives or by what the library has, and reports the rest by row', async () => {
   const result = await importText(FILE)
   expect(result).toMatchObject({ added: 3, updated: 0, skipped: 4 })
   expect(result.problems.map(({ row, column, text }) => [Number(row), column, text]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
@@ -84,8 +84,8 @@ it('takes back what the list exports', async () => {
   const book = await body()
   const before = await stored()
   expect(await importText(book)).toMatchObject({ added: 0, updated: before.size, skipped: 0, problems: [] })
-  const told = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))
-  expect(told(await stored())).toEqual(told(before))
+  const factsOf = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))
+  expect(factsOf(await stored())).toEqual(factsOf(before))
 })
 
 it('is taken back row by row: bindings are as they were, what was changed since stays', async () => {

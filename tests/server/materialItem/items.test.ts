@@ -79,7 +79,7 @@ describe('editing in place', () => {
 })
 
 describe('binding', () => {
-  it('binds many at once, tells conflicts by row, and keeps the history', async () => {
+  it('binds many at once, reports conflicts by row, and keeps the history', async () => {
     const [a, b] = [await lib.add({ itemName: '绑定甲', unit: '㎡', supplierName: '丙' }), await lib.add({ itemName: '绑定乙', unit: 't', supplierName: '丙' })]
     const [tile, cement, drill] = [await lib.code(TILE), await lib.code(CEMENT), await lib.code('286700068')]
     expect(await lib.bind([{ id: a, libMaterialId: tile }, { id: b, libMaterialId: drill }, { id: 'gone', libMaterialId: tile }])).toEqual({
@@ -121,8 +121,8 @@ describe('states', () => {
     const id = await lib.add({ itemName: '停用的', unit: '个' })
     await lib.write(tx => setState(tx, [id], '2'))
     expect(await lib.item(id)).toMatchObject({ state: '2' })
-    const [told] = await lib.read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'updateMaterialItemState'))))
-    expect(told).toMatchObject({ before: { state: '1' }, after: { state: '2' } })
+    const [logged] = await lib.read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'updateMaterialItemState'))))
+    expect(logged).toMatchObject({ before: { state: '1' }, after: { state: '2' } })
     expect((await refusal(lib.write(tx => deleteItems(tx, [id, 'gone'])))).code).toBe('NOT_FOUND')
     await lib.write(tx => deleteItems(tx, [id]))
     expect(await lib.item(id)).toBeUndefined()

@@ -24,7 +24,7 @@ async function holder(merchant: string, permission: string, actions: string[]): 
 }
 const open = async (person: Person, closed = false) => (await person.call(noticeApi.queryWarnings, { pageSize: 100, closed })).rows
 
-/** Rules of which only the first finds anything: what it is told to. */
+/** Rules of which only the first finds anything: what it is set to. */
 let found: Finding[] = []
 const nothing = () => Promise.resolve([])
 const finders: Finders = { ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(found) }
@@ -73,7 +73,7 @@ it('is acknowledged and closed by who may edit, opens anew when it lasts', async
   expect((await open(editor)).map(({ state }) => state)).toEqual(['OPEN'])
 })
 
-it('tells the owner once, who sees and handles it without any key', async () => {
+it('notifies the owner once, who sees and handles it without any key', async () => {
   const owner = await world.person('w3')
   found = [finding('d', owner.ctx.userId), finding('e', owner.ctx.userId), finding('f')]
   await check()
@@ -86,22 +86,22 @@ it('tells the owner once, who sees and handles it without any key', async () => 
   expect(await open(owner)).toEqual([])
 })
 
-it('tells whoever may mend it where nobody at work is named, once each, and a new owner', async () => {
+it('notifies whoever may mend it where nobody at work is named, once each, and a new owner', async () => {
   const left = await world.person('w5')
   const editor = await holder('w5', 'N_QUOTA', ['query', 'edit'])
   const reader = await holder('w5', 'N_QUOTA', ['query'])
   const successor = await world.person('w5')
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, left.ctx.userId)), 'w5')
-  const told = async (person: Person) => (await person.call(noticeApi.queryPage, {})).rows.map(({ title }) => title)
+  const titles = async (person: Person) => (await person.call(noticeApi.queryPage, {})).rows.map(({ title }) => title)
   found = [finding('g'), finding('h', left.ctx.userId)]
   await check()
   await check()
-  expect(await told(editor)).toEqual(['定额材料价格已变动：对象g 等 2 项'])
+  expect(await titles(editor)).toEqual(['定额材料价格已变动：对象g 等 2 项'])
   expect(await editor.call(noticeApi.queryUnread, {})).toEqual({ total: 1, kinds: { WARNING: 1 } })
-  expect([await told(reader), await told(successor)]).toEqual([[], []])
+  expect([await titles(reader), await titles(successor)]).toEqual([[], []])
   found = [finding('g', successor.ctx.userId), finding('h', left.ctx.userId)]
   await check()
-  expect([await told(editor), await told(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
+  expect([await titles(editor), await titles(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
 })
 
 it('finds packages whose library prices have moved, or whose materials are switched off', async () => {

@@ -32,7 +32,7 @@ const before = ({ path }: Contract, headers: Record<string, string>, begun?: str
 const length = (bytes: number) => ({ 'content-length': String(bytes) })
 const CHUNKED = { 'transfer-encoding': 'chunked' }
 
-/** What a person keeps for himself, and what he tells the platform. */
+/** What a person keeps for himself, and what he sends the platform. */
 const KEPT: ReadonlySet<Contract> = new Set<Contract>([commonApi.saveSetting, settingApi.saveView, feedbackApi.add, feedbackApi.addComment])
 /** Most elements that one list inside of an input may have. */
 function longest(schema: z.ZodType): number {
@@ -56,7 +56,7 @@ describe('the limit of a body', () => {
     expect(await before(contract, { ...holder, ...length(contract.maxBody + 1) })).toEqual({ status: 413, error: 'TOO_LARGE', msg: bodyTooLarge(contract.maxBody) })
   })
 
-  it('holds where the length is not told', async () => {
+  it('holds where the length is not given', async () => {
     const chunk = `${(BODY.anybody + 1).toString(16)}\r\n${'x'.repeat(BODY.anybody + 1)}\r\n`
     expect(await before(authApi.login, CHUNKED, chunk)).toEqual({ status: 413, error: 'TOO_LARGE', msg: bodyTooLarge(BODY.anybody) })
   })

@@ -48,7 +48,7 @@ describe.skipIf(!hasDisk)('on a full disk', () => {
     fill()
   })
 
-  it('a file that finds no room leaves nothing behind, and people are told', async () => {
+  it('a file that finds no room leaves nothing behind, and people read why', async () => {
     const store = localStore(folder)
     const from = join(tmpdir(), `${person.ctx.userId}.bin`)
     writeFileSync(from, Buffer.alloc(1024 * 1024))

@@ -23,7 +23,7 @@ beforeAll(async () => {
       target.post('/api/test/bug', async () => inWrite(database.pool, systemCtx('test'), ({ q }) =>
         q.insert(appUser).values({ id: 'x', phone: '13800001234', realName: '李四', passwordHash: 'hash-Secret', state: 'BROKEN' as 'ENABLED' })))
       target.post('/api/test/throw', async request => {
-        request.log.info({ token: 'token-Secret', headers: request.headers, body: request.body }, 'told by hand')
+        request.log.info({ token: 'token-Secret', headers: request.headers, body: request.body }, 'logged by hand')
         throw Object.assign(new Error('unexpected'), { params: ['param-Secret'], request: { headers: request.headers } })
       })
     },

@@ -16,7 +16,7 @@ const picture = (merchant: string, createdBy: string, id: string, fileType = 'pn
   q.insert(file).values({ id, createdBy, originName: `logo.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' }))
 
 describe('facts of a company', () => {
-  it('are saved once per version, recorded with old and new values, and told to every window', async () => {
+  it('are saved once per version, recorded with old and new values, and published to every window', async () => {
     const me = await company.member('c1')
     const heard: unknown[] = []
     const stop = company.running.services.events.subscribe('c1', MERCHANT_NEWS, ({ payload }) => heard.push(payload))

@@ -28,8 +28,8 @@ it('departments are added, moved, renamed, led and taken out of use', async () =
   expect(await problems(save({ added: [{ id: 'new-1', cells: { name: '办公室' } }] }))).toEqual([['name', '同级已有同名的部门']])
   expect(await problems(write(office, { name: '总经办', leader: 'm1的2号' }, { name: '办公室', leader: null }))).toEqual([])
   expect(await problems(write(office, { leader: 'm2的2号' }, { leader: 'm1的2号' }))).toEqual([['leader', '没有名为“m2的2号”的在职员工']])
-  const { data: { rows: [told] } } = await at.as(1, companyApi.describeChangeLog, {})
-  expect(told).toMatchObject({ entity: 'department', subject: '总经办', after: '部门名称：总经办；负责人：m1的2号' })
+  const { data: { rows: [logged] } } = await at.as(1, companyApi.describeChangeLog, {})
+  expect(logged).toMatchObject({ entity: 'department', subject: '总经办', after: '部门名称：总经办；负责人：m1的2号' })
   expect(await one(office)).toMatchObject({ name: '总经办', leader: 'm1的2号', people: 0 })
 
   expect(await problems(write(works, { state: 'DISABLED' }, { state: 'ENABLED' }))).toEqual([['state', '部门“工程部”还有 0 名在用人员、2 个下级部门，请先调整']])

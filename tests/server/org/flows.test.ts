@@ -45,18 +45,18 @@ it('asks whether a budget is exceeded only of documents that declare it', async 
 })
 
 it('says what is wrong with every node', () => {
-  const told = (...nodes: Partial<FlowNode>[]) => flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
-  expect(told({})).toEqual([])
-  expect(told({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
-  expect(told({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
-  expect(told({ roles: [] })).toEqual([[0, 'roles', '请选择角色']])
-  expect(told({ assignee: 'USERS', users: [] })).toEqual([[0, 'users', '请选择人员']])
-  expect(told({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
-  expect(told({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
-  expect(told({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
-  expect(told({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual([[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']])
-  expect(told({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
-  expect(told({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
+  const found = (...nodes: Partial<FlowNode>[]) => flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
+  expect(found({})).toEqual([])
+  expect(found({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
+  expect(found({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
+  expect(found({ roles: [] })).toEqual([[0, 'roles', '请选择角色']])
+  expect(found({ assignee: 'USERS', users: [] })).toEqual([[0, 'users', '请选择人员']])
+  expect(found({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
+  expect(found({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
+  expect(found({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
+  expect(found({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual([[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']])
+  expect(found({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
+  expect(found({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
 })
 
 it('has default nodes in order for every process', () => {
@@ -65,7 +65,7 @@ it('has default nodes in order for every process', () => {
 })
 
 describe('conditions', () => {
-  const told = (...nodes: FlowNode[]) => flowProblems('purchase', nodes, known).map(({ node: at, field, text }) => [at, field, text])
+  const found = (...nodes: FlowNode[]) => flowProblems('purchase', nodes, known).map(({ node: at, field, text }) => [at, field, text])
   it('are read as amounts are, kept in one form, shown in one line and in the record', async () => {
     const me = await company.member('f3')
     const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', urgencies: ['100'] }, { name: '总经理审批' })]
@@ -94,23 +94,23 @@ describe('conditions', () => {
     [{ amountBelow: '0' }, 'amountBelow', '必须大于 0'], [{ urgencies: ['60'] }, 'urgencies', '紧急程度不正确'],
     [{ contractKinds: ['DAY'] }, 'contractKinds', '合同类型不正确'], [{ projectTypes: ['9'] }, 'projectTypes', '有项目类型已停用或已删除'],
   ])('%j are refused at their field', (condition, field, text) => {
-    expect(told(node({}), when(condition))).toEqual([[1, field, text]])
+    expect(found(node({}), when(condition))).toEqual([[1, field, text]])
   })
   it('ask for what the documents of the process say, and nothing else', () => {
     expect([...conditionFields('patrol', { overBudget: false })]).toEqual(['urgencies', 'projectTypes'])
     expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual([{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }])
   })
   it('must leave no document without an approver', () => {
-    expect(told(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
-    expect(told(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
-    expect(told(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
-    expect(told(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：特急']])
-    expect(told(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']])
-    expect(told(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
+    expect(found(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
+    expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
+    expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
+    expect(found(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：特急']])
+    expect(found(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']])
+    expect(found(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
   })
   it('must leave somebody who can choose the next', () => {
-    expect(told(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
-    expect(told(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
+    expect(found(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
+    expect(found(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
   })
   it('found in order leave no document without an approver, whatever it says', () => {
     const limit = fc.option(fc.integer({ min: 0, max: 5 }).map(String), { nil: null })

@@ -140,7 +140,7 @@ describe('bank accounts', () => {
 })
 
 describe('the log', () => {
-  it('tells who changed what, the old beside the new, and finds it by person, thing and day', async () => {
+  it('says who changed what, the old beside the new, and finds it by person, thing and day', async () => {
     const me = await company.member('l1', ADMIN)
     await company.call(companyApi.saveWarehouses, me, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓' } }] })
     const { rows: [row] } = await company.call(companyApi.describeWarehouses, me, {})

@@ -51,21 +51,21 @@ async function doEverything(): Promise<void> {
   await deed(authApi.endOtherSessions, {})
 }
 
-it('tells of every deed, in words, what was done to what', async () => {
+it('says of every deed, in words, what was done to what', async () => {
   await doEverything()
   const { data: { rows } } = await at.as(1, companyApi.describeChangeLog, { pageSize: -1 })
   expect(rows.filter(({ subject }) => !subject)).toEqual([])
-  const told = rows.map(({ subject, action }) => `${action} ${subject}`)
+  const deeds = rows.map(({ subject, action }) => `${action} ${subject}`)
   for (const one of [
     '新增 一号仓', '修改 一号仓', '移动 二号仓', '删除 二号仓', '保存视图 在用的仓库', '删除视图 在用的仓库', '上传文件 安全交底.txt', '邀请员工 杜若', '停用员工 杜若',
     '启用员工 杜若', '调整员工角色 杜若', '调整员工角色 杜若 · 项目p1', '停用角色 资料主管', '修改角色权限 资料主管 · 定额库', '新增 工程部', '移动 工程部', '修改 工程部',
-  ]) expect(told).toContain(one)
+  ]) expect(deeds).toContain(one)
   expect(rows.map(({ action, before, after }) => [action, before ?? '', after ?? ''].join()).filter(text => /[a-z]{3,}|[\da-f]{8}-/.test(text))).toEqual([])
   const { data: found } = await at.as(1, companyApi.describeChangeLog, { quick: '二号仓', pageSize: -1 })
   expect(found.rows.map(({ action }) => action)).toEqual(['删除', '移动', '新增'])
 })
 
-it('tells a person the same of his own deeds', async () => {
+it('shows a person the same of his own deeds', async () => {
   const { data: { rows } } = await at.as(1, authApi.describeOperations, { pageSize: -1 })
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter(({ action, target }) => /[a-z]/.test(String(action)) || !target)).toEqual([])

@@ -52,7 +52,7 @@ const apply = async (id: string): Promise<{ id: string }> => {
 const staffOf = () => ({ userId: other.ctx.userId })
 const rename = (version: number) => ({ changed: [{ id: other.ctx.userId, version, was: {}, cells: { jobTitle: `职务${version}` } }] })
 
-/** Who hears of which lists, and the write that must tell of them. */
+/** Who hears of which lists, and the write that must publish them. */
 const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => Promise<unknown>])[] = [
   ['a flow', () => admin, [flowList, changeLog, operations], () => admin.call(companyApi.saveFlow, { key: 'subscribe', revision: 0, nodes: [...defaultNodes('subscribe')].map(node => ({ ...node, assignee: 'DEPARTMENT_LEADER' as const })), remark: '' })],
   ['a setting', () => admin, [settingList, changeLog], () => admin.call(companyApi.saveSettingValue, { key: 'taxGoods', value: '9', effectiveFrom: businessDate(new Date()), remark: '' })],
@@ -73,7 +73,7 @@ const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => P
   ['an approved application', () => platform, [registrations], async () => platform.call(registrationApi.approveApply, await apply('a2'))],
 ]
 
-it.each(WRITES)('%s is told to whoever shows its lists', async (_name, listener, grids, write) => {
+it.each(WRITES)('%s is published to whoever shows its lists', async (_name, listener, grids, write) => {
   const ear = await world.listen(listener())
   await expect.poll(() => ear.heard).toContain('event: missed')
   await write()
@@ -81,7 +81,7 @@ it.each(WRITES)('%s is told to whoever shows its lists', async (_name, listener,
   await ear.stop()
 })
 
-it('tells of the record only whom may read it, and of deeds only who did them', async () => {
+it('publishes the record only to whom may read it, and deeds only to who did them', async () => {
   const clerk = await world.person('m1')
   const [ears, own] = [[await world.listen(clerk), await world.listen(await world.person('m2', ADMIN))], await world.listen(admin)]
   await admin.call(peopleApi.addRole, { name: '见习' })

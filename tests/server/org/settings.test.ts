@@ -81,13 +81,13 @@ it('replaces a value only for who has seen it, and says what stands there', asyn
 
 it('refuses what is no such value, and days that have passed', async () => {
   const me = await company.member('s6')
-  const told = async (key: SettingKey, value: string, effectiveFrom = today) => (await company.send(companyApi.saveSettingValue, me, { key, value, effectiveFrom })).body.msg
-  expect(await told('retentionRate', '5')).toBe('不能大于 3')
-  expect(await told('taxGoods', '')).toBe('货物税率必须填写')
-  expect(await told('warrantyWaterproof', '24')).toBe('不能小于 60')
-  expect(await told('dailyMissingTime', '25:00')).toBe('时间请按 20:00 填写')
-  expect(await told('taxGoods', '12', inDays(-1))).toBe('生效日期不能早于今天')
-  expect(await told('taxGoods', '12', '2026-02-30')).toMatch(/^参数错误：effectiveFrom/)
+  const messageOf = async (key: SettingKey, value: string, effectiveFrom = today) => (await company.send(companyApi.saveSettingValue, me, { key, value, effectiveFrom })).body.msg
+  expect(await messageOf('retentionRate', '5')).toBe('不能大于 3')
+  expect(await messageOf('taxGoods', '')).toBe('货物税率必须填写')
+  expect(await messageOf('warrantyWaterproof', '24')).toBe('不能小于 60')
+  expect(await messageOf('dailyMissingTime', '25:00')).toBe('时间请按 20:00 填写')
+  expect(await messageOf('taxGoods', '12', inDays(-1))).toBe('生效日期不能早于今天')
+  expect(await messageOf('taxGoods', '12', '2026-02-30')).toMatch(/^参数错误：effectiveFrom/)
 })
 
 it('has defaults that are values of their own kind', () => {

@@ -8,7 +8,7 @@ import { MONTHLY, pricesIn } from './fixtures.ts'
 const lib = withLibrary()
 const prices = pricesIn(lib)
 const FOSHAN = { month: '2026-10', region: '440600', machine: 'false' }
-const told = (month: string, withdrawn = false) => lib.read(({ q }) => q.select().from(pricePoint).where(and(
+const recorded = (month: string, withdrawn = false) => lib.read(({ q }) => q.select().from(pricePoint).where(and(
   eq(pricePoint.month, month), eq(pricePoint.region, FOSHAN.region), withdrawn ? isNotNull(pricePoint.withdrawnAt) : isNull(pricePoint.withdrawnAt))))
 const csv = (...lines: string[]) => Buffer.from(['编码,名称,规格,单位,除税价格,含税价格', ...lines].join('\n'))
 
@@ -16,7 +16,7 @@ describe('monthly price lists', () => {
   it('takes the sample: GB18030, a title, sections, thousands separators, both sides, every row bound', async () => {
     const result = await prices.importList(await readFile(MONTHLY), FOSHAN)
     expect(result).toMatchObject({ added: 67, updated: 0, skipped: 0, removed: 0, problemCount: 0 })
-    const rows = await told('2026-10')
+    const rows = await recorded('2026-10')
     expect(rows).toHaveLength(result.added)
     const door = rows.find(({ name }) => name === '成品实木复合门含套')
     expect(door).toMatchObject({ priceExcl: '1860.00', priceIncl: '2101.80', includeTax: true, region: '440600', day: '2026-10-01', unit: '樘' })
@@ -28,37 +28,37 @@ describe('monthly price lists', () => {
     const again = await prices.importList(content, FOSHAN)
     expect(again).toMatchObject({ added: 0, updated: 0, removed: 0, unchanged: 67 })
     expect(await prices.importList(content, { ...FOSHAN, month: '2026-09' })).toMatchObject({ added: 67 })
-    expect(await told('2026-10')).toHaveLength(67)
+    expect(await recorded('2026-10')).toHaveLength(67)
   })
 
-  it('finds the list of the demonstration as it was told', async () => {
+  it('finds the list of the demonstration as it was recorded', async () => {
     expect(await prices.importList(await readFile(MONTHLY), { ...FOSHAN, region: '440100' }, false))
       .toMatchObject({ added: 0, updated: 0, removed: 0, unchanged: 67, problemCount: 0 })
   })
 
-  it('replaces what a list of the same month and region told before, in the difference first', async () => {
+  it('replaces what a list of the same month and region recorded before, in the difference first', async () => {
     const list = csv('110300004,全抛釉地砖,800×800×10,㎡,86.00,97.18', ',没有的材料,10mm,m2,5,5.65', '131100012,中砂,细度模数 2.3-3.0,m3,161.28,166.12')
     const checked = await prices.importList(list, FOSHAN, false)
     expect(checked).toMatchObject({ added: 1, updated: 1, unchanged: 1, removed: 65, skipped: 0, problemCount: 1 })
     expect(checked.problems[0]).toMatchObject({ column: 'materialName', value: '没有的材料', warning: true })
-    expect(await told('2026-10')).toHaveLength(67)
+    expect(await recorded('2026-10')).toHaveLength(67)
     await prices.importList(list, FOSHAN)
-    const rows = await told('2026-10')
+    const rows = await recorded('2026-10')
     expect(rows.map(({ name, priceIncl, libMaterialId }) => [name, priceIncl, libMaterialId !== null]).toSorted()).toEqual(
       [['中砂', '166.12', true], ['全抛釉地砖', '97.18', true], ['没有的材料', '5.65', false]].toSorted())
-    expect(await told('2026-10', true)).toHaveLength(66)
-    expect(await told('2026-09')).toHaveLength(67)
+    expect(await recorded('2026-10', true)).toHaveLength(66)
+    expect(await recorded('2026-09')).toHaveLength(67)
   })
 
   it('completes a side that the file leaves out, with the rate of the item, and meets itself again', async () => {
     const [month, oneSided] = ['2026-07', csv('110300004,全抛釉地砖,800×800×10,㎡,86.00,', ',没有的材料,10mm,m2,,5.65')]
     const options = { ...FOSHAN, month }
     expect(await prices.importList(oneSided, options)).toMatchObject({ added: 2, skipped: 0 })
-    expect((await told(month)).map(({ priceExcl, priceIncl, taxRate }) => [priceExcl, priceIncl, Number(taxRate)]).toSorted()).toEqual([[null, '5.65', 0], ['86.00', '97.18', 13]])
+    expect((await recorded(month)).map(({ priceExcl, priceIncl, taxRate }) => [priceExcl, priceIncl, Number(taxRate)]).toSorted()).toEqual([[null, '5.65', 0], ['86.00', '97.18', 13]])
     expect(await prices.importList(oneSided, options, false)).toMatchObject({ added: 0, updated: 0, unchanged: 2, skipped: 0 })
     const dearer = csv('110300004,全抛釉地砖,800×800×10,㎡,90.00,', ',没有的材料,10mm,m2,,5.65')
     await prices.importList(dearer, options)
-    expect((await told(month)).map(({ priceExcl, priceIncl }) => [priceExcl, priceIncl]).toSorted()).toEqual([[null, '5.65'], ['90.00', '101.70']])
+    expect((await recorded(month)).map(({ priceExcl, priceIncl }) => [priceExcl, priceIncl]).toSorted()).toEqual([[null, '5.65'], ['90.00', '101.70']])
   })
 
   it('refuses a list without a month, and rows without a price', async () => {

@@ -19,11 +19,11 @@ describe('looking prices up', () => {
   it('finds by a part of the name, keeps to source, unit and brand, and answers the row of the specification', async () => {
     await Promise.all(['查价抛釉砖', '查价防滑砖'].map(name => prices.add(name)))
     await registered('s1', '佛山建材')
-    await prices.tell('查价抛釉砖', {
+    await prices.record('查价抛釉砖', {
       priceIncl: '100', region: '440106', supplier: { id: 's1', name: '佛山建材', type: { key: '1', value: '材料商' } }, quantity: '50',
     })
-    await prices.tell('查价抛釉砖', { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' })
-    await prices.tell('查价防滑砖', { priceIncl: '82', unit: '片' })
+    await prices.record('查价抛釉砖', { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' })
+    await prices.record('查价防滑砖', { priceIncl: '82', unit: '片' })
     expect((await named('查价')).total).toBe(3)
     expect((await named('查价', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
     const { rows: [inquiry] } = await named('查价抛釉', { source: 'INQUIRY' })
@@ -38,8 +38,8 @@ describe('looking prices up', () => {
   it('counts the prices of the most frequent unit on both sides, in exact decimals', async () => {
     const id = await prices.add('统计中砂', 'm3')
     const all = [['100.10', '2026-08-01'], ['100.30', '2026-09-01'], ['100.20', '2026-09-02'], ['120.00', '2026-10-01']] as const
-    for (const [priceIncl, day] of all) await prices.tell('统计中砂', { priceIncl, day })
-    await prices.tell('统计中砂', { priceIncl: '9', unit: '袋' })
+    for (const [priceIncl, day] of all) await prices.record('统计中砂', { priceIncl, day })
+    await prices.record('统计中砂', { priceIncl: '9', unit: '袋' })
     const { unit, others, INCL, EXCL } = await lib.read(db => priceStatics(db, { libMaterialId: id }))
     expect([unit, others]).toEqual(['m³', 1])
     expect(INCL).toMatchObject({
@@ -50,12 +50,12 @@ describe('looking prices up', () => {
     expect(EXCL.count).toBe(4)
   })
 
-  it('tells suppliers once each with their newest price', async () => {
+  it('lists suppliers once each with their newest price', async () => {
     const { id } = await prices.itemNamed('白乳胶')
-    await prices.tell('白乳胶', { priceIncl: '9', day: '2026-09-01', supplier: { name: '甲' } })
-    await prices.tell('白乳胶', { priceIncl: '8', day: '2026-10-01', supplier: { name: '甲' } })
+    await prices.record('白乳胶', { priceIncl: '9', day: '2026-09-01', supplier: { name: '甲' } })
+    await prices.record('白乳胶', { priceIncl: '8', day: '2026-10-01', supplier: { name: '甲' } })
     await registered('s2', '乙')
-    await prices.tell('白乳胶', { priceIncl: '7', supplier: { id: 's2', name: '乙' } })
+    await prices.record('白乳胶', { priceIncl: '7', supplier: { id: 's2', name: '乙' } })
     const { rows } = await lib.read(db => listSuppliers(db, { ...PAGE, libMaterialId: id }))
     expect(rows.map(({ supplierName, times, priceIncl, lowest }) => [supplierName, times, priceIncl, lowest]).toSorted())
       .toEqual([['乙', '1', '7.00', '7.00'], ['甲', '2', '8.00', '8.00']].toSorted())
@@ -69,7 +69,7 @@ describe('looking prices up', () => {
 describe('prices of the library', () => {
   it('notes a changed price of an item, and a new item takes the prices that wait for it', async () => {
     const facts = { materialName: '待绑定料', spec: '5kg', unit: 'kg', materialType: (await prices.itemNamed('白乳胶')).typeCode }
-    await prices.tell('白乳胶', { libMaterialId: null, name: '待绑定料', spec: '5KG', unit: '千克', brand: null })
+    await prices.record('白乳胶', { libMaterialId: null, name: '待绑定料', spec: '5KG', unit: '千克', brand: null })
     const { ids, problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-1', cells: { ...facts, taxRate: '13', priceIncl: '11.30' } }] }))
     expect(problems).toEqual([])
     const item = ids['new-1']!
@@ -88,14 +88,14 @@ describe('prices of the library', () => {
     const own = await prices.itemNamed('全抛釉地砖')
     const stone = await prices.itemNamed('爵士白大理石')
     const [mine, theirs] = own.merchantId === '0' ? [stone, own] : [own, stone]
-    const id = await prices.tell(mine.name, { priceIncl: '450', taxRate: '13' })
+    const id = await prices.record(mine.name, { priceIncl: '450', taxRate: '13' })
     await lib.write(tx => setDefaultPrice(tx, { id }))
     expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '450.00', priceExcl: '398.23', taxRate: '13' })
     const [deed] = await lib.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.action, 'setDefaultMaterialPrice')))
     expect(deed).toMatchObject({ entityId: mine.id, before: { priceIncl: mine.priceIncl }, after: { priceIncl: '450.00' } })
-    await lib.write(async tx => setDefaultPrice(tx, { id: await prices.tell(mine.name, { priceIncl: '226', taxRate: null }) }))
+    await lib.write(async tx => setDefaultPrice(tx, { id: await prices.record(mine.name, { priceIncl: '226', taxRate: null }) }))
     expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '226.00', priceExcl: '200.00', taxRate: '13' })
-    const other = await prices.tell(theirs.name, {})
+    const other = await prices.record(theirs.name, {})
     await expect(lib.write(tx => setDefaultPrice(tx, { id: other }))).rejects.toThrow('平台的条目不可修改')
   })
 
@@ -107,12 +107,12 @@ describe('prices of the library', () => {
     const { rows } = await named('砂纸', { source: 'MANUAL' })
     expect(rows.map(row => [row.id, row.priceIncl, row.priceExcl])).toEqual([[better, '1.60', '1.42']])
     await expect(lib.write(tx => addManualPrice(tx, { ...facts, day: '2999-01-01' }))).rejects.toThrow('日期不能晚于今天')
-    const inquiry = await prices.tell('砂纸', {})
+    const inquiry = await prices.record('砂纸', {})
     await expect(lib.write(tx => withdrawPrice(tx, inquiry))).rejects.toThrow('只有手工记录的价格可以撤回')
     await expect(lib.write(tx => withdrawPrice(tx, better), lib.other())).rejects.toThrow('不存在')
   })
 
-  it('tells which price by hand stays in force over an earlier one', async () => {
+  it('says which price by hand stays in force over an earlier one', async () => {
     const { id: libMaterialId, name, spec } = await prices.itemNamed('中砂')
     const facts = { libMaterialId, price: '1.70', includeTax: true, taxRate: '13', day: businessDate() }
     const { id, standing } = await lib.write(tx => addManualPrice(tx, facts))

@@ -54,13 +54,13 @@ describe('prices in packages', () => {
   })
 
   it('marks a price that a newer inquiry has replaced, and one typed by hand when the library moves', async () => {
-    const first = await prices.tell('全抛釉地砖', { priceIncl: '90' })
+    const first = await prices.record('全抛釉地砖', { priceIncl: '90' })
     const id = await packageAt('90.00', first)
     const { libMaterialId } = { libMaterialId: (await prices.itemNamed('全抛釉地砖')).id }
     const row = { libMaterialId, sourceType: 'INQUIRY', sourceId: first, price: '90.00' } as const
     expect(await quotas.read(db => staleMarks(db, { quotaId: id, rows: [row] }))).toEqual([null])
-    const second = await prices.tell('全抛釉地砖', { priceIncl: '92', day: '2026-10-02' })
-    await prices.tell('全抛釉地砖', { priceIncl: '70', source: 'CONTRACT' })
+    const second = await prices.record('全抛釉地砖', { priceIncl: '92', day: '2026-10-02' })
+    await prices.record('全抛釉地砖', { priceIncl: '70', source: 'CONTRACT' })
     expect(await quotas.read(db => staleMarks(db, { quotaId: id, rows: [row] }))).toEqual([
       { pointId: second, source: 'INQUIRY', price: '92.00', difference: '2.00', percent: '2.22', day: '2026-10-02', month: null }])
 
@@ -71,9 +71,9 @@ describe('prices in packages', () => {
   })
 
   it('takes the ticked prices into a new version, rounded by the evaluator, with the source', async () => {
-    const first = await prices.tell('全抛釉地砖', { priceIncl: '90', day: '2026-11-01' })
+    const first = await prices.record('全抛釉地砖', { priceIncl: '90', day: '2026-11-01' })
     const id = await packageAt('90.00', first)
-    const point = await prices.tell('全抛釉地砖', { priceIncl: '93.33', day: '2026-11-02' })
+    const point = await prices.record('全抛釉地砖', { priceIncl: '93.33', day: '2026-11-02' })
     const before = await quotas.load(id)
     const { quotas: [head], rows } = await preview(id)
     const line = taken(rows).find(({ materialName }) => materialName === '全抛釉地砖')
@@ -91,8 +91,8 @@ describe('prices in packages', () => {
 
   it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one", async () => {
     const item = await prices.add('报价料')
-    const tell = (facts: object) => prices.tell('报价料', facts)
-    const used = await tell({ priceIncl: '50', day: '2026-01-10' })
+    const record = (facts: object) => prices.record('报价料', facts)
+    const used = await record({ priceIncl: '50', day: '2026-01-10' })
     const [sample] = await quotas.samples()
     const draft = withRows(sample!, 'materials', rows => rows.map((row, at): Row =>
       at === 0 ? { ...row, libMaterialId: item, materialName: '报价料', unit: 'm2', price: '50.00', sourceType: 'INQUIRY', sourceId: used } : row))
@@ -100,21 +100,21 @@ describe('prices in packages', () => {
     const lines = async () => (await preview(quotaId)).rows.filter(row => row.libMaterialId === item)
     expect(await lines()).toEqual([])
 
-    const list = await tell({ source: 'PRICE_LIST', sourceId: null, priceIncl: '56', day: '2026-02-01', month: '2026-02', supplier: null })
-    const contract = await tell({ source: 'CONTRACT', sourceCode: 'HT1', priceIncl: '48', day: '2025-12-20', supplier: { name: '甲供应商' } })
+    const list = await record({ source: 'PRICE_LIST', sourceId: null, priceIncl: '56', day: '2026-02-01', month: '2026-02', supplier: null })
+    const contract = await record({ source: 'CONTRACT', sourceCode: 'HT1', priceIncl: '48', day: '2025-12-20', supplier: { name: '甲供应商' } })
     await quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells: { priceIncl: '60' }, was: {} }] }))
-    const told = async () => (await lines()).map(({ offeredAs, newPrice, difference, day, where, apply }) => [offeredAs, newPrice, difference, day, where, apply])
+    const offered = async () => (await lines()).map(({ offeredAs, newPrice, difference, day, where, apply }) => [offeredAs, newPrice, difference, day, where, apply])
     const today = businessDate(quotas.own().now)
     const offers = [
       ['CONTRACT', '48.00', '-2.00', '2025-12-20', '甲供应商 HT1', false], ['PRICE_LIST', '56.00', '6.00', '2026-02-01', '2026年2月', true],
       ['LIBRARY', '60.00', '10.00', today, expect.stringContaining('修改库价'), false],
     ]
-    expect(await told()).toEqual(offers)
+    expect(await offered()).toEqual(offers)
     expect((await lines()).map(({ pointId }) => pointId).slice(0, 2)).toEqual([contract, list])
     expect((await lines()).at(-1)).toMatchObject({ days: 0, sourceType: 'MANUAL' })
 
     await quotas.write(tx => saveSettingValue(tx, { key: 'priceOrder', value: '材料库、信息价、合同、询价', effectiveFrom: today, remark: '', replaces: null }))
-    expect((await told()).map(([as, , , , , apply]) => [as, apply])).toEqual([['LIBRARY', true], ['PRICE_LIST', false], ['CONTRACT', false]])
+    expect((await offered()).map(([as, , , , , apply]) => [as, apply])).toEqual([['LIBRARY', true], ['PRICE_LIST', false], ['CONTRACT', false]])
     const [, chosen] = await lines()
     const { quotas: [head] } = await preview(quotaId)
     const [result] = await refresh({ quotas: [{ quotaId, quotaVersion: head!.quotaVersion, prices: [{ libMaterialId: item, pointId: chosen!.pointId! }] }] })
@@ -124,7 +124,7 @@ describe('prices in packages', () => {
 
   it('offers a newer list for a price that was taken from the library, as old as the library price is', async () => {
     const item = await prices.add('库价料')
-    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '30', day: '2026-01-01', month: '2026-01', supplier: null })
+    await prices.record('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '30', day: '2026-01-01', month: '2026-01', supplier: null })
     await quotas.write(async tx => {
       const [point] = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(eq(pricePoint.libMaterialId, item))
       await setDefaultPrice(tx, { id: point!.id })
@@ -133,7 +133,7 @@ describe('prices in packages', () => {
     const picked = { libMaterialId: item, sourceType: 'MANUAL', sourceId: '-1', price: '30.00' } as const
     const offers = () => quotas.read(db => shownOffers(db, { quotaId: null, rows: [picked, { ...picked, price: '29.00' }] }))
     expect(await offers()).toEqual([[], []])
-    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '33', day: '2026-02-01', month: '2026-02', supplier: null })
+    await prices.record('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '33', day: '2026-02-01', month: '2026-02', supplier: null })
     const [[first, second] = [], typed] = await offers()
     expect(first).toMatchObject({ as: 'PRICE_LIST', price: '33.00', newer: true })
     expect(second).toBeUndefined()
@@ -142,15 +142,15 @@ describe('prices in packages', () => {
     expect(excl).toMatchObject([{ as: 'PRICE_LIST', price: '29.20' }])
     // What was typed just now stands.
     expect(typed).toEqual([])
-    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '34', day: '2026-03-01', month: '2026-03', supplier: null })
+    await prices.record('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '34', day: '2026-03-01', month: '2026-03', supplier: null })
     const [unknown = []] = await quotas.read(db => shownOffers(db, { quotaId: null, rows: [{ ...picked, price: '31.00', sourceType: 'INQUIRY', sourceId: 'gone' }] }))
     expect(unknown.find(({ as }) => as === 'LIBRARY')).toMatchObject({ price: '30.00', day: '2026-01-01', where: '企业库：信息价 2026年1月' })
   })
 
-  it('reports packages that were saved, disabled or told another price meanwhile, and saves the others', async () => {
-    const first = await prices.tell('全抛釉地砖', { priceIncl: '90', day: '2026-11-10' })
+  it('reports packages that were saved, disabled or given another price meanwhile, and saves the others', async () => {
+    const first = await prices.record('全抛釉地砖', { priceIncl: '90', day: '2026-11-10' })
     const [good, saved, off, late] = [await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first)]
-    await prices.tell('全抛釉地砖', { priceIncl: '95', day: '2026-11-11' })
+    await prices.record('全抛釉地砖', { priceIncl: '95', day: '2026-11-11' })
     const asked = [await tickAll(good), await tickAll(saved), await tickAll(off), { ...await tickAll(late) }]
     const other = draftOfFull(await quotas.load(saved))
     await quotas.save(payloadOf({ ...other, head: { ...other.head, quotaDesc: '他人改过' } }))

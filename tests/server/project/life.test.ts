@@ -47,7 +47,7 @@ describe('a project', () => {
     expect(await refusal(as('other').call(projectRecordApi.info, { id }))).toContain('404')
     expect(await refusal(as('other').call(projectApi.progress, { projectId: id }))).toContain('404')
     expect(await refusal(as('keeper').call(projectStaffApi.describe, { projectId: id }))).toContain('404')
-    // Who enters it by its address is told why he is led away.
+    // Who enters it by its address reads why he is led away.
     expect(await refusal(as('keeper').call(projectApi.describeProject, { projectId: id }))).toContain('你没有该项目的权限')
     expect(await refusal(as('pm').call(projectRecordApi.save, { head: headOf() }))).toContain('403')
   })
@@ -65,7 +65,7 @@ describe('a project', () => {
 })
 
 describe('the result of its bid', () => {
-  it('tells every cell that is missing, and who may do without an analysis', async () => {
+  it('names every cell that is missing, and who may do without an analysis', async () => {
     const id = await create()
     expect(await refusal(bid('boss', id, { bidResult: 'WON', bidDate: '2099-01-01' }))).toContain('结果日期不能晚于今天')
     expect(await refusal(bid('boss', id, { ...WON, winAmount: null }))).toContain('中标金额必须填写，且大于 0')

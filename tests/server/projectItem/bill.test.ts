@@ -45,10 +45,10 @@ describe('a bill with known defects', () => {
   it('gives exactly the report that is expected for it', async () => {
     const projectId = bills.project(DIRTY)
     const result = await bills.run(projectId, await sample('boq_dirty.xlsx'), {}, 'pm')
-    const told = new Map(result.rows.map(row => [row.row, row]))
+    const reported = new Map(result.rows.map(row => [row.row, row]))
     const actual = expected.map(({ row, result: wanted, column }) => {
       const problems = result.problems.filter(problem => problem.row === String(row))
-      const state = told.get(row)?.state
+      const state = reported.get(row)?.state
       return {
         row, result: state === 'ignored' ? 'skip' : state === 'wrong' ? 'error' : problems.length > 0 ? 'warning' : 'ok',
         ...problems.length > 0 && { column: problems.map(problem => projectItems.columns[problem.column as 'name'].label).join() },

@@ -28,7 +28,7 @@ describe('the items of a bill', () => {
     expect((await rowsOf(projectId)).get('木质门')!.itemType).toBe(chosen)
   })
 
-  it('are saved as a list: added under a section, changed, moved and removed, with what is wrong told by row', async () => {
+  it('are saved as a list: added under a section, changed, moved and removed, with what is wrong reported by row', async () => {
     const [projectId, estimator] = [bills.project(OFFICE), bills.as('estimator')]
     const section = (await rowsOf(projectId)).get('天棚工程')!
     const save = (some: object) => estimator.call(projectItemApi.saveProjectItems, { ...change, projectId, ...some })
@@ -49,8 +49,8 @@ describe('the items of a bill', () => {
     const projectId = bills.project('云山酒店')
     const HEAD = ['序号', '项目编码', '项目名称', '项目特征', '计量单位', '工程量']
     const sheet = (name: string, code: string) => ({ name, rows: [HEAD, ['', '', '楼地面'], ['1', code, '块料楼地面', '800×800', 'm2', 12], ['2', '', '踢脚线', '', 'm', 5]] })
-    const told = await bills.run(projectId, clientBook([sheet('一号楼', '011102003001'), sheet('二号楼', '011102003002')]), {}, 'pm')
-    expect(told).toMatchObject({ added: 4, skipped: 0 })
+    const result = await bills.run(projectId, clientBook([sheet('一号楼', '011102003001'), sheet('二号楼', '011102003002')]), {}, 'pm')
+    expect(result).toMatchObject({ added: 4, skipped: 0 })
     const rows = await bills.rows(projectId, 'pm')
     const nameOf = (id: unknown) => rows.find(row => row.id === id)?.name ?? null
     expect(rows.filter(({ unit }) => unit === null).map(row => [row.name, nameOf(row.parentId)])).toEqual(expect.arrayContaining([['一号楼', null], ['二号楼', null], ['楼地面', '一号楼'], ['楼地面', '二号楼']]))

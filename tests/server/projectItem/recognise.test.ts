@@ -67,14 +67,14 @@ describe('a sheet of form 表-08', () => {
 describe('a changed bill', () => {
   const known = (code: string, facts: Partial<Known> = {}): Known => ({ sheet: '表-08', code, path: '楼地面', name: '块料', unit: 'm2', feature: '砖', ...facts })
 
-  it('tells items by code before text, by text where the code is another or missing', () => {
+  it('recognises items by code before text, by text where the code is another or missing', () => {
     const stored = [known('A1', { feature: '甲' }), known('A2', { feature: '乙' }), known('', { feature: '丙', name: '踢脚' })]
     const coming = [known('A2', { feature: '甲' }), known('B9', { feature: '甲', path: '别处' }), known('', { feature: '丁', name: '踢脚' }), known('C3', { feature: '戊' })]
     expect([...matchItems(coming, stored)]).toEqual(expect.arrayContaining([[0, 1], [1, 0], [2, 2]]))
     expect(matchItems(coming, stored).has(3)).toBe(false)
   })
 
-  it('tells every item at most once, all of an unchanged bill, and the same ones in whatever order', () => {
+  it('recognises every item at most once, all of an unchanged bill, and the same ones in whatever order', () => {
     const facts = fc.record({ sheet: fc.constantFrom('甲', '乙'), code: fc.constantFrom('', '1', '2', '3', '4'), path: fc.constantFrom('a', 'b'), name: fc.constantFrom('x', 'y'), unit: fc.constant('m2'), feature: fc.constantFrom('', 'f', 'g') })
     fc.assert(fc.property(fc.array(facts, { maxLength: 12 }), fc.array(facts, { maxLength: 12 }), (coming, stored) => {
       const found = matchItems(coming, stored)

@@ -57,7 +57,7 @@ describe('the calls of the libraries', () => {
     expect(prices).toMatchObject({ total: 1, rows: [{ dailyPrice: '283.40', quotaReferencePrice: '283.40', recordDate: '2026-10-01' }] })
   })
 
-  it('saves, changes state and deletes through the calls, and tells line and tab of what it refuses', async () => {
+  it('saves, changes state and deletes through the calls, and names line and tab of what it refuses', async () => {
     const { rows: [listed] } = await data<{ rows: { quotaId: string }[] }>(quotaApi.describeQuotas, {})
     const { rows: [full] } = await data<{ rows: Record<string, unknown>[] }>(quotaApi.describeQuotasByES, { ids: [listed!.quotaId] })
     const copy = { ...full, quotaId: null, sourceType: 'SELF', sourceId: listed!.quotaId }

@@ -63,7 +63,7 @@ describe('importing a quota workbook', () => {
     expect((await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))).written).toBe(0)
   })
 
-  it('runs as a task: stopped while it writes it leaves nothing, and who may not see prices is told none', async () => {
+  it('runs as a task: stopped while it writes it leaves nothing, and who may not see prices gets none', async () => {
     await forget()
     const asked = { ...await upload(SAMPLE), commit: true }
     const run = async (ctx: Ctx, stopped: boolean) => {
@@ -125,7 +125,7 @@ describe('importing a quota workbook', () => {
     expect(packages.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
 
-  it('tells every defect at its cell, takes the good packages and keeps the rest', async () => {
+  it('reports every defect at its cell, takes the good packages and keeps the rest', async () => {
     const table = [
       '定额编码,类型,项目名称,项目特征及工作内容,类型,单位,含量,单价,人工费,主材费,辅材费,机械费',
       ',分部,块料楼地面,,,,,,,,,', 'X1,定额,好的定额,说明,泥瓦工,m2,1,,10,,,', 'X1,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X1,ZC主材,131100012,中砂,细度模数 2.3-3.0,m3,0.1,168,,16.8,,',

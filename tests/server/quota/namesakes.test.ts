@@ -13,7 +13,7 @@ const found = async (names: readonly string[], except?: string) =>
   [...(await q.read(db => namesakesOf(db, names, except))).entries()].map(([key, others]) => [key, others.map(({ quotaName }) => quotaName)])
 
 describe('packages of one name', () => {
-  it('are told by saving, which they do not keep', async () => {
+  it('are reported by saving, which they do not keep', async () => {
     const first = await save('同名Ａ 地面×1')
     expect(first.namesakes).toEqual([])
     const second = await save('同名a地面X1')

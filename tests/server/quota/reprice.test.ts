@@ -126,7 +126,7 @@ it('does not write over what a person saves meanwhile, and takes the others', as
   expect((await versionsOf(mine)).length).toBe(2)
 })
 
-it('writes portions as a whole, and tells how far it came when it is stopped between them', async () => {
+it('writes portions as a whole, and reports how far it came when it is stopped between them', async () => {
   const items = await priced(60)
   await write(tx => bringInto(tx, packages, [items[7]!.quotaId], '2'))
   const stopped = taskRun(1)

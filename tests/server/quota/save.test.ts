@@ -175,7 +175,7 @@ describe('versions', () => {
     expect((await refusal(theirs)).code).toBe('NOT_FOUND')
   })
 
-  it('refuses a stale version and tells who saved what', async () => {
+  it('refuses a stale version and says who saved what', async () => {
     const { quotaId } = await q.save(payloadOf(await sample()))
     const opened = draftOfFull(await q.load(quotaId))
     await q.save(payloadOf(withRows(withHead(opened, { quotaDesc: '新的特征' }), 'materials', rows => rows.map((row, i) => (i === 0 ? { ...row, price: '90.00' } : row)))))

@@ -191,7 +191,7 @@ describe('a workbook of packages that comes back', () => {
       return book.put(book.find('定额'), '项目名称', name).put(book.find('分部'), '项目名称', '没有的分部')
         .put(book.find('RG人工'), '类型', '瓦匠师傅', 1).put(item, '项目特征及工作内容', '没有的材料').put(item, '项目名称', '')
     }
-    it('tells each by its kind, so that its place can be offered', async () => {
+    it('reports each by its kind, so that its place can be offered', async () => {
       const strict = await run(await unknown('没有归类'), { commit: false })
       expect(strict.problems.map(({ code }) => code).toSorted()).toEqual(['missing', 'unknownType', 'unknownWord'])
     })

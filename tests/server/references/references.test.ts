@@ -158,7 +158,7 @@ const write = <T>(work: (tx: Tx) => Promise<T>, merchant = MERCHANT): Promise<T>
 
 beforeAll(() => write(tx => tx.sql`insert into merchant (name) values ('甲公司')`))
 
-/** A told price goes on naming whom it names: nobody may change it. */
+/** A recorded price goes on naming whom it names: nobody may change it. */
 const WRITTEN_ONCE: ReadonlySet<string> = new Set(['price_point.supplier_id'])
 
 type Race = 'the writer is first' | 'who deletes is first' | 'both at once'

@@ -94,7 +94,7 @@ async function bearTogether(contract: Contract, base: object, places: readonly P
 }
 
 describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', (_path, contract) => {
-  it('bears every text in every place and takes no more than it asks for: no 500, nothing told of the inside', async () => {
+  it('bears every text in every place and takes no more than it asks for: no 500, nothing revealed of the inside', async () => {
     const base = foreignInput(contract, own) ?? sampleInput(contract.input) as object
     await bear(contract, { ...base, ...MORE })
     if (contract.input === rowsChange) {

@@ -118,7 +118,7 @@ describe.each(CONTRACTS.map(contract => [contract.path, contract] as const))('%s
   })
 })
 
-/** What is said about rows of another merchant: nothing that tells them from rows that never were. */
+/** What is said about rows of another merchant: nothing that distinguishes them from rows that never were. */
 function wordFor({ status, error, body }: Answered): string {
   if (status === 404) return '不存在'
   if (status === 400) return '参数错误'

@@ -72,7 +72,7 @@ function pricesIn(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([inner, one]) => pricesIn(one, Array.isArray(value) ? key : inner))
 }
 
-async function told(contract: Contract, headers: Record<string, string>): Promise<string[]> {
+async function pricesOf(contract: Contract, headers: Record<string, string>): Promise<string[]> {
   const all: string[] = []
   for (const input of inputsOf(contract)) {
     const { method, path } = contract
@@ -83,13 +83,13 @@ async function told(contract: Contract, headers: Record<string, string>): Promis
   return all
 }
 
-it('no reading call tells a price without the price key, and those that have prices tell them with it', async () => {
-  const tells: string[] = []
+it('no reading call returns a price without the price key, and those that have prices return them with it', async () => {
+  const showing: string[] = []
   for (const contract of reading) {
-    if ((await told(contract, sighted)).length > 0) tells.push(contract.path.slice(contract.path.lastIndexOf('/') + 1))
-    expect(await told(contract, blind), contract.path).toEqual([])
+    if ((await pricesOf(contract, sighted)).length > 0) showing.push(contract.path.slice(contract.path.lastIndexOf('/') + 1))
+    expect(await pricesOf(contract, blind), contract.path).toEqual([])
   }
-  expect(tells).toEqual(expect.arrayContaining([
+  expect(showing).toEqual(expect.arrayContaining([
     'describeQuotas', 'describeQuotasByES', 'queryQuotaVersions', 'queryQuotaVersion', 'describeQuotaWorks', 'queryPageQuotaWorkerPrice',
     'describeMaterials', 'describeMaterialsByES', 'describeMaterial', 'queryPageJobCategorySetPriceNow',
   ]))

@@ -56,8 +56,8 @@ export const titleOf = (key: number | undefined): string =>
 
 const needText = (contract: Contract): string => {
   const { need, execute, staff, prices } = contract
-  const told = (wanted: Need): string => typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
-  return [told(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []), ...(prices ? ['查看价格'] : [])].join('，')
+  const wordOf = (wanted: Need): string => typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
+  return [wordOf(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []), ...(prices ? ['查看价格'] : [])].join('，')
 }
 
 const cellOf = (contract: Contract, key: number | undefined): string => {
@@ -65,7 +65,7 @@ const cellOf = (contract: Contract, key: number | undefined): string => {
   return placesOf(contract).map(place => (mayCall(contract, key, place) ? '✓' : '✗')).join('')
 }
 
-/** The matrix as a page for people. `foreign` tells what a call answers about rows of another merchant. */
+/** The matrix as a page for people. `foreign` says what a call answers about rows of another merchant. */
 export function matrixText(foreign: ReadonlyMap<string, string>): string {
   const head = ['接口', '要求', '他企业的数据', ...PERSONS.map(titleOf)]
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   me = await list.member('m1')
-  // What the reset tells has been heard before the test begins to listen.
+  // What the reset publishes has been heard before the test begins to listen.
   const ear = await listen(me)
   await list.reset(me)
   await ear.next()
@@ -52,7 +52,7 @@ const rename = (id: string, headers = me) => list.save(headers, { changed: [{ id
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-it('tells everybody who may query the list which rows were written, with their versions, and which cells by whom', async () => {
+it('publishes to everybody who may query the list which rows were written, with their versions, and which cells by whom', async () => {
   const stream = await listen(await list.member('m1', ['N_QUOTA:query']))
   await rename(at(1))
   const wrote = { by: expect.stringMatching(/^用户/), at: expect.stringMatching(TIME), columns: [['name']] }
@@ -109,7 +109,7 @@ it('says whether a window that has just been loaded has missed something', async
   await ear.stop()
 })
 
-it('takes what another company was told for nothing missed', async () => {
+it('misses nothing by what another company was sent', async () => {
   const stranger = await list.member('m2')
   const [ear, moment] = [await listen(stranger), list.running.services.events.moment()]
   await list.save(stranger, { added: [{ id: 'new-1', cells: { name: '新' } }] })

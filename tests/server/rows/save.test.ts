@@ -26,7 +26,7 @@ describe('changed cells', () => {
     expect(await row(at(1))).toMatchObject({ quantity: '100.000', price: '4.00', total: '400.00', version: 3 })
   })
 
-  it('are stale where the same cell was changed, and tell what stands there, who wrote it and when; the others are written', async () => {
+  it('are stale where the same cell was changed, and say what stands there, who wrote it and when; the others are written', async () => {
     await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
     await list.save(colleague, { changed: [change(at(1), { remark: null }, { remark: '后来' }, 2)] })
     const answer = await list.save(me, { changed: [
@@ -60,7 +60,7 @@ describe('changed cells', () => {
     expect(again).toMatchObject({ problems: [], rows: [{ price: '2.00' }] })
   })
 
-  it('of a row that has gone tell who removed it and when', async () => {
+  it('of a row that has gone say who removed it and when', async () => {
     await list.save(colleague, { removed: [at(1)] })
     const { problems } = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '5.00' })] })
     expect(problems).toEqual([{
@@ -75,7 +75,7 @@ describe('changed cells', () => {
     expect(answer).toMatchObject({ problems: [], rows: [{ price: '4.00', quantity: '7.000' }] })
   })
 
-  it('tell codes apart that are equal as numbers', async () => {
+  it('distinguish codes that are equal as numbers', async () => {
     await list.save(colleague, { changed: [change(at(1), { code: '010101001001' }, { code: '0010' })] })
     const { problems } = await list.save(me, { changed: [change(at(1), { code: '10' }, { code: '2' })] })
     expect(problems).toMatchObject([{ code: 'STALE_VERSION', now: '0010' }])

@@ -70,7 +70,7 @@ describe('reading a tree', () => {
 })
 
 describe('placing rows', () => {
-  it('moves a row with everything under it, and tells its new place', async () => {
+  it('moves a row with everything under it, and publishes its new place', async () => {
     const { rows, problems } = await save({ changed: [put('a2', 'b', 1024, { parentId: 'a', sort: 2048 })] })
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ id: 'a2', parentId: 'b' }])

@@ -12,21 +12,21 @@ const ask = async (headers: Headers, writers: readonly ReturnType<typeof cell>[]
 const change = (headers: Headers, id: string, cells: object, was: object) => list.save(headers, { changed: [{ id, cells: { ...cells }, was: { ...was } }] })
 const someone = { by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown }
 
-it('tells of each cell who changed it last, whatever else was changed in the row and whatever conditions it meets', async () => {
+it('says of each cell who changed it last, whatever else was changed in the row and whatever conditions it meets', async () => {
   await change(colleague, at(1), { price: '4.00', name: '场地平整' }, { price: '3.25', name: '平整场地' })
-  const told = await ask(me, [cell(at(1), 'price')])
-  expect(told).toEqual([{ row: 'r1', column: 'price', ...someone }])
+  const named = await ask(me, [cell(at(1), 'price')])
+  expect(named).toEqual([{ row: 'r1', column: 'price', ...someone }])
   await change(me, at(1), { name: '又平整' }, { name: '场地平整' })
   await change(me, at(2), { remark: '后来' }, { remark: null })
   const answer = await ask(me, [cell(at(1), 'price'), cell(at(1), 'name'), cell(at(2), 'remark')], { quick: '没有这样的', filters: [{ key: 'name', op: 'equals', value: '无' }] })
   expect(answer).toHaveLength(3)
   const by = (column: string) => answer!.find(writer => writer.column === column)!
-  expect(by('price')).toEqual(told![0])
+  expect(by('price')).toEqual(named![0])
   expect(by('name').by).toBe(by('remark').by)
   expect(by('name').by).not.toBe(by('price').by)
 })
 
-it('tells nothing of rows that the list does not show: of others, and removed ones', async () => {
+it('says nothing of rows that the list does not show: of others, and removed ones', async () => {
   await change(colleague, at(1), { price: '4.00' }, { price: '3.25' })
   expect(await ask(await list.member('m2'), [cell(at(1), 'price')])).toEqual([])
   await list.save(colleague, { removed: [at(1)] })

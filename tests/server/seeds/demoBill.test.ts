@@ -20,10 +20,10 @@ it('starts a demonstration whose store cannot be reached, and gives the workbook
   const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'none', region: 'us-east-1', accessKey: 'a', secretKey: 's', pathStyle: true }
   const bills = async () => (await database.pool.query('select from project_bill')).rowCount
   await expect(seedDemoBill(database.pool, { dataDir, s3 })).rejects.toThrow('稍后再试')
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (const seed of SEEDS) await seed(database.pool, { demo: true, dataDir, s3 })
-  expect(told).toHaveBeenCalledWith(expect.stringContaining('没有存入文件存储'))
-  told.mockRestore()
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('没有存入文件存储'))
+  written.mockRestore()
   expect(await bills()).toBe(0)
 })
 
@@ -35,8 +35,8 @@ it('gives the items of the demonstration the workbook in which each of them stan
   const [sheet] = await readBytes(await readFile(join(filesFolder(dataDir), path)))
   const { items, sections } = recognise(sheet!, reading)
   const { rows: stored } = await database.pool.query<{ name: string, sheet_row: number, unit: string | null }>('select name, sheet_row, unit from project_item where bill_id = $1 order by sheet_row', [id])
-  const told = (some: typeof stored) => some.map(({ name, sheet_row: row }) => [row, name])
-  expect(items.map(({ row, cells }) => [row, cells[reading.mapping.name!]?.text])).toEqual(told(stored.filter(({ unit }) => unit !== null)))
-  expect(sections.map(({ row, name }) => [row, name])).toEqual(told(stored.filter(({ unit }) => unit === null)))
+  const namesOf = (some: typeof stored) => some.map(({ name, sheet_row: row }) => [row, name])
+  expect(items.map(({ row, cells }) => [row, cells[reading.mapping.name!]?.text])).toEqual(namesOf(stored.filter(({ unit }) => unit !== null)))
+  expect(sections.map(({ row, name }) => [row, name])).toEqual(namesOf(stored.filter(({ unit }) => unit === null)))
   expect([items.length, sections.length]).toEqual([15, 6])
 })

@@ -43,11 +43,11 @@ describe('seeds', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['CANCELLED', 'DONE', 'EFFECTIVE', 'ENDED', 'NOT_START', 'RECALLED', 'REJECTED', 'RUNNING', 'TO_SIGN'])
     const amended = await rows<{ state: string }>('select process_state as state from contract_supplement order by code')
     expect(amended.map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
-    const told = async (of: string): Promise<string[]> => (await rows<{ name: string }>(
+    const peopleIn = async (of: string): Promise<string[]> => (await rows<{ name: string }>(
       `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
-    expect(await told("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
-    expect(await told('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
-    expect(await told('select starter_id as user_id from approval')).toEqual(['buyer', 'cost', 'estimator'])
+    expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
+    expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
+    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['buyer', 'cost', 'estimator'])
     // Prices of contracts come from contracts that are there.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)

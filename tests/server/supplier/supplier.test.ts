@@ -92,7 +92,7 @@ describe('a supplier', () => {
 })
 
 describe('what suppliers supplied', () => {
-  it('is told from the prices that name them, which keep them from being deleted and count in their score', async () => {
+  it('is known from the prices that name them, which keep them from being deleted and count in their score', async () => {
     const [known] = await find('佛山市东鹏')
     const asked = { kind: 'MATERIAL', id: known!.id } as const
     const { rows, total } = await me.call(supplierApi.querySupplies, asked)
@@ -110,21 +110,21 @@ describe('what suppliers supplied', () => {
     expect(await stranger.refused(supplierApi.querySupplierScore, asked)).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('follows a supplier through another name where the price was told after it was registered', async () => {
+  it('follows a supplier through another name where the price was recorded after it was registered', async () => {
     const { id } = await world.save(me, 'MATERIAL', { supplierName: '改名建材', region: '440106' })
     const { rows: [item] } = await world.database.pool.query<{ id: string }>(`select id from material where not machine and merchant_id = '0' limit 1`)
-    const told = { libMaterialId: item!.id, price: '12.00', includeTax: true, taxRate: '13', day: businessDate(new Date()), supplierName: '改名建材' }
-    await me.call(priceApi.addMaterialPrice, told)
+    const entry = { libMaterialId: item!.id, price: '12.00', includeTax: true, taxRate: '13', day: businessDate(new Date()), supplierName: '改名建材' }
+    await me.call(priceApi.addMaterialPrice, entry)
     const { version, head, lines } = await me.call(MATERIAL.info, { id })
     await me.call(MATERIAL.save, { id, version, head: { ...head, supplierName: '新名建材' }, lines })
     expect((await me.call(supplierApi.querySupplies, { kind: 'MATERIAL', id })).rows).toMatchObject([{ source: 'MANUAL', priceIncl: '12.00' }])
     const offers = await me.call(priceApi.queryPageMaterialSupplier, { libMaterialId: item!.id })
     expect(offers.rows.find(row => row.supplierId === id)).toMatchObject({ supplierName: '新名建材', region: '440106', state: 'ACTIVE', times: '1', priceIncl: '12.00' })
     await me.call(MATERIAL.act, { ids: [id], action: 'block', reason: '试' })
-    await expect(me.call(priceApi.addMaterialPrice, { ...told, supplierName: '新名建材' })).rejects.toThrow('供应商“新名建材”已列入黑名单，不能选择')
+    await expect(me.call(priceApi.addMaterialPrice, { ...entry, supplierName: '新名建材' })).rejects.toThrow('供应商“新名建材”已列入黑名单，不能选择')
   })
 
-  it('is told of labour by inquiries and contracts', async () => {
+  it('is known of labour from inquiries and contracts', async () => {
     const { id } = await world.save(me, 'LABOUR', { supplierName: '记录劳务' })
     await world.write(me.ctx, tx => recordLabourPrices(tx, [{
       source: 'CONTRACT', sourceItemId: 'line-1', billCode: 'LHT1', contractName: '泥瓦分包', supplierName: '记录劳务', itemName: '墙面抹灰', price: '38.00', includeTax: false, priceDate: '2026-09-01',

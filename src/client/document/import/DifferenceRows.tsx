@@ -1,8 +1,8 @@
-import type { ToldRow } from '#shared/api/gridImport.ts'
+import type { ReportedRow } from '#shared/api/gridImport.ts'
 import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import type { Difference, ImportProblem } from './types.ts'
 
-type State = ToldRow['state']
+type State = ReportedRow['state']
 /** What becomes of a row, as people say it. */
 export const STATE_WORDS = { added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过', removed: '撤回' } as const satisfies Record<State, string>
 const TAGS = {
@@ -13,7 +13,7 @@ const TAGS = {
 
 /** A row, or a cell, of the file: sheets number their rows anew. */
 const rowOf = ({ row, sheet = '' }: { readonly row: number; readonly sheet?: string }): string => `${row} ${sheet}`
-const cellOf = (told: { readonly row: number; readonly sheet?: string }, column: string): string => `${rowOf(told)} ${column}`
+const cellOf = (reported: { readonly row: number; readonly sheet?: string }, column: string): string => `${rowOf(reported)} ${column}`
 
 interface CellProps {
   readonly text: string
@@ -48,7 +48,7 @@ export function DifferenceRows({ difference: { columns, rows, counts, words }, p
   const shown = rows.filter(({ state }) => only === null || state === only)
   const wordOf = (state: State): string => words?.[state] ?? STATE_WORDS[state]
   const all = only === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[only]
-  const reasonOf = (told: ToldRow): string => [told.note, ...byRow.get(rowOf(told)) ?? []].filter(text => text !== undefined).join('；')
+  const reasonOf = (reported: ReportedRow): string => [reported.note, ...byRow.get(rowOf(reported)) ?? []].filter(text => text !== undefined).join('；')
   const sheets = shown.some(({ sheet }) => sheet !== undefined)
   const explained = shown.some(row => reasonOf(row) !== '')
   // Among rows that are not taken the reason is what one looks for.
@@ -68,17 +68,17 @@ export function DifferenceRows({ difference: { columns, rows, counts, words }, p
           </tr>
         </thead>
         <tbody>
-          {shown.map((told, at) => {
-            const { row, state, cells, before } = told
-            const reason = reasonOf(told)
+          {shown.map((reported, at) => {
+            const { row, state, cells, before } = reported
+            const reason = reasonOf(reported)
             const reasonCell = <td className="reason" title={reason}>{reason}</td>
             return (
-              <tr key={row === 0 ? `gone ${at}` : rowOf(told)}>
-                {sheets && <td title={told.sheet}>{told.sheet}</td>}
+              <tr key={row === 0 ? `gone ${at}` : rowOf(reported)}>
+                {sheets && <td title={reported.sheet}>{reported.sheet}</td>}
                 <th className="n">{row === 0 ? '' : row}</th>
                 <td><StateTag {...TAGS[state]}>{wordOf(state)}</StateTag></td>
                 {first && reasonCell}
-                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(cellOf(told, key))} numeric={numeric} />)}
+                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(cellOf(reported, key))} numeric={numeric} />)}
                 {last && reasonCell}
               </tr>
             )

@@ -30,7 +30,7 @@ interface WorkingProps {
 
 const KB = 1024
 
-/** Bytes that have been sent, then the server reads: it is told when everything has left. A task counts rows once for each time that it goes over them. */
+/** Bytes that have been sent, then the server reads: it is shown when everything has left. A task counts rows once for each time that it goes over them. */
 function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
@@ -63,8 +63,8 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])
-  const undone = (told: ImportUndone) => {
-    setBack(told)
+  const undone = (result: ImportUndone) => {
+    setBack(result)
     body.current?.focus()
   }
   const fileName = past?.fileName ?? state.workbook?.fileName

@@ -7,7 +7,7 @@ import { timeText } from '#schemas/kit/index.ts'
 import { outcomeOf } from './pastOutcome.ts'
 import type { ImportSpec } from './types.ts'
 import { usePastImports } from './usePastImports.ts'
-import { isUnderWay } from './wizardState.ts'
+import { isRunning } from './wizardState.ts'
 
 interface PastTagProps {
   readonly past: PastImport
@@ -37,7 +37,7 @@ function Line({ past, undoable, onOpen }: LineProps) {
       </span>
     </>
   )
-  return <li>{past.counts !== null || isUnderWay(past) ? <button type="button" onClick={() => onOpen(past)}>{content}</button> : <div>{content}</div>}</li>
+  return <li>{past.counts !== null || isRunning(past) ? <button type="button" onClick={() => onOpen(past)}>{content}</button> : <div>{content}</div>}</li>
 }
 
 export interface PastImportsProps {

@@ -3,7 +3,7 @@ import { Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { DocTabs, panelId, type DocTab } from '#client/ui/DocTabs.tsx'
 import type { DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
-import type { ToldRow } from '#shared/api/gridImport.ts'
+import type { ReportedRow } from '#shared/api/gridImport.ts'
 import { changesIn } from './changesIn.ts'
 import { DifferenceRows, STATE_WORDS } from './DifferenceRows.tsx'
 import { DOCUMENT_WORDS, DocumentRows } from './DocumentRows.tsx'
@@ -57,9 +57,9 @@ function Notes({ report: { notes = [] } }: ReportStepProps) {
   )
 }
 
-type Shown = 'problems' | 'all' | ToldRow['state'] | `document-${DocumentState}`
+type Shown = 'problems' | 'all' | ReportedRow['state'] | `document-${DocumentState}`
 const DOCUMENT_STATES = ['conflict', 'changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly DocumentState[]
-const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
+const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ReportedRow['state'][]
 
 const isOfDocuments = (shown: Shown): shown is `document-${DocumentState}` => shown.startsWith('document-')
 

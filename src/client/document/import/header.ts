@@ -7,7 +7,7 @@ const SAMPLE = 5
 
 const cellsOf = ({ top, merges }: UploadedSheet): HeaderSheet => ({ rows: top.map(row => row.map(text => (text === '' ? null : { text }))), merges })
 
-/** Rows of a sheet that can be its header, counted from 1: all that were told. */
+/** Rows of a sheet that can be its header, counted from 1: all that are shown. */
 export const headerChoices = ({ top }: UploadedSheet): readonly number[] => top.map((_, at) => at + 1)
 
 /** The sheet as it reads when this row is its header. */
@@ -23,5 +23,5 @@ export function columnLetter(at: number): string {
   return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
 }
 
-/** Two columns may have the same header; the letter tells them apart. */
+/** Two columns may have the same header; the letter distinguishes them. */
 export const columnName = (headers: readonly string[], at: number): string => `${columnLetter(at)}　${headers[at]?.trim() || '（空）'}`

@@ -23,6 +23,6 @@ export function outcomeOf(past: PastImport, undoable: boolean): PastOutcome {
   if (state === 'FAILED') return { text: error ?? '', tag: { word: '失败', tone: 'danger', shape: 'cross' } }
   if (state === 'CANCELLED') return { text: '', tag: { word: '已取消', tone: 'neutral', shape: 'dash' } }
   if (state !== 'DONE') return { text: total > 0 ? `${Math.floor(done / total * 100)}%` : '', tag: { word: '进行中', tone: 'info', shape: 'half' } }
-  const told = counts === null ? [] : keys.filter(key => counts[key] > 0).map(key => `${PARTS[key]} ${counted.format(counts[key])}`)
-  return { text: told.length > 0 ? told.join(' · ') : '没有变化', tag: takenBack(past, undoable) }
+  const parts = counts === null ? [] : keys.filter(key => counts[key] > 0).map(key => `${PARTS[key]} ${counted.format(counts[key])}`)
+  return { text: parts.length > 0 ? parts.join(' · ') : '没有变化', tag: takenBack(past, undoable) }
 }

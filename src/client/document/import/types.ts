@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentCell, DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
-import type { ImportMode, ImportNote, ImportUndone, PastImportsCall, ToldRow } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportNote, ImportUndone, PastImportsCall, ReportedRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 import type { TaskWatch } from '../watchTask.ts'
@@ -59,11 +59,11 @@ export interface ImportProblem {
 /** Rows of the file as they would be stored, cell by cell. */
 export interface Difference {
   readonly columns: readonly { readonly key: string, readonly label: string, readonly numeric: boolean }[]
-  readonly rows: readonly ToldRow[]
+  readonly rows: readonly ReportedRow[]
   /** How many there are of each state; `rows` may hold the first ones only. */
-  readonly counts: Readonly<Record<ToldRow['state'], number>>
+  readonly counts: Readonly<Record<ReportedRow['state'], number>>
   /** What becomes of rows, where it is called otherwise than in other imports. */
-  readonly words?: Readonly<Partial<Record<ToldRow['state'], string>>>
+  readonly words?: Readonly<Partial<Record<ReportedRow['state'], string>>>
 }
 
 /** A document of the workbook with all its rows: what becomes of it, and what differs. */
@@ -94,7 +94,7 @@ export interface ImportOffer {
 export interface ImportReport {
   readonly ready: number
   readonly refused: number
-  /** What `ready` consists of, where that is worth telling. */
+  /** What `ready` consists of, where that is worth showing. */
   readonly parts: readonly { readonly label: string; readonly count: number }[]
   readonly problems: readonly ImportProblem[]
   /** All problems; `problems` may hold the first ones only. */
@@ -107,11 +107,11 @@ export interface ImportReport {
   /** Where a row of the file is not a row of the result: the documents that it has. */
   readonly documents?: readonly DocumentChange[]
   readonly offers?: readonly ImportOffer[]
-  /** What is worth telling of the file as a whole. */
+  /** Notes on the file as a whole. */
   readonly notes?: readonly ImportNote[]
 }
 
-/** What an engine may ask and tell while it works. */
+/** What an engine may ask and report while it works. */
 export interface ImportWatch extends TaskWatch {
   readonly commit: boolean
 }
@@ -151,7 +151,7 @@ export interface ImportSpec {
     readonly initial: ImportOptions
     readonly render: (options: ImportOptions, set: (options: ImportOptions) => void) => ReactNode
     /** What a sheet of the file says of them, in its title or its name. */
-    readonly told?: (workbook: Workbook, sheet: UploadedSheet) => ImportOptions
+    readonly fromSheet?: (workbook: Workbook, sheet: UploadedSheet) => ImportOptions
     /** Labels of those that must still be chosen. */
     readonly lacking?: (options: ImportOptions) => readonly string[]
     /** A required target that these options make needless. */

@@ -6,7 +6,7 @@ import type { PastImport } from '#shared/api/gridImport.ts'
 import { forgetTask, keepTask, keptTask } from './keptTask.ts'
 import { remember, rememberedIn } from './remembered.ts'
 import { ImportEnded, type ImportOptions, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
-import { firstState, isUnderWay, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
+import { firstState, isRunning, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
 
 const POLL_MS = 1000
 /** The endings that a table may have; what it really is, the server finds out. */
@@ -40,7 +40,7 @@ export interface ImportState {
 export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets, options: choices } = spec
   const tab = useTab()
-  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets, choices?.told), [targets, choices]), firstChoices(spec), firstState)
+  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets, choices?.fromSheet), [targets, choices]), firstChoices(spec), firstState)
   /** One mounting of the page: what was begun in an earlier one must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)
@@ -143,7 +143,7 @@ export function useImport(spec: ImportSpec): ImportState {
       dispatch({ type: 'opened', past })
       // One that has ended answers at once, or the server is not there: nobody waits for that.
       const unanswered = (): Promise<never> => Promise.reject(new ImportEnded('服务器没有响应，请稍后再试'))
-      watch(true, watching => engine.follow(past.taskId, isUnderWay(past) ? watching : { ...watching, turn: unanswered }))
+      watch(true, watching => engine.follow(past.taskId, isRunning(past) ? watching : { ...watching, turn: unanswered }))
     },
     stop: () => stopper.current?.abort(),
     restart: () => {

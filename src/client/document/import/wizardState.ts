@@ -32,7 +32,7 @@ export interface WizardState {
   readonly past: PastImport | null
 }
 
-export const isUnderWay = ({ state }: Pick<PastImport, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING'
+export const isRunning = ({ state }: Pick<PastImport, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING'
 
 /** What a task must know to be found again after a reload. */
 export interface Resumed {
@@ -85,7 +85,7 @@ const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at =>
 type Change = (state: WizardState) => WizardState
 
 /** The states of an import (pure): what does not fit the present state changes nothing. */
-export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullable<ImportSpec['options']>['told']): (state: WizardState, action: WizardAction) => WizardState {
+export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonNullable<ImportSpec['options']>['fromSheet']): (state: WizardState, action: WizardAction) => WizardState {
   const wanted = wantedOf(targets)
   const propose = (remembered: Remembered, { headers }: SheetFacts): Mapping =>
     recall(remembered, targets, headers) ?? suggestMapping(wanted, headers)
@@ -97,7 +97,7 @@ export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullab
     if (row !== undefined && facts.top[row - 1] === undefined) return state
     const sheet = underHeader(facts, row ?? facts.headerRow)
     // Another header of the same sheet leaves alone what was chosen.
-    const options = row === undefined && told ? { ...state.options, ...told(workbook, facts) } : state.options
+    const options = row === undefined && fromSheet ? { ...state.options, ...fromSheet(workbook, facts) } : state.options
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
@@ -135,7 +135,7 @@ export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullab
         const { past } = action
         if (during || state.step !== 'file') return state
         const { done, total } = past
-        return { ...state, failure: null, past, ...isUnderWay(past) ? { step: 'check', work: { kind: 'commit', done, total } } : { work: { kind: 'open', done, total } } }
+        return { ...state, failure: null, past, ...isRunning(past) ? { step: 'check', work: { kind: 'commit', done, total } } : { work: { kind: 'open', done, total } } }
       }
       // Whoever only watches an import may go; it goes on.
       case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }

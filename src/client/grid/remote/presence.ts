@@ -1,4 +1,4 @@
-import { PRESENCE, PRESENCE_BEAT_MS, presenceTold, type Person, type Place } from '#shared/api/presence.ts'
+import { PRESENCE, PRESENCE_BEAT_MS, presenceNews, type Person, type Place } from '#shared/api/presence.ts'
 import { CONNECTED, MISSED } from '#shared/api/rows.ts'
 import type { EventListener } from '#client/data/eventStream.ts'
 
@@ -13,7 +13,7 @@ export interface PresenceHost {
   hidden(): boolean
 }
 
-/** Cells that the cursor only passes are not told. */
+/** Cells that the cursor only passes are not reported. */
 const GATHER_MS = 150
 const NOBODY: readonly Person[] = []
 
@@ -52,7 +52,7 @@ export class Presence {
       // A stream that begins anew knows nobody yet.
       if (event === CONNECTED || event === MISSED) void this.#say()
       else if (event === PRESENCE) {
-        const heard = presenceTold.safeParse(data)
+        const heard = presenceNews.safeParse(data)
         if (heard.success && heard.data.room === this.#host.room) this.#show(heard.data.people.filter(({ window }) => window !== this.#host.window))
       }
     }, () => {})

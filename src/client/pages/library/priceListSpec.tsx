@@ -16,7 +16,7 @@ interface ListFieldsProps {
   readonly set: (options: ImportOptions) => void
 }
 
-/** Whose prices the file tells: of which month, and of which place. */
+/** Whose prices the file has: of which month, and of which place. */
 function ListFields({ options, set }: ListFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   return (
@@ -51,7 +51,7 @@ export const priceListSpec = ({ machine, word, path }: LibraryKind): ImportSpec 
     options: {
       initial: { machine: String(machine), month: null, region: null },
       render: (options, set) => <ListFields options={options} set={set} />,
-      told: ({ fileName }, { name, top, headerRow }) => {
+      fromSheet: ({ fileName }, { name, top, headerRow }) => {
         const titles = [...top.slice(0, headerRow - 1).flat(), name, fileName]
         return { month: titles.map(monthIn).find(month => month !== null) ?? null }
       },

@@ -16,7 +16,7 @@ const summary = ({ tables, files, lost, store }: Manifest): string =>
   `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，`
   + (store === 's3' && files.length + lost.length === 0 ? '不含文件（原来的对象存储另行备份）' : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
 /** Each file that is missing, beside what is there. */
-function told(contents: Manifest): string {
+function report(contents: Manifest): string {
   for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)
   return summary(contents)
 }
@@ -28,9 +28,9 @@ await runCommand(async () => {
   if (verb === 'backup') {
     const target = resolve(given ?? `yingzao-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.tar.gz`)
     if (existsSync(target)) throw new StartError(`文件已存在：${target}`)
-    say(`已备份到 ${target}：${told(await withDatabaseOf(config, pool => backup(pool, store, target)))}`)
+    say(`已备份到 ${target}：${report(await withDatabaseOf(config, pool => backup(pool, store, target)))}`)
   } else if (verb === 'restore' && given !== undefined) {
     if (!existsSync(given)) throw new StartError(`找不到文件：${given}`)
-    say(`已恢复：${told(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
+    say(`已恢复：${report(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
   } else throw new StartError(USAGE)
 })

@@ -11,8 +11,8 @@ import { contractDocuments } from '#server/domains/contract/index.ts'
 import { ANALYSED } from './analyses.ts'
 import { CONTRACT_SEEDS } from './contracts.ts'
 import { peopleOf } from './people.ts'
-import { tellContract, type Telling } from './tell.ts'
-import { tellAnalysis } from './tellAnalysis.ts'
+import { performContract, type DemoWorld } from './perform.ts'
+import { performAnalysis } from './performAnalysis.ts'
 
 const TYPES = Object.keys(MATERIAL_TREE)
 type Item = Row & { readonly type: string }
@@ -31,13 +31,13 @@ async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void>
 }
 
 /** Lets the demonstration's people act in one transaction, unless what they make is there already. */
-async function seedOnce(pool: Pool, isThere: (db: Db) => Promise<boolean>, tell: (tx: Tx, telling: Telling) => Promise<void>): Promise<void> {
+async function seedOnce(pool: Pool, isThere: (db: Db) => Promise<boolean>, act: (tx: Tx, world: DemoWorld) => Promise<void>): Promise<void> {
   if (await inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)) return
   const ctxOf = await peopleOf(pool)
   const kinds = new Map(contractDocuments.map(one => [one.stored.document.name, one]))
   await inWrite(pool, ctxOf('boss'), async tx => {
     const items = await pricedItems(tx)
-    await tell(tx, {
+    await act(tx, {
       ctxOf, served: (name: string) => kinds.get(name)!, now: tx.ctx.now,
       goods: (types: readonly string[]) => items.filter(({ type }) => types.includes(TYPES[Number(type) - 1] ?? '')).slice(0, 12).map(({ type: _, ...item }) => item),
     })
@@ -47,13 +47,13 @@ async function seedOnce(pool: Pool, isThere: (db: Db) => Promise<boolean>, tell:
 
 /** The demonstration's contracts with their approvals, made by its people with the product's own functions; once there, they are left alone. */
 export const seedContracts = (pool: Pool): Promise<void> =>
-  seedOnce(pool, async ({ q, ctx }) => await q.$count(contract, eq(contract.merchantId, ctx.merchantId)) > 0, async (tx, telling) => {
-    for (const seed of CONTRACT_SEEDS) await tellContract(tx, seed, telling)
+  seedOnce(pool, async ({ q, ctx }) => await q.$count(contract, eq(contract.merchantId, ctx.merchantId)) > 0, async (tx, world) => {
+    for (const seed of CONTRACT_SEEDS) await performContract(tx, seed, world)
   })
 
 /** The project whose analysis two people have made, with everything that has become of it. */
 export const seedAnalysis = (pool: Pool): Promise<void> =>
-  seedOnce(pool, async ({ q, ctx }) => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.name, ANALYSED.project.name))) > 0, async (tx, telling) => {
-    const projectId = await tellAnalysis(tx, telling)
+  seedOnce(pool, async ({ q, ctx }) => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.name, ANALYSED.project.name))) > 0, async (tx, world) => {
+    const projectId = await performAnalysis(tx, world)
     await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound') and route like ${`/project/${projectId}/%`}`
   })

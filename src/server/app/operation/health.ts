@@ -18,7 +18,7 @@ const inTime = async (work: Promise<unknown>): Promise<boolean> =>
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work, so send it requests; 503 names the part that cannot.
- * Neither tells anything else.
+ * Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const parts = {

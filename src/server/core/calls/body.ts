@@ -38,16 +38,16 @@ export function takeSoundBodies(app: FastifyInstance): void {
 
 /** Counts the large bodies of each person until their answers are out. */
 function countLarge(): (userId: string, reply: FastifyReply) => void {
-  const underWay = new Map<string, number>()
+  const pending = new Map<string, number>()
   return (userId, { raw }) => {
-    const before = underWay.get(userId) ?? 0
+    const before = pending.get(userId) ?? 0
     if (before >= MOST_LARGE) throw new AppError('TOO_MANY_REQUESTS', { text: '有大量内容正在提交，请等它完成后再试' })
-    underWay.set(userId, before + 1)
+    pending.set(userId, before + 1)
     const over = (): void => {
       raw.off('finish', over).off('close', over)
-      const left = (underWay.get(userId) ?? 1) - 1
-      if (left > 0) underWay.set(userId, left)
-      else underWay.delete(userId)
+      const left = (pending.get(userId) ?? 1) - 1
+      if (left > 0) pending.set(userId, left)
+      else pending.delete(userId)
     }
     raw.once('finish', over).once('close', over)
   }
@@ -66,7 +66,7 @@ export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => 
     if (bytes !== Infinity && bytes > contract.maxBody) throw new AppError('TOO_LARGE', { text: bodyTooLarge(contract.maxBody) })
     if (contract.need === 'public' || bytes <= BODY.anybody) return
     const ctx = await authenticate(pool, request)
-    // Rights of a project are known when the body has told which.
+    // Rights of a project are known when the body has named which.
     if (contract.project === undefined) admit(ctx, contract)
     if (bytes > BODY.usual) count(ctx.userId, reply)
   }

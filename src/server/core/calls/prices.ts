@@ -20,7 +20,7 @@ function ofObject(keys: readonly string[], children: ReadonlyMap<string, Strip>)
     .map(([key, inner]) => [key, children.get(key)?.(inner) ?? inner]))
 }
 
-/** What a schema's values lose for people who may not see prices; undefined when they tell none. Built once per contract. */
+/** What a schema's values lose for people who may not see prices; undefined when they have none. Built once per contract. */
 export function priceStripper(schema: z.ZodType): Strip | undefined {
   const of = (inner: unknown): Strip | undefined => priceStripper(inner as z.ZodType)
   if (schema instanceof z.ZodObject) {

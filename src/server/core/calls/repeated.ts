@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 
 const KEY = /^[\w-]{8,100}$/
 
-/** What tells one request under a key from another. */
+/** What distinguishes requests under one key. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
 
 /** The key under which a request may be repeated; undefined without one. @throws AppError BAD_INPUT */

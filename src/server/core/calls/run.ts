@@ -81,7 +81,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     const answered = await inWrite(deps.pool, who.entry, async tx => {
       later = []
       const call: Call = { ...who.callOf(tx.ctx), afterCommit: work => void later.push(work) }
-      // What runs as the system has no person whose keys could be told apart, and its answers (tokens) must not be stored.
+      // What runs as the system has no person whose keys could be kept apart, and its answers (tokens) must not be stored.
       const key = call.ctx === tx.ctx ? keyOf(request) : undefined
       const whole = async (): Promise<StoredResponse> => {
         const { input, output } = await perform(tx, call)
@@ -91,7 +91,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       }
       return key === undefined ? whole() : once(tx, { key, path: contract.path, hash }, whole)
     })
-    // Nobody waits: how long it takes must not tell what was done.
+    // Nobody waits: how long it takes must not reveal what was done.
     for (const work of later) void work(request.log).catch((error: unknown) => request.log.error({ err: error }, 'after the call'))
     return answered
   }

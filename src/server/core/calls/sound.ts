@@ -54,7 +54,7 @@ function brokenPath(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * An input as it came, of which every text can be stored. How deep it is, its bytes have told.
+ * An input as it came, of which every text can be stored. How deep it is, its bytes have shown.
  * @throws AppError BAD_INPUT with the path of what cannot
  */
 export function soundInput(given: unknown): unknown {

@@ -64,7 +64,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** All rows of a sheet or of all sheets; with `wanted` what is told of each sheet before its columns are chosen. */
+/** All rows of a sheet or of all sheets; with `wanted` what is shown of each sheet before its columns are chosen. */
 export interface ReadJob {
   readonly do: 'read'
   /** The bytes, or the path of a file. */
@@ -99,7 +99,7 @@ export type WorkbookJob = ReadJob | WriteJob | FillJob
 
 /** What a thread that reads says, piece by piece; after each piece it waits until it is asked for the next. */
 export type WorkbookPiece =
-  | { readonly say: 'told', readonly sheet: UploadedSheet }
+  | { readonly say: 'preview', readonly sheet: UploadedSheet }
   | { readonly say: 'sheet', readonly sheet: Omit<ReadSheet, 'rows'> }
   /** Rows of the sheet that was named last. */
   | { readonly say: 'rows', readonly rows: readonly ReadRow[] }

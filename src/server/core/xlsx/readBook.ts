@@ -81,7 +81,7 @@ export async function readWorkbook(from: Uint8Array | string, asked: ReadAsked):
 export async function peekWorkbook(from: Uint8Array | string, wanted: Wanted, asked: ReadAsked): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = []
   await read({ from, wanted }, asked, piece => {
-    if (piece.say === 'told') sheets.push(piece.sheet)
+    if (piece.say === 'preview') sheets.push(piece.sheet)
   })
   return sheets
 }

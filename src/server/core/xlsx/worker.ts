@@ -21,11 +21,11 @@ const faultOf = (error: unknown): WorkbookPiece =>
 async function* read({ from, sheet, wanted }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { readBytes } = await import('./read/workbook.ts')
-    const { toldOf } = await import('./read/told.ts')
+    const { previewOf } = await import('./read/preview.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
     for (const one of await readBytes(bytes, sheet)) {
       if (wanted === undefined) yield* piecesOf(one)
-      else yield { say: 'told', sheet: toldOf(one, wanted) }
+      else yield { say: 'preview', sheet: previewOf(one, wanted) }
     }
     yield { say: 'end' }
   } catch (error) {
@@ -33,7 +33,7 @@ async function* read({ from, sheet, wanted }: ReadJob): AsyncGenerator<WorkbookP
   }
 }
 
-async function tellRead(port: MessagePort, job: ReadJob): Promise<void> {
+async function sendRead(port: MessagePort, job: ReadJob): Promise<void> {
   for await (const piece of read(job)) {
     const asked = once(port, 'message')
     port.postMessage(piece)
@@ -41,7 +41,7 @@ async function tellRead(port: MessagePort, job: ReadJob): Promise<void> {
   }
 }
 
-/** Takes pieces, each after the one before lies in the files, until it is told the end. */
+/** Takes pieces, each after the one before lies in the files, until it gets the end. */
 async function takeWritten(port: MessagePort, { heads, targets }: WriteJob): Promise<void> {
   const { BookFile } = await import('./write/bookFile.ts')
   const files = targets.map(target => new BookFile(heads, target))
@@ -56,7 +56,7 @@ async function takeWritten(port: MessagePort, { heads, targets }: WriteJob): Pro
   port.postMessage('end')
 }
 
-async function tellFilled(port: MessagePort, job: FillJob): Promise<void> {
+async function sendFilled(port: MessagePort, job: FillJob): Promise<void> {
   try {
     const { fillBook } = await import('./fill/book.ts')
     port.postMessage({ say: 'filled', bytes: await fillBook(job.from, job.sheets) } satisfies WorkbookPiece)
@@ -77,5 +77,5 @@ function standBack(): void {
 if (parentPort !== null) {
   standBack()
   const job = workerData as WorkbookJob
-  await (job.do === 'read' ? tellRead(parentPort, job) : job.do === 'fill' ? tellFilled(parentPort, job) : takeWritten(parentPort, job))
+  await (job.do === 'read' ? sendRead(parentPort, job) : job.do === 'fill' ? sendFilled(parentPort, job) : takeWritten(parentPort, job))
 }

@@ -38,7 +38,7 @@ async function pidFile(data: string): Promise<readonly string[]> {
   return readFile(join(data, 'postmaster.pid'), 'utf8').then(text => text.split('\n'), () => [])
 }
 
-/** After a crash the number may belong to another program: on Linux the command line tells. */
+/** After a crash the number may belong to another program: on Linux the command line shows it. */
 function isServerOf(data: string, pid: number): boolean {
   if (!(pid > 0) || !isAlive(pid)) return false
   return process.platform !== 'linux' || commandOf(pid).includes(data)

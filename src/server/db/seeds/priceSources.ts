@@ -21,7 +21,7 @@ export const SUPPLIERS: Readonly<Record<string, readonly [Supplier, ...Supplier[
 /** Of every other type. */
 export const OTHERS: readonly [Supplier, ...Supplier[]] = [PANYU_STORE]
 
-export interface ToldOnce {
+export interface PriceSeed {
   readonly source: PriceSource
   /** Prefix of the bill's code (domain B0). */
   readonly prefix?: string
@@ -38,8 +38,8 @@ export interface ToldOnce {
   readonly remark?: string
 }
 
-/** What the documents of the demonstration's year tell of each material that its packages use. */
-export const TOLD: readonly ToldOnce[] = [
+/** The prices in the documents of the demonstration's year of each material that its packages use. */
+export const DOCUMENT_PRICES: readonly PriceSeed[] = [
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 0, factor: '0.97', includeTax: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 1, factor: '0.99', includeTax: false },
   { source: 'ORDER', prefix: 'DD', day: '2026-07-08', supplier: 0, factor: '1', exact: true, includeTax: false, quantities: true },

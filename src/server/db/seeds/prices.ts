@@ -10,7 +10,7 @@ import { dictKey } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
 import type { MaterialInsert } from './library.ts'
 import type { SeededPackage } from './packages.ts'
-import { LISTS, OTHERS, PRICED_FROM, SUPPLIERS, TOLD, type ToldOnce } from './priceSources.ts'
+import { LISTS, OTHERS, PRICED_FROM, SUPPLIERS, DOCUMENT_PRICES, type PriceSeed } from './priceSources.ts'
 import { MATERIAL_TREE } from './trees.ts'
 
 const TYPES = Object.keys(MATERIAL_TREE)
@@ -40,19 +40,19 @@ function listed(items: readonly MaterialInsert[]): PriceFacts[] {
   }))
 }
 
-function toldBy(item: MaterialInsert, told: ToldOnce, at: number): PriceFacts[] {
+function seededPrices(item: MaterialInsert, seed: PriceSeed, at: number): PriceFacts[] {
   const type = typeOf(item)
-  const [name, region] = (SUPPLIERS[type] ?? OTHERS)[told.supplier] ?? []
+  const [name, region] = (SUPPLIERS[type] ?? OTHERS)[seed.supplier] ?? []
   if (name === undefined) return []
   const machine = type === MACHINE_BRANCH
-  const taxRate = told.taxRate ?? item.taxRate ?? null
-  const excl = priceOf(item, told.factor, at, told.exact)
+  const taxRate = seed.taxRate ?? item.taxRate ?? null
+  const excl = priceOf(item, seed.factor, at, seed.exact)
   return [{
-    ...wordsOf(item), brand: item.brand ?? null, source: told.source, day: told.day, region, taxRate, includeTax: told.includeTax,
-    priceExcl: told.includeTax ? null : excl, priceIncl: told.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
+    ...wordsOf(item), brand: item.brand ?? null, source: seed.source, day: seed.day, region, taxRate, includeTax: seed.includeTax,
+    priceExcl: seed.includeTax ? null : excl, priceIncl: seed.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
     supplier: { name, type: { key: dictKey(DICT.serviceType, machine ? '机械租赁' : '材料供应'), value: machine ? '机械租赁' : '材料供应' } },
-    ...told.prefix && { sourceCode: `${told.prefix}${told.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
-    ...told.quantities && { quantity: String(40 + numberOf(item) % 24 * 20) }, ...told.remark && { remark: told.remark },
+    ...seed.prefix && { sourceCode: `${seed.prefix}${seed.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
+    ...seed.quantities && { quantity: String(40 + numberOf(item) % 24 * 20) }, ...seed.remark && { remark: seed.remark },
   }]
 }
 
@@ -60,14 +60,14 @@ function toldBy(item: MaterialInsert, told: ToldOnce, at: number): PriceFacts[] 
 const recordedAt = ({ day, month }: PriceFacts): string => `${month === undefined ? day : `${month}-08`}T02:30:00Z`
 
 /**
- * What was told of prices in the demonstration's year: monthly lists of all materials, documents of those that its packages
+ * The prices of the demonstration's year: monthly lists of all materials, documents of those that its packages
  * use. @returns the packages, some with prices that were taken from there
  */
 export async function seedPrices(
   tx: Tx, library: readonly MaterialInsert[], packages: readonly SeededPackage[], lookups: Lookups, recorder: string,
 ): Promise<SeededPackage[]> {
   const used = new Set(packages.flatMap(({ draft: { lines } }) => [...lines.materials ?? [], ...lines.machines ?? []].map(row => row.libMaterialId)))
-  const facts = [...listed(library), ...TOLD.flatMap((told, at) => library.filter(({ id }) => used.has(id)).flatMap(item => toldBy(item, told, at)))]
+  const facts = [...listed(library), ...DOCUMENT_PRICES.flatMap((seed, at) => library.filter(({ id }) => used.has(id)).flatMap(item => seededPrices(item, seed, at)))]
   const points = facts.map(point => ({ ...fromPrice(point, lookups), id: newId(), createdBy: recorder, createdAt: recordedAt(point) }))
   await insertAll(tx, pricePoint, points)
   return packages.map(({ code, draft }) => {

@@ -50,7 +50,7 @@ export const approvalLog = engineTable('approval_log', {
   round: integer('round').notNull(),
   userId: text('user_id'),
   onBehalf: text('on_behalf'),
-  told: text('told').array().notNull().default([]),
+  notified: text('told').array().notNull().default([]),
   opinion: text('opinion').notNull().default(''),
   fileIds: text('file_ids').array().notNull().default([]),
   startedAt: instant('started_at'),

@@ -24,7 +24,7 @@ export const auditLog = engineTable('audit_log', {
   after: jsonb('after').$type<TextValues>(),
 })
 
-/** The last number of a counter that was told; `spareNumber` has those of them that nobody has yet (core/numbering.ts). */
+/** The last number of a counter that was given out; `spareNumber` has those of them that nobody has yet (core/numbering.ts). */
 export const counter = engineTable('counter', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),

@@ -7,7 +7,7 @@ export interface ItemWords {
   readonly name: string
   readonly spec?: string | null
   readonly brand?: string | null
-  /** As told, or the key of the dictionary. */
+  /** As given, or the key of the dictionary. */
   readonly unit?: string | null
 }
 

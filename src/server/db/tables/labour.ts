@@ -34,7 +34,7 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   taxRate: numeric('tax_rate'),
   regionCode: text('region_code'),
   priceDate: date('price_date').notNull(),
-  /** The document that told it was taken back. */
+  /** The document that recorded it was taken back. */
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: text('withdrawn_by'),
 })

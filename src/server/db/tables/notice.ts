@@ -1,7 +1,7 @@
 import { text } from 'drizzle-orm/pg-core'
 import { instant, instantNow, tenantTable } from './columns.ts'
 
-/** What one person is told; unread until `readAt` (domain B13). */
+/** A message to one person; unread until `readAt` (domain B13). */
 export const notice = tenantTable('notice', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),

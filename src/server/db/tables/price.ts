@@ -2,7 +2,7 @@ import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
 /**
- * A price as it was told once, in the words in which it was told; `libMaterialId` once it is known which library item is
+ * A price as it was recorded once, in the words of its source; `libMaterialId` once it is known which library item is
  * meant. The database refuses changes of everything but that binding and the withdrawal.
  */
 export const pricePoint = tenantTable('price_point', {

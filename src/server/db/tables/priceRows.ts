@@ -11,7 +11,7 @@ export interface Supplier {
   readonly type?: { readonly key: string, readonly value: string } | null
 }
 
-/** A price as a document, a list or a person tells it. At least one side is there; the other follows from the rate (domain B0). */
+/** A price as a document, a list or a person gives it. At least one side is there; the other follows from the rate (domain B0). */
 export interface PriceFacts extends ItemWords, Sides {
   readonly libMaterialId: string | null
   readonly machine: boolean
@@ -29,12 +29,12 @@ export interface PriceFacts extends ItemWords, Sides {
   readonly region?: string | null
   readonly supplier?: Supplier | null
   readonly quantity?: string | null
-  /** Which side was told. */
+  /** Which side was given. */
   readonly includeTax: boolean
   readonly remark?: string
 }
 
-/** The columns of a told price, with what follows from them: the other side, and what searches compare. */
+/** The columns of a recorded price, with what follows from them: the other side, and what searches compare. */
 export function fromPrice({ supplier, ...facts }: PriceFacts, lookups: Lookups): Omit<typeof pricePoint.$inferInsert, 'id'> {
   return {
     ...facts, ...bothSides(facts), unit: facts.unit ?? '',

@@ -72,7 +72,7 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
     await endTasks(tx, bizOf(row.id))
     deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.name))
   }
-  const told: { readonly userId: string, readonly id: string }[] = []
+  const assigned: { readonly userId: string, readonly id: string }[] = []
   for (const userId of new Set(userIds)) {
     const row = existing.find(one => one.userId === userId)
     if (row !== undefined && row.state !== 'UNASSIGNED') continue
@@ -80,12 +80,12 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
     if (row === undefined) await tx.q.insert(analysis).values({ id, roundId, projectId, userId })
     else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(of(id))
     deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.name))
-    told.push({ userId, id })
+    assigned.push({ userId, id })
   }
   await saveAnalysts(tx, { projectId, userIds })
   await saveAnalyseTime(tx, { projectId, deadline })
   await auditAll(tx, deeds)
-  for (const { userId, id } of told) {
+  for (const { userId, id } of assigned) {
     await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `请测算：${project.name}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id), biz: bizOf(id) })
   }
   return { roundId }

@@ -119,7 +119,7 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
     const own = offers[0]!.projectItemId === null
     const said = offers.find(({ id }) => picks.has(id))
     const usual = offers.find(({ analysisId }) => analysisId === selected?.id)
-    // Of rows that an analysis has added nothing but a pick tells whether they count, once there are picks.
+    // Of rows that an analysis has added only a pick says whether they count, once there are picks.
     const picked = said ?? (own && hasPicks ? undefined : usual) ?? null
     return { key, own, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked, reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers) }
   })
@@ -156,7 +156,7 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
   const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
   const prices = seesPrices(db.ctx)
-  const told = (offers: readonly Offer[]) => {
+  const wholeOf = (offers: readonly Offer[]) => {
     const sums = sumsOfOffers(offers, publics)
     return sumsOf(db, sums, sums.sell, project.buildingArea)
   }
@@ -174,12 +174,12 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
           analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
           unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material,
           above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
-          // Which one is the lowest tells of prices, too.
+          // Which one is the lowest reveals prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
         })),
       }
     }),
-    picked: told(choices.flatMap(({ picked }) => picked ?? [])),
-    lowest: told(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
+    picked: wholeOf(choices.flatMap(({ picked }) => picked ?? [])),
+    lowest: wholeOf(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
   }
 }

@@ -9,7 +9,7 @@ import { analysisDeed, analysisDeedRow } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
-import { demandUnderWay, lockedAnalysis, type Known, type OfAnalysis } from './known.ts'
+import { demandOpen, lockedAnalysis, type Known, type OfAnalysis } from './known.ts'
 import { refreshOthers } from './others.ts'
 import { followUse } from './use.ts'
 import { lockRows, writeRows, type ItemRow } from './rows.ts'
@@ -79,7 +79,7 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
   const versions = await writeRows(tx, next)
   await auditAll(tx, before.map((row, at) => ({
     action, entity: 'analysis_item', entityId: row.id, subject: row.name, from: row.state ?? '', to: next[at]!.state ?? '', ...(reason !== undefined && { reason }),
-    before: told(row), after: told(next[at]!),
+    before: recorded(row), after: recorded(next[at]!),
   })))
   await followUse(tx, before, next)
   const deedId = await remember(tx, analysisId, title, before, versions)
@@ -87,7 +87,7 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
   await publishRows(tx, analysisItems, [...versions])
   return deedId
 }
-const told = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaName, labourPrice, materialPrice })
+const recorded = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaName, labourPrice, materialPrice })
 
 /**
  * Takes back an act of the person's own on many items, all of it or nothing. Who asks again changes nothing.
@@ -95,7 +95,7 @@ const told = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaNam
  */
 export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonly deedId: string }): Promise<{ count: number }> {
   const known = await lockedAnalysis(tx, of)
-  if (known.role === 'MANAGER') demandUnderWay(known)
+  if (known.role === 'MANAGER') demandOpen(known)
   if (!known.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能撤销' })
   const [deed] = await tx.q.select().from(analysisDeed)
     .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, known.analysis.id), eq(analysisDeed.userId, tx.ctx.userId)))

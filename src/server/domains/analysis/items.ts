@@ -5,7 +5,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { actOnItems } from './deeds.ts'
-import { demandUnderWay, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from './known.ts'
+import { demandOpen, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from './known.ts'
 import type { ItemRow } from './rows.ts'
 
 interface OfItems extends OfAnalysis { readonly itemIds: readonly string[] }
@@ -56,7 +56,7 @@ async function lockable(tx: Tx, of: OfAnalysis): Promise<Known> {
   if (known.role === 'VIEWER') throw new AppError('FORBIDDEN', { text: '只有成本总监或测算人员可以锁定' })
   if (known.role === 'MANAGER') {
     if (!meets(tx.ctx, ['edit', 'P_ANALYSE_OPTIMIZE'])) throw new AppError('FORBIDDEN', { text: '没有测算优化的权限，不能锁定' })
-    demandUnderWay(known)
+    demandOpen(known)
   } else if (!known.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能锁定' })
   return known
 }

@@ -26,7 +26,7 @@ export async function isMajordomo({ q, ctx }: Db, projectId: string): Promise<bo
     sql`exists (select from ${role} where ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and (${role.key} = ${MAJORDOMO} or ${role.seeAll}) and ${role.state} = 'ENABLED')`)) > 0
 }
 
-/** The right to approve is the project's manager's as well: who holds it without leading is told so. @throws AppError WRONG_STATE */
+/** The right to approve is the project's manager's as well: who holds it without leading reads so. @throws AppError WRONG_STATE */
 export async function demandMajordomo(db: Db, projectId: string): Promise<void> {
   if (!await isMajordomo(db, projectId)) throw new AppError('WRONG_STATE', { text: '只有成本总监可以办理' })
 }
@@ -94,11 +94,11 @@ export async function lockedAnalysis(tx: Tx, of: OfAnalysis): Promise<Known> {
 export async function lockedSheet(tx: Tx, of: OfAnalysis): Promise<Known> {
   const known = await lockedAnalysis(tx, of)
   if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以修改' })
-  demandUnderWay(known)
+  demandOpen(known)
   return known
 }
 
 /** @throws AppError WRONG_STATE naming the state */
-export function demandUnderWay({ shown, isOpen }: Known): void {
+export function demandOpen({ shown, isOpen }: Known): void {
   if (shown !== 'ANALYSING' || !isOpen) throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能修改` })
 }

@@ -28,8 +28,8 @@ async function toMatch(db: Db, analyseId: string, wanted: (row: ItemRow) => bool
   const typeOf = itemTypes(await lookupsFor(db))
   const titles = (parent: string | null): string[] => (parent === null || !byId.has(parent) ? [] : [...titles(byId.get(parent)!.parentId), byId.get(parent)!.name])
   return rows.filter(row => row.unit !== null && wanted(row)).map(({ id, name, code, feature, unit, parentId }) => {
-    const told = { id, name, code: code ?? '', feature: feature ?? '', unit: unit! }
-    return { ...told, itemType: typeOf({ ...told, titles: titles(parentId) }) }
+    const compared = { id, name, code: code ?? '', feature: feature ?? '', unit: unit! }
+    return { ...compared, itemType: typeOf({ ...compared, titles: titles(parentId) }) }
   })
 }
 
@@ -59,14 +59,14 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
     const { outcome, candidates, second } = byId.get(row.id)!
     const [best] = candidates
     const one = best === undefined ? undefined : taken.get(best.package.id)
-    const told = { itemId: row.id, name: row.name, second, candidates: candidates.length, score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] }
+    const result = { itemId: row.id, name: row.name, second, candidates: candidates.length, score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] }
     if (outcome === 'matched' && best !== undefined && one?.enabled === true && unfit(row, one) === null) {
       before.push(row)
-      next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: told.reasons, candidates: null })
-      return { ...told, outcome, quotaName: one.quotaName }
+      next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: result.reasons, candidates: null })
+      return { ...result, outcome, quotaName: one.quotaName }
     }
     if ((row.candidates ?? 0) !== candidates.length) candidacies.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
-    return { ...told, outcome: best === undefined ? 'none' : 'ambiguous', quotaName: best?.package.name ?? null }
+    return { ...result, outcome: best === undefined ? 'none' : 'ambiguous', quotaName: best?.package.name ?? null }
   })
   await writeRows(tx, candidacies)
   const deedId = next.length === 0 ? null : await putItems(tx, of.analyseId, { title: '自动匹配', action: 'autoMatchQuota', before, next })

@@ -18,7 +18,7 @@ const sellOf = async (db: Db, of: OfAnalysis): Promise<string | null> => {
 }
 const money = (value: unknown): string => toScale(dec(String(value ?? '0')), 2)
 
-/** Where the money of the materials is, and what they cost above the median of what is told. */
+/** Where the money of the materials is, and what they cost above the median of the recorded prices. */
 export async function optimizeMaterialRows(db: Db, of: OfAnalysis): Promise<OptimizeMaterialRow[]> {
   const sell = await sellOf(db, of)
   const { rows } = await materialSums(db, { ...of, ...EVERY })

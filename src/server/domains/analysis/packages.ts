@@ -93,8 +93,8 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
   if (sameContent(before, after)) return { version: row.snapshotVersion }
   const next: ItemRow = { ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, quotaName: String(after.head.quotaName ?? ''), ...unitPrices(after) }
   const versions = await writeRows(tx, [next])
-  const told = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
-  await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: told(before), after: told(after) })
+  const recorded = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
+  await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(before), after: recorded(after) })
   await refreshOthers(tx, analyseId)
   await publishRows(tx, analysisItems, [...versions])
   return { version: next.snapshotVersion }

@@ -42,7 +42,7 @@ function reprice(rows: readonly ItemRow[], change: (draft: Draft) => Draft): Rep
 }
 
 /** What it changes in money, item by item and in all; nothing for who may not see prices. */
-function told({ ctx }: Db, { before, next, locked }: Repriced): RepricedItems {
+function moneyOf({ ctx }: Db, { before, next, locked }: Repriced): RepricedItems {
   const prices = seesPrices(ctx)
   const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(({ direct }) => direct)), 2)
   return {
@@ -67,12 +67,12 @@ async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, act
   })
   if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults })
   const deedId = repriced.next.length === 0 ? null : await putItems(tx, known.analysis.id, { title, action, before: repriced.before, next: repriced.next })
-  return { ...told(tx, repriced), deedId }
+  return { ...moneyOf(tx, repriced), deedId }
 }
 
 export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade): Promise<RepricedItems> {
   await knownAnalysis(db, of)
-  return told(db, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
+  return moneyOf(db, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
 }
 /** 工种调价: the work days of the steps stay, their money follows (domain B4.3). */
 export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade) =>
@@ -114,9 +114,9 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Offered> 
 
 /** The prices that were chosen, as far as they are still offered. @throws AppError STALE_VERSION */
 async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
-  const told = await offered(db, of, { materials: prices.map(({ libMaterialId }) => libMaterialId) })
+  const available = await offered(db, of, { materials: prices.map(({ libMaterialId }) => libMaterialId) })
   return new Map(prices.map(({ libMaterialId, pointId }) => {
-    const offer = told.filter(one => one.libMaterialId === libMaterialId).flatMap(({ offers }) => offers).find(one => one.pointId === pointId)
+    const offer = available.filter(one => one.libMaterialId === libMaterialId).flatMap(({ offers }) => offers).find(one => one.pointId === pointId)
     if (offer === undefined) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
     return [libMaterialId, { price: String(offer.price), sourceType: offer.source, sourceId: offer.pointId }] as const
   }))
@@ -125,9 +125,9 @@ async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<
 export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedItems> {
   await knownAnalysis(db, asked)
   const prices = await chosen(db, asked)
-  return told(db, reprice(await packaged(db, asked.analyseId, { materials: [...prices.keys()] }), draft => atMaterialPrices(draft, prices)))
+  return moneyOf(db, reprice(await packaged(db, asked.analyseId, { materials: [...prices.keys()] }), draft => atMaterialPrices(draft, prices)))
 }
-/** 更新价格: the told prices that were chosen take the place of those in open items. */
+/** 更新价格: the recorded prices that were chosen take the place of those in open items. */
 export async function refreshPrices(tx: Tx, asked: OfPrices) {
   await lockedSheet(tx, asked)
   const prices = await chosen(tx, asked)

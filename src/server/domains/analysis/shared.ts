@@ -34,7 +34,7 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
   const ordered = new RowTree({ parent: 'parentId', order: 'sort', label: 'id' }, 'id', rows.map(({ id, parentId, sort }) => ({ id, parentId, sort }))).ids.map(id => byId.get(id)!)
   const { labour, material, machine, other, direct } = found.analysis
   const ofAnalysis = sql`merchant_id = ${merchantId} and analysis_id = ${analysisId}`
-  // Where costs are hidden the order must not tell them either.
+  // Where costs are hidden the order must not reveal them either.
   const byName = sql`name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`
   const materials = async () => (await db.sql<{ name: string, spec: string | null, brand: string | null, unit: string | null, quantity: string | null, amount: string | null }>`
     select name, spec, brand, unit, sum(quantity)::text as quantity, sum(amount)::text as amount from ${analysisMaterial} where ${ofAnalysis} group by 1, 2, 3, 4 order by ${showPrice ? sql`sum(amount) desc nulls last, ${byName}` : byName}`)

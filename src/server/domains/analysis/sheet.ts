@@ -92,7 +92,7 @@ export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: Par
   return { ...answer, rows: ids.flatMap(id => after.get(id) ?? []) as AnalysisItemRow[] }
 }
 
-/** @throws AppError what the sheet's own save would tell of the cell */
+/** @throws AppError what the sheet's own save would say of the cell */
 export async function updateNum(tx: Tx, { itemId, quantity: next, ...of }: ParsedInput<Api['updateNum']>): Promise<void> {
   await lockedSheet(tx, of)
   const [row] = await lockRows(tx, of.analyseId, [itemId])

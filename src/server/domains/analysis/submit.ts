@@ -60,7 +60,7 @@ async function faultsOf(db: Db, { analysis: row }: Known): Promise<SubmitFault[]
 /** 测算提交检查. */
 export const submitFaults = async (db: Db, of: OfAnalysis): Promise<SubmitFault[]> => faultsOf(db, await knownAnalysis(db, of))
 
-/** People who lead the analyses of the project, to be told. */
+/** People who lead the analyses of the project, to be notified. */
 async function majordomos({ q, ctx }: Db, projectId: string): Promise<string[]> {
   const rows = await q.selectDistinct({ id: userRole.userId }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.key, 3), eq(role.state, 'ENABLED')))

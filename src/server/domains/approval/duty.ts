@@ -9,7 +9,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import type { Duty } from '#server/domains/org/index.ts'
 import { hold } from './held.ts'
 import { perform } from './perform.ts'
-import { namedDocument } from './telling.ts'
+import { namedDocument } from './notices.ts'
 
 const PENDING: TaskState[] = ['OPEN', 'WAITING']
 

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import { filterConditions, pageQuery, type ColumnMap } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { routeOfDocument } from './telling.ts'
+import { routeOfDocument } from './notices.ts'
 
 type Asked = PageQuery & { readonly keys?: readonly ProcessKey[] }
 

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { headTable, putSpine, readRecord } from '#server/document/index.ts'
 import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
-import { tellOf } from './telling.ts'
+import { notifyConcerned } from './notices.ts'
 
 /** The definition in force takes the place of the one that an ended approval began with; what was done stays. */
 async function renewed(tx: Tx, held: Held): Promise<Kept> {
@@ -54,7 +54,7 @@ export interface Performing {
 
 /**
  * One step of an approval in the transaction of its call: the machine's answer is written with the document's state, its effect is done
- * or undone, and whom it concerns is told. What happens after the last agreement happens whole or not at all (domain B0).
+ * or undone, and whom it concerns is notified. What happens after the last agreement happens whole or not at all (domain B0).
  * @throws AppError WRONG_STATE with the machine's refusal
  */
 export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<void> {
@@ -89,7 +89,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   await audit(tx, {
     action: deed, entity: served.stored.document.entity, entityId: record.id, subject: subject.title, from: record.state, to: instance.state, ...(reason && { reason }),
   })
-  await tellOf(tx, held, before, instance, messages)
+  await notifyConcerned(tx, held, before, instance, messages)
 }
 
 /** The document's own state and its row in the spine follow the instance. */

@@ -6,7 +6,7 @@ import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { bizOf, namedDocument, routeOfDocument } from './telling.ts'
+import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 
 const OPEN: TaskState = 'OPEN'
 /** Most tasks of one run; the next one goes on. */
@@ -18,7 +18,7 @@ interface Late {
 
 /**
  * Reminds of tasks behind their deadline: first whoever is asked, a whole term later the starter and the admins as well. Somebody who
- * has left is never waited for in silence: the admins are told at once (domain B12.3, B12.9). Nothing is ever agreed to by the clock.
+ * has left is never waited for in silence: the admins are notified at once (domain B12.3, B12.9). Nothing is ever agreed to by the clock.
  */
 export async function remindTasks(tx: Tx, served: readonly ServedDocument[]): Promise<void> {
   const kinds = new Map(served.map(({ stored }) => [stored.document.name, stored.document]))

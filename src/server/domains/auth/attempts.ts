@@ -41,7 +41,7 @@ export async function failuresOf({ sql }: Tx, account: string, ip: string): Prom
     lockedSeconds: Math.max(ofAccount >= LOCK_AFTER ? accountWait : 0, ofIp >= LOCK_AFTER_OF_ADDRESS ? ipWait : 0),
   }
 }
-/** Too many failures: tells how long it has to be waited, for the page counts it down. */
+/** Too many failures: says how long one has to wait, for the page counts it down. */
 export const lockRefusal = (lockedSeconds: number, deed = '登录'): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', `${deed}失败次数过多，请 ${Math.ceil(lockedSeconds / 60)} 分钟后再试`, { isLogin: true, lockedSeconds })
 

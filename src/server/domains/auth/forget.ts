@@ -14,7 +14,7 @@ import { takeCode, WRONG_CODE } from './sms/codes.ts'
 export async function forgetPassword(
   tx: Tx, { phone, code, password, ...proof }: ParsedInput<typeof authApi.forgetPwd>, call: Call,
 ): Promise<Refusal | undefined> {
-  // Made for strangers as well: the time of the answer must not tell who is known.
+  // Made for strangers as well: the time of the answer must not reveal who is known.
   const passwordHash = await hashPassword(password)
   // A locked account may be freed by its phone; an address that guesses codes may not go on.
   const attempt: Attempt = { ...proof, account: `sms:${phone}`, deed: '验证' }

@@ -33,11 +33,11 @@ export async function refusedAttempt(tx: Tx, { account, captchaId, captcha, deed
   return new Refusal('CAPTCHA_REQUIRED', text, { isLogin: true, needCaptcha: true, field: 'captcha' })
 }
 
-/** Counts a wrong password or code. @returns the refusal, which tells whether the next attempt needs a picture */
+/** Counts a wrong password or code. @returns the refusal, which says whether the next attempt needs a picture */
 export async function failedAttempt(
-  tx: Tx, { account }: Attempt, { ip }: Call, told: { readonly reason: Reason, readonly code: ErrorCode, readonly text: string, readonly field?: string },
+  tx: Tx, { account }: Attempt, { ip }: Call, fault: { readonly reason: Reason, readonly code: ErrorCode, readonly text: string, readonly field?: string },
 ): Promise<Refusal> {
-  await remember(tx, { account, ip, succeeded: false, reason: told.reason })
+  await remember(tx, { account, ip, succeeded: false, reason: fault.reason })
   const { needCaptcha } = await failuresOf(tx, account, ip)
-  return new Refusal(told.code, told.text, { isLogin: true, needCaptcha, ...(told.field !== undefined && { field: told.field }) })
+  return new Refusal(fault.code, fault.text, { isLogin: true, needCaptcha, ...(fault.field !== undefined && { field: fault.field }) })
 }

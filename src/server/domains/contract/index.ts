@@ -11,7 +11,7 @@ import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { contractApis, managedContractApi, supplementApis } from '#shared/api/contractDocument.ts'
 import { boundRows } from './items.ts'
 import { demandProject, projectFaults, projectRefusal } from './project.ts'
-import { tellChanges, tellPrices, withdrawChanges } from './prices.ts'
+import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
 import { STORED, SUPPLEMENTS } from './stored.ts'
 
 /** The draft with the items of the library that its lines mean. */
@@ -20,7 +20,7 @@ async function bound(tx: Tx, kind: SupplierKind, { stored, draft }: Saving): Pro
   return { ...draft, lines: { ...draft.lines, items: await boundRows(tx, kind === 'MACHINE', draft.lines.items ?? [], stored?.lines.items) } }
 }
 
-/** 合同 of one library: only suppliers who may be chosen and projects in progress (domain B1), prices told when it is signed, and no way back from a signed one (domain B12.7). */
+/** 合同 of one library: only suppliers who may be chosen and projects in progress (domain B1), prices recorded when it is signed, and no way back from a signed one (domain B12.7). */
 const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[kind], {
   complete: (tx, saving) => bound(tx, kind, saving),
   guard: async (tx, { stored, draft: { head } }) => [
@@ -30,7 +30,7 @@ const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[
   async acted(tx, record, action) {
     if (action === 'sign') {
       await demandProject(tx, record.head)
-      await tellPrices(tx, kind, record)
+      await recordContractPrices(tx, kind, record)
     }
     else await demandNoAmendment(tx, SUPPLEMENTS[kind], record, CONTRACTS_OF[kind].actions[action]!.label)
   },
@@ -49,7 +49,7 @@ const contracts: Readonly<Record<SupplierKind, ServedDocument>> = { LABOUR: serv
 /** 补充协议: the contract's next version once everybody has agreed, with the prices that have changed (domain B7.5). */
 function supplement(kind: SupplierKind) {
   const amending = amendment(() => contracts[kind].serving, SUPPLEMENTS[kind], {
-    applied: (tx, amended) => tellChanges(tx, kind, amended), undone: (tx, amended) => withdrawChanges(tx, kind, amended),
+    applied: (tx, amended) => recordChanges(tx, kind, amended), undone: (tx, amended) => withdrawChanges(tx, kind, amended),
   })
   return serveDocument(SUPPLEMENTS[kind], supplementApis[kind], {
     complete: (tx, saving) => bound(tx, kind, saving),

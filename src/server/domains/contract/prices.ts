@@ -17,7 +17,7 @@ const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 /** Where prices are agreed on: in the contract itself, or in a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
-/** Where the supplier is and of which type he is, as prices tell it. */
+/** Where the supplier is and of which type he is, as prices have it. */
 async function supplierFacts(tx: Tx, head: Row) {
   const [found] = await tx.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
     .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, typed(head, 'supplierId'))))
@@ -30,7 +30,7 @@ async function supplierFacts(tx: Tx, head: Row) {
 }
 
 /** Agreed prices become facts, each with its source and its day (domain B7.5). */
-async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
+async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
   const includeTax = head.includeTax === true
@@ -52,25 +52,25 @@ async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, 
 }
 
 /** The prices of a contract that is signed. */
-export const tellPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
-  tell(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
+export const recordContractPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
+  recordAgreed(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
 
 const WORDS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
 
 /** The prices that a supplement has added or changed. */
-export function tellChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: Amended): Promise<void> {
+export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: Amended): Promise<void> {
   const old = new Map((before.lines.items ?? []).map(row => [row.id, row]))
   const same = (row: Row): boolean => {
     const was = old.get(text(row.contractRow) ?? '')
     return was !== undefined && before.head.taxRate === after.head.taxRate && WORDS.every(key => (was[key] ?? null) === (row[key] ?? null))
   }
-  return tell(tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) })
+  return recordAgreed(tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) })
 }
 
-/** What a supplement has told is no price any more once it is taken back. */
+/** A price that a supplement has recorded is none any more once it is taken back. */
 export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: Amended): Promise<void> {
   if (kind === 'LABOUR') return withdrawLabourPrices(tx, (amendment.lines.items ?? []).map(({ id }) => String(id)))
-  const told = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
+  const recorded = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
     eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'CONTRACT'), eq(pricePoint.sourceId, after.id), eq(pricePoint.sourceCode, typed(amendment.head, 'code')), isNull(pricePoint.withdrawnAt)))
-  await withdrawPrices(tx, told.map(({ id }) => id))
+  await withdrawPrices(tx, recorded.map(({ id }) => id))
 }

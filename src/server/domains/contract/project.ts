@@ -23,7 +23,7 @@ export async function projectFaults(tx: Tx, head: Row): Promise<Problem[]> {
   return text === null ? [] : [{ row: '', column: 'projectId', code: 'invalid', text }]
 }
 
-/** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE telling its state */
+/** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state */
 export async function demandProject(tx: Tx, head: Row): Promise<void> {
   const text = await projectRefusal(tx, head, true)
   if (text !== null) throw new AppError('WRONG_STATE', { text })

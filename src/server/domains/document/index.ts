@@ -25,7 +25,7 @@ interface Known { readonly served: ServedDocument, readonly record: StoredRecord
 /** Of one person and document, in twenty-four hours. */
 const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
 
-/** A draft as the person may see it: prices, and what is told to editors alone. */
+/** A draft as the person may see it: prices, and what is shown to editors alone. */
 function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
   const [prices, edits] = [seesPrices(ctx), meets(ctx, serving.api.save.need)]
   const cells = ({ columns }: Grid, row: Row): Record<string, unknown> =>

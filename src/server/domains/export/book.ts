@@ -40,7 +40,7 @@ export const bookFile = <Asked>({ title, sheets }: Book<Asked>) => async (db: Db
 export const bookSource = <Asked>({ contract, title, sheets }: Book<Asked>): ExportSource => ({
   contract, title,
   inputOf: query => query,
-  // The lists of a book are never narrowed by a column: which rows there are tells no price.
+  // The lists of a book are never narrowed by a column: which rows there are reveals no price.
   asksForPrices: () => false,
   open: async (db: Db, { query }, _deps: Deps) => openBook(db, await sheets(db, contract.input.parse(query) as Asked)),
 })

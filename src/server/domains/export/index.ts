@@ -46,7 +46,7 @@ export function exportCalls(calls: CallSet, sources: Sources): CallSet {
         const source = sourceOf(asked.list)
         const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
         demandExport(db.ctx, source.contract)
-        // The rows that a condition on a price has chosen tell it without the column, and so does their order.
+        // The rows that a condition on a price has chosen reveal it without the column, and so does their order.
         if (!seesPrices(db.ctx) && source.asksForPrices(asked)) throw new AppError('FORBIDDEN')
         return keptReply(db, deps.pool, seesPrices(db.ctx) ? fileId : bareFileId ?? fileId)
       },

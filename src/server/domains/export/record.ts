@@ -60,7 +60,7 @@ interface MadeFiles {
 }
 
 /**
- * Keeps what an export has made: the file, and where it tells prices the same without them, for whoever has lost that right
+ * Keeps what an export has made: the file, and where it has prices the same without them, for whoever has lost that right
  * when he fetches it. @returns the file's id
  */
 export async function keepMade(tx: Tx, id: string, made: MadeFiles): Promise<string> {

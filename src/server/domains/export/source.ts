@@ -13,7 +13,7 @@ export interface ExportPiece extends BookPiece {
   readonly done: number
 }
 
-/** A sheet of an export, and the places of its columns that tell prices. */
+/** A sheet of an export, and the places of its columns that show prices. */
 export interface OpenedSheet {
   readonly head: SheetHead
   readonly prices: readonly number[]

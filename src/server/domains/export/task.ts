@@ -19,7 +19,7 @@ interface Made {
   readonly bare?: string
 }
 
-/** Passes rows on while the person wants them, and tells how far they are. */
+/** Passes rows on while the person wants them, and reports how far they are. */
 class Passage {
   readonly #run: TaskRun
   rows = 0
@@ -30,12 +30,12 @@ class Passage {
   }
 
   async* of({ pieces, total }: Opened): AsyncGenerator<BookPiece> {
-    let told = 0
+    let reported = 0
     for await (const { done, ...piece } of pieces) {
       yield piece
       this.rows += piece.lines?.length ?? 0
-      if (done < told + STEP && done < total) continue
-      told = done
+      if (done < reported + STEP && done < total) continue
+      reported = done
       await this.#run.progress(done, total)
       this.stopped = await this.#run.cancelled()
       if (this.stopped) return
@@ -47,16 +47,16 @@ class Passage {
 async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps: Deps, folder: string): Promise<Made | undefined> {
   const [path, bare] = [join(folder, 'full.xlsx'), join(folder, 'bare.xlsx')]
   const passage = new Passage(run)
-  const told = await run.snapshot(async outside => {
+  const isPriced = await run.snapshot(async outside => {
     const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
     demandExport(db.ctx, source.contract)
     const opened = await source.open(db, asked, deps)
     const without = opened.sheets.map(({ prices }) => prices)
-    const tells = without.some(({ length }) => length > 0)
-    await streamWorkbook(opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...tells ? [{ path: bare, without }] : []])
-    return tells
+    const hasPrices = without.some(({ length }) => length > 0)
+    await streamWorkbook(opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...hasPrices ? [{ path: bare, without }] : []])
+    return hasPrices
   })
-  return passage.stopped ? undefined : { rows: passage.rows, path, ...told && { bare } }
+  return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare } }
 }
 
 /** Makes the xlsx file of an export of any size with little of it in memory. Stopped, it keeps no file. */

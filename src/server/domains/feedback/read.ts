@@ -60,13 +60,13 @@ export async function readFeedback(db: Db, id: string): Promise<FeedbackInfo> {
   const row = await feedbackOf(db, id)
   const said = await db.q.select().from(feedbackComment)
     .where(and(eq(feedbackComment.merchantId, row.merchantId), eq(feedbackComment.feedbackId, id))).orderBy(asc(feedbackComment.id))
-  const told: FeedbackInfo['comments'] = []
+  const listed: FeedbackInfo['comments'] = []
   for (const { id, side, realName, content, imageIds, imageMerchant, createdAt } of said) {
-    told.push({ id, side, realName, content, images: await picturesOf(db, imageIds, imageMerchant), createTime: createdAt })
+    listed.push({ id, side, realName, content, images: await picturesOf(db, imageIds, imageMerchant), createTime: createdAt })
   }
   const { state, kind, title, content, module, route, traceId, browser, realName, merchantName } = row
   return {
-    id, state, kind, title, content, module, route, traceId, browser, realName, merchantName, createTime: row.createdAt, comments: told,
+    id, state, kind, title, content, module, route, traceId, browser, realName, merchantName, createTime: row.createdAt, comments: listed,
     images: await picturesOf(db, row.imageIds, row.merchantId), can: canOf(db.ctx, row),
   }
 }

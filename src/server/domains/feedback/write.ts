@@ -25,8 +25,8 @@ const lately = (at: PgColumn): SQL => sql`${at} > now() - interval '24 hours'`
 const bizOf = (id: string) => ({ key: 'feedback', id })
 const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
 
-/** Tells whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
-async function tell(tx: Tx, ...merchants: readonly string[]): Promise<void> {
+/** Publishes to whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
+async function publish(tx: Tx, ...merchants: readonly string[]): Promise<void> {
   for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await publishList(tx, feedbackList, merchantId)
 }
 
@@ -40,7 +40,7 @@ export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>)
   const id = newId()
   await tx.q.insert(feedback).values({ ...input, id, userId, realName, merchantName })
   await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', subject: input.title })
-  await tell(tx, merchantId)
+  await publish(tx, merchantId)
   await notifyPlatform(tx, {
     kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`, route: routeOf(id), biz: bizOf(id),
   })
@@ -53,7 +53,7 @@ async function change(tx: Tx, row: Feedback, to: FeedbackState, action: string):
     state: to, ...(to === 'REPLIED' && { repliedAt: now }), closedAt: to === 'CLOSED' ? now : null,
   }).where(and(eq(feedback.merchantId, row.merchantId), eq(feedback.id, row.id)))
   await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to, subject: row.title })
-  await tell(tx, row.merchantId)
+  await publish(tx, row.merchantId)
 }
 
 /** Everybody of the reporter's merchant who has spoken or asked, but the author himself. */
@@ -70,7 +70,7 @@ function stateAfter({ state }: Feedback, side: ReturnType<typeof sideOf>): Feedb
 }
 
 /**
- * Adds a comment and tells the others.
+ * Adds a comment and notifies the others.
  * @throws AppError NOT_FOUND where the person may not see it, WRONG_STATE when it has been closed for too long
  */
 export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typeof commentInput>): Promise<{ id: string }> {
@@ -84,10 +84,10 @@ export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typ
     id: commentId, merchantId: row.merchantId, feedbackId: id, userId: tx.ctx.userId, realName: tx.ctx.realName, side, content, imageIds,
   })
   await change(tx, row, stateAfter(row, side), 'addComment')
-  const told = { kind: 'COMMENT', title: `${row.title}：${side === 'PLATFORM' ? '平台已回复' : `${tx.ctx.realName}有新回复`}`, body: content, route: routeOf(id), biz: bizOf(id) } as const
-  await notifyPeople(tx, { ...told, receivers: await participants(tx, row), merchantId: row.merchantId })
+  const facts = { kind: 'COMMENT', title: `${row.title}：${side === 'PLATFORM' ? '平台已回复' : `${tx.ctx.realName}有新回复`}`, body: content, route: routeOf(id), biz: bizOf(id) } as const
+  await notifyPeople(tx, { ...facts, receivers: await participants(tx, row), merchantId: row.merchantId })
   if (side === 'PLATFORM') await endTasks(tx, bizOf(id))
-  else await notifyPlatform(tx, told)
+  else await notifyPlatform(tx, facts)
   return { id: commentId }
 }
 
@@ -98,10 +98,10 @@ export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED
   if (sideOf(tx.ctx, row) !== (state === 'CLOSED' ? 'REPORTER' : 'PLATFORM')) throw new AppError('FORBIDDEN')
   if (!(state === 'CLOSED' ? can.close : can.process)) throw new AppError('WRONG_STATE')
   await change(tx, row, state, 'updateState')
-  const told = { route: routeOf(id), biz: bizOf(id) }
-  if (state === 'CLOSED') return notifyPlatform(tx, { ...told, kind: 'RESULT', title: `${row.title}：反馈人已关闭` })
+  const place = { route: routeOf(id), biz: bizOf(id) }
+  if (state === 'CLOSED') return notifyPlatform(tx, { ...place, kind: 'RESULT', title: `${row.title}：反馈人已关闭` })
   await endTasks(tx, bizOf(id))
-  return notifyPeople(tx, { ...told, kind: 'RESULT', title: `${row.title}：平台处理中`, receivers: await participants(tx, row), merchantId: row.merchantId })
+  return notifyPeople(tx, { ...place, kind: 'RESULT', title: `${row.title}：平台处理中`, receivers: await participants(tx, row), merchantId: row.merchantId })
 }
 
 /** Closes what was replied to and not answered, of every merchant. */
@@ -109,5 +109,5 @@ export async function closeReplied(tx: Tx): Promise<void> {
   const closed = await tx.q.update(feedback).set({ state: 'CLOSED', closedAt: tx.ctx.now.toISOString() })
     .where(and(eq(feedback.state, 'REPLIED'), lt(feedback.repliedAt, sql`now() - make_interval(days => ${CLOSE_DAYS})`)))
     .returning({ merchantId: feedback.merchantId })
-  if (closed.length > 0) await tell(tx, ...closed.map(({ merchantId }) => merchantId))
+  if (closed.length > 0) await publish(tx, ...closed.map(({ merchantId }) => merchantId))
 }

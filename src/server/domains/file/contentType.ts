@@ -10,7 +10,7 @@ interface TypeFacts {
 const begins = (...magic: readonly string[]) => (head: Buffer): boolean => magic.some(hex => head.subarray(0, hex.length / 2).toString('hex') === hex)
 const isZip = begins('504b0304', '504b0506')
 const JPEG: TypeFacts = { mime: 'image/jpeg', proves: begins('ffd8ff') }
-/** Old office files: doc and xls are told apart by nothing that is quick to read. */
+/** Old office files: nothing that is quick to read distinguishes doc and xls. */
 const isCompound = begins('d0cf11e0a1b11ae1')
 const office = (name: string, part: string): TypeFacts => ({
   mime: `application/vnd.openxmlformats-officedocument.${name}`,

@@ -7,5 +7,5 @@ export const placeOf = (merchantId: string, takenId: string): string => `${folde
 /** Where a form's file waits until it is saved. */
 export const uploadKey = (merchantId: string, uploadId: string): string => `${folderOf(merchantId)}/upload/${uploadId}`
 
-/** The upload that a key belongs to, as far as the key tells; whose it is stands in its row. */
+/** The upload that a key belongs to, as far as the key names it; whose it is stands in its row. */
 export const uploadIdOf = (key: string): string | undefined => /^[\w-]+\/upload\/([\w-]+)$/.exec(key)?.[1]

@@ -14,7 +14,7 @@ import { readPrices, standingOver, type NewPrice, type PriceFault } from './read
 const isSame = ({ now, referencePrice, dailyPrice, recordDate }: NewPrice): boolean =>
   now !== undefined && now.quotaReferencePrice === referencePrice && now.dailyPrice === dailyPrice && now.recordDate === recordDate
 
-const told = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice' | 'recordDate'>) =>
+const recorded = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice' | 'recordDate'>) =>
   ({ quotaReferencePrice: price.quotaReferencePrice, dailyPrice: price.dailyPrice, recordDate: price.recordDate })
 
 /**
@@ -26,7 +26,7 @@ const told = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice' | '
 export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, unknown>>[]): Promise<{
   saved: string[], problems: PriceFault[], standing: StandingPrice[]
 }> {
-  // Of two people who set the same price at once the later one is told of the earlier.
+  // Of two people who set the same price at once the later one is shown the earlier price.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`labour_price/${tx.ctx.merchantId}`}, 0))`
   const { prices, problems } = await readPrices(tx, given)
   const added = prices.filter(price => !isSame(price)).map(price => ({ ...price, id: newId() }))
@@ -40,8 +40,8 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
       const { id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate } = price
       return {
         action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id, subject: jobOf(price),
-        before: { jobCategory, jobLevel, regionCode, ...told(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
-        after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
+        before: { jobCategory, jobLevel, regionCode, ...recorded(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
+        after: { jobCategory, jobLevel, regionCode, ...recorded({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
       }
     }))
     await publishList(tx, dailyPrices)

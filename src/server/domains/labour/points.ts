@@ -18,7 +18,7 @@ export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoi
   if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...point, id: newId() }))).onConflictDoNothing()
 }
 
-/** Takes back what lines of a document told, which is no price any more. */
+/** Takes back prices that lines of a document recorded, which are none any more. */
 export async function withdrawLabourPrices(tx: Tx, sourceItemIds: readonly string[]): Promise<void> {
   if (sourceItemIds.length === 0) return
   await tx.q.update(labourPricePoint).set({ withdrawnAt: sql`now()`, withdrawnBy: tx.ctx.userId })
@@ -51,18 +51,18 @@ const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: A
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
   where: sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
 })
-type Told = { inquiryPriceItemId: string }
+type WithItem = { inquiryPriceItemId: string }
 
 /** 人工单价查询，来源为询价 (spec-2 §3, §7). */
 export async function listInquiryPrices(db: Db, asked: Asked) {
   const page = await pageQuery(db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...common, inquiryBillCode: billCode } }, asked)
   const lookups = await lookupsFor(db)
-  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & Told, lookups)) }
+  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }
 
 /** 人工单价查询，来源为合同 (spec-2 §3, §7). */
 export async function listContractPrices(db: Db, asked: Asked) {
   const page = await pageQuery(db, { grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...common, contractBillCode: billCode, contractName } }, asked)
   const lookups = await lookupsFor(db)
-  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & Told, lookups)) }
+  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }

@@ -22,7 +22,7 @@ export const areBothNew = (row: Sides, before: Sides | undefined): boolean =>
 
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when only the rate was.
- * Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was told.
+ * Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was given.
  */
 export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
@@ -33,9 +33,9 @@ export function withBothPrices(row: Row, before?: Row): Row {
   if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
   if (areBothNew(row, before) && isNumber(priceExcl) && isNumber(priceIncl)) return row
   const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
-  const told = byIncl ? priceIncl : priceExcl
-  if (!isNumber(told) || dec(told).lte(0)) return row
-  return byIncl ? { ...row, priceExcl: toScale(dec(told).div(factor), 2) } : { ...row, priceIncl: toScale(round(dec(told).times(factor), 2), 2) }
+  const known = byIncl ? priceIncl : priceExcl
+  if (!isNumber(known) || dec(known).lte(0)) return row
+  return byIncl ? { ...row, priceExcl: toScale(dec(known).div(factor), 2) } : { ...row, priceIncl: toScale(round(dec(known).times(factor), 2), 2) }
 }
 
 /** Yuan by which the sides of one price may differ once each is rounded to cents. */

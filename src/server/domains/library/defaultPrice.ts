@@ -10,10 +10,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
 
-const told = ({ priceExcl, taxRate, priceIncl }: Pick<typeof material.$inferSelect, 'priceExcl' | 'taxRate' | 'priceIncl'>) => ({ priceExcl, taxRate, priceIncl })
+const pricesOf = ({ priceExcl, taxRate, priceIncl }: Pick<typeof material.$inferSelect, 'priceExcl' | 'taxRate' | 'priceIncl'>) => ({ priceExcl, taxRate, priceIncl })
 
 /**
- * A told price becomes the price of its library item, both sides of it (spec-2 §7, setDefaultMaterialPrice); `libMaterialId`
+ * A recorded price becomes the price of its library item, both sides of it (spec-2 §7, setDefaultMaterialPrice); `libMaterialId`
  * names the item of a price that is not bound to one. It is no new fact: the price stands among the facts already.
  * @throws AppError NOT_FOUND; FORBIDDEN for an item of the platform, or without the right to the library
  */
@@ -29,10 +29,10 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
     throw platform === undefined ? new AppError('NOT_FOUND') : new AppError('FORBIDDEN', { text: '平台的条目不可修改，请复制到企业库' })
   }
   demand(tx.ctx, ['edit', item.machine ? 'N_MACHINE' : 'N_MATERIAL'])
-  // A list may tell its prices without a rate; the item's own stays then.
+  // A list may give its prices without a rate; the item's own stays then.
   const taxRate = point.taxRate ?? item.taxRate
   const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))
   await publishList(tx, gridOf(item.machine))
-  await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, subject: item.name, before: told(item), after: told(prices) })
+  await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, subject: item.name, before: pricesOf(item), after: pricesOf(prices) })
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { visible } from './list.ts'
 
-/** What a sheet tells of an item. */
+/** What a sheet says of an item. */
 export interface WantedItem {
   readonly materialName: string
   readonly materialCode?: string | null
@@ -20,7 +20,7 @@ const given = (text: string | null | undefined): text is string => text !== null
 
 /**
  * The library item that each row means, or null: by its code where that names an item of this name, else by name and
- * everything else that the row tells. What is not told does not matter as long as one item alone is meant, or one of
+ * everything else that the row says. What it does not say does not matter as long as one item alone is meant, or one of
  * them is the default; an own item stands before the platform's.
  */
 export async function matchMaterials(db: Db, machine: boolean, wanted: readonly WantedItem[]): Promise<(MaterialRecord | null)[]> {

@@ -26,7 +26,7 @@ type CertificateInsert = typeof manCertificate.$inferInsert
 const NOT_IMPORTED: ReadonlySet<string> = new Set(['id', 'photoIds', 'idPictureIds'])
 const certificateKey = (kind: unknown, number: unknown): string => `${String(kind ?? '')}\0${String(number ?? '')}`
 
-/** A stored person as the file would tell of him; `certificate` is the one of his that the file names. */
+/** A stored person as the file would have him; `certificate` is the one of his that the file names. */
 const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRecord | undefined): Row => ({
   ...Object.fromEntries(Object.keys(manSheet.columns).map(key => [key, (record as Readonly<Record<string, unknown>>)[key] ?? null])) as Row, id: record.id,
   idNumber: openNumber(vault, MAN_NUMBERS.idNumber, record), bankCard: openNumber(vault, MAN_NUMBERS.bankCard, record),

@@ -21,7 +21,7 @@ export function teamCells(teams: TeamNames, row: Row) {
   return { team_id: found?.id ?? null, team_name: found?.name ?? null }
 }
 
-/** People belong to teams that are there, and nobody comes into one that is closed; `before` tells where a person is. */
+/** People belong to teams that are there, and nobody comes into one that is closed; `before` says where a person is. */
 export function teamFaults(teams: TeamNames, rows: readonly Row[], before: ReadonlyMap<string, string | null>): Problem[] {
   return rows.flatMap((row): Problem[] => {
     if (row.teamName == null) return []

@@ -4,7 +4,7 @@ import { CERTIFICATE_KIND, DUE_DAYS, EXPIRY, expiryOf } from '#schemas/man/state
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Certificates of people at work that have ended or end soon: one warning per person, told to everybody of the labour library. */
+/** Certificates of people at work that have ended or end soon: one warning per person, sent to everybody of the labour library. */
 async function dueCertificates(db: Db) {
   const { merchantId, now } = db.ctx
   const today = businessDate(now)

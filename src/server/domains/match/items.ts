@@ -7,7 +7,7 @@ import type { MatchItem } from '#shared/match/score.ts'
 
 /**
  * Items of a project's bill as they are compared, in the order of their ids; sections and items that the bill has no more are left out.
- * An item without an item type is told one by its code, name, features and the titles above it.
+ * An item without an item type gets one by its code, name, features and the titles above it.
  * @param ids some of them; all unless said
  */
 export async function itemsToMatch(db: Db, projectId: string, ids?: readonly string[]): Promise<MatchItem[]> {
@@ -23,7 +23,7 @@ export async function itemsToMatch(db: Db, projectId: string, ids?: readonly str
     return titles
   }
   return items.map(({ parentId: parent, ...item }) => {
-    const told = { id: item.id, name: item.name, code: item.code ?? '', feature: item.feature ?? '', unit: item.unit! }
-    return { ...told, itemType: item.itemType ?? typeOf({ ...told, titles: above(parent) }) }
+    const compared = { id: item.id, name: item.name, code: item.code ?? '', feature: item.feature ?? '', unit: item.unit! }
+    return { ...compared, itemType: item.itemType ?? typeOf({ ...compared, titles: above(parent) }) }
   })
 }

@@ -18,7 +18,7 @@ export async function matchRule(db: Db): Promise<MatchRule> {
 
 /**
  * Matches items with the enabled packages of the company and the platform (domain B3), in portions in the order of the items, so that
- * whoever asks can tell how far it is, write what was found, or stop. Packages are read once; everything else of the server runs on
+ * whoever asks can show how far it is, write what was found, or stop. Packages are read once; everything else of the server runs on
  * meanwhile. It writes nothing: it neither confirms nor knows which items may be touched.
  */
 export async function* matchItems(db: Db, items: readonly MatchItem[]): AsyncGenerator<readonly Matched[]> {

@@ -24,7 +24,7 @@ function fault({ libMaterialId, was }: Asked, item: MaterialItemRecord | undefin
 }
 
 /** Before and after in the record: the history of an item's bindings is read from it. */
-export const toldBinding = (item: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>, words: string | null) =>
+export const recordedBinding = (item: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>, words: string | null) =>
   ({ itemName: item.name, libMaterial: words, general: item.libMaterialId === null ? null : String(item.general) })
 
 /** Binds items, or takes their binding away, as far as each row allows (spec-2 §7: bindingMaterial). */
@@ -61,7 +61,7 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
     }
     await auditAll(tx, written.map(({ item, next }) => ({
       action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id,
-      before: toldBinding(item, words(item.libMaterialId)), after: toldBinding(next, words(next.libMaterialId)),
+      before: recordedBinding(item, words(item.libMaterialId)), after: recordedBinding(next, words(next.libMaterialId)),
     })))
     await publishList(tx, gridOf(machine))
   }

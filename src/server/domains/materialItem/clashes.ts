@@ -10,7 +10,7 @@ export const isGeneral = ({ general, supplierKey, libMaterialId }: Pick<Binding,
   libMaterialId !== null && (general || supplierKey === '')
 
 /**
- * General bindings of one name must agree, or nobody could tell what it means. @returns what to say of each row, as it is to
+ * General bindings of one name must agree, or nobody could know what it means. @returns what to say of each row, as it is to
  * be, whose binding disagrees with a stored one or with an earlier row
  */
 export async function generalClashes(tx: Tx, machine: boolean, rows: readonly Binding[]): Promise<Map<string, string>> {

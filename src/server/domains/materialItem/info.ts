@@ -15,7 +15,7 @@ import { resolveItems } from './resolve.ts'
 import type { Candidate } from './score.ts'
 
 const MOST_HISTORY = 100
-const told = ({ ctx }: Db, candidates: readonly Candidate[]) =>
+const listed = ({ ctx }: Db, candidates: readonly Candidate[]) =>
   candidates.map(({ item, reasons }) => ({ item: toMaterial(item, ctx.merchantId), reasons: [...reasons] }))
 
 /** Who bound it to what, the newest first. */
@@ -41,7 +41,7 @@ export async function itemInfo(db: Db, id: string): Promise<OutputOf<typeof mate
   const [candidates = []] = await candidatesOf(db, machine, [item], await lookupsFor(db))
   return {
     row, item: bound === undefined ? null : toMaterial(bound, db.ctx.merchantId), history: await historyOf(db, id),
-    candidates: told(db, candidates.filter(candidate => candidate.item.id !== libMaterialId)),
+    candidates: listed(db, candidates.filter(candidate => candidate.item.id !== libMaterialId)),
   }
 }
 
@@ -53,6 +53,6 @@ export async function suggestFor(db: Db, machine: boolean, ids: readonly string[
   const resolved = await resolveItems(db, items, machine)
   return items.map(({ id }, at) => {
     const { item, by, candidates } = resolved[at]!
-    return { id, item: item === null ? null : toMaterial(item, db.ctx.merchantId), by, candidates: told(db, candidates) }
+    return { id, item: item === null ? null : toMaterial(item, db.ctx.merchantId), by, candidates: listed(db, candidates) }
   })
 }

@@ -11,7 +11,7 @@ import { identityOf, supplierKeyOf, type WrittenItem } from '#server/db/tables/m
 import { itemsOf, libraryItems } from './list.ts'
 import type { Candidate } from './score.ts'
 
-/** What a row means: the library item and what tells so, or nothing for certain and what it may be. */
+/** What a row means: the library item and what it follows from, or nothing for certain and what it may be. */
 export interface Resolved {
   readonly item: MaterialRecord | null
   readonly by: 'BINDING' | 'LIBRARY' | null
@@ -41,7 +41,7 @@ async function boundBy(db: Db, machine: boolean, identities: readonly string[]):
   return found
 }
 
-/** What tells for certain what rows mean, and what else is bound under their names: library ids by the row's index. */
+/** From what it is certain what rows mean, and what else is bound under their names: library ids by the row's index. */
 interface Certain {
   readonly found: readonly Pick<Resolved, 'item' | 'by'>[]
   readonly known: ReadonlyMap<number, readonly string[]>

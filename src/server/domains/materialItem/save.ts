@@ -43,9 +43,9 @@ const facts = (tx: Tx, libMaterialId: string | null, timesSeen = 1, state: '1' |
 
 /** What rows that come back (an undone removal) were: bound, as far as that is still there, disabled, and how often they were seen. */
 async function comingBack(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, ReturnType<typeof facts>>> {
-  const told = added.filter(({ id }) => !id.startsWith(NEW_ROW))
-  const there = await libraryItems(tx, machine, told.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : [])))
-  return new Map(told.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
+  const returning = added.filter(({ id }) => !id.startsWith(NEW_ROW))
+  const there = await libraryItems(tx, machine, returning.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : [])))
+  return new Map(returning.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
     tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1, state === '2' ? '2' : '1',
   )]))
 }

@@ -41,7 +41,7 @@ function byNumbers(written: string, item: MaterialRecord): Point {
   return { points: numbers.length > 0 && numbers.every(number => own.has(number)) ? 4 : 0 }
 }
 
-/** Numbers and letters tell sizes apart, signs do not. A dimension that is the beginning of another is less told, not another. */
+/** Numbers and letters distinguish sizes, signs do not. A dimension that is the beginning of another says less, and is not another. */
 function bySpec(written: string, spec: string, item: MaterialRecord): Point {
   const own = searchKey(item.spec ?? '')
   if (own === '') return { points: 0 }
@@ -58,7 +58,7 @@ function byBrand(written: string, brand: string, item: MaterialRecord): Point {
   return { points: own === brand ? 2 : brand === '' ? 0 : -5 }
 }
 
-/** Brand and specification together tell as much as a name. */
+/** Brand and specification together say as much as a name. */
 const ENOUGH = 30
 
 /** How well a library item fits what is written, with its reasons; undefined when neither its name nor the rest speaks for it. */

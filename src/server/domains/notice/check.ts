@@ -11,7 +11,7 @@ import { activeMembers, notifyPeople } from './people.ts'
 export interface Finding {
   readonly objectId: string
   readonly objectName: string
-  /** What is the matter; everybody who may query under the rule's key reads it, so it tells no price. */
+  /** What is the matter; everybody who may query under the rule's key reads it, so it shows no price. */
   readonly content: string
   readonly route: string
   /** Who has to see to it; null where nobody is named, which makes it the matter of everybody who may mend it. */
@@ -28,7 +28,7 @@ export type Finders = Readonly<Record<WarningRuleKey, Finder>>
 const PORTION = 500
 
 /**
- * Brings the merchant's warnings of these rules up to date: what is new is opened and told to whom it concerns, what lasts is seen
+ * Brings the merchant's warnings of these rules up to date: what is new is opened, with a notice to whom it concerns, what lasts is seen
  * again, what is over is closed (domain B13).
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
@@ -59,7 +59,7 @@ async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]
   }
   const over = [...known.keys()].filter(id => !objects.has(id))
   if (over.length > 0) await tx.q.update(warning).set({ state: 'CLOSED', handledAt: seen }).where(and(lasting, inArray(warning.objectId, over)))
-  await tellConcerned(tx, rule, found.filter(({ objectId, ownerId }) => !known.has(objectId) || (ownerId !== null && ownerId !== known.get(objectId))))
+  await notifyConcerned(tx, rule, found.filter(({ objectId, ownerId }) => !known.has(objectId) || (ownerId !== null && ownerId !== known.get(objectId))))
 }
 
 /** Everything that is new, by whom it concerns: the named owner while he is at work here, else everybody who may mend it. */
@@ -80,7 +80,7 @@ async function concernedBy(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding
 }
 
 /** One message per person and rule, however much is new. */
-async function tellConcerned(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<void> {
+async function notifyConcerned(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<void> {
   if (fresh.length === 0) return
   for (const [userId, own] of await concernedBy(tx, rule, fresh)) {
     const first = own[0]

@@ -30,7 +30,7 @@ export async function countUnread(db: Db): Promise<{ total: number, kinds: Parti
 }
 
 /**
- * Marks the person's own messages as read, and tells his other windows.
+ * Marks the person's own messages as read, and publishes it to his other windows.
  * @throws AppError NOT_FOUND when one of them is not his
  */
 export async function readNotices(tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }): Promise<{ count: number }> {

@@ -13,7 +13,7 @@ import { publishToPeople } from '#server/grid/index.ts'
 export interface Biz { readonly key: string, readonly id: string }
 
 export interface NoticeFacts {
-  /** Ids of people; each is told once. */
+  /** Ids of people; each gets one notice. */
   readonly receivers: readonly string[]
   readonly kind: NoticeKind
   readonly title: string
@@ -21,7 +21,7 @@ export interface NoticeFacts {
   /** The screen that it leads to, below the base path: '/exportTasks'. */
   readonly route?: string
   readonly biz?: Biz
-  /** Who has been told under this key is not told again. */
+  /** Who has had a notice under this key gets none again. */
   readonly dedupeKey?: string
   /** The receivers' merchant; the transaction's own unless said. Only the platform reaches other merchants, and they it. */
   readonly merchantId?: string
@@ -32,7 +32,7 @@ const BODY = 500
 const ROUTE = /^\/(?![/\\])/
 
 /**
- * Tells people something (domain B13): it stands in their message centre and lights their dot when the transaction commits.
+ * Sends people a notice (domain B13): it stands in their message centre and lights their dot when the transaction commits.
  * @throws Error when the route leads out of the product
  */
 export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
@@ -56,7 +56,7 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
   await publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }
 
-/** Tells the people of the platform. */
+/** Sends a notice to the people of the platform. */
 export async function notifyPlatform(tx: Tx, facts: Omit<NoticeFacts, 'receivers' | 'merchantId'>): Promise<void> {
   const people = await tx.sql<{ id: string }>`select id from yz_platform_people() as id`
   await notifyPeople(tx, { ...facts, receivers: people.map(({ id }) => id), merchantId: PLATFORM_MERCHANT })

@@ -28,8 +28,8 @@ export async function restorePrices(tx: Tx, moved: Readonly<Record<string, reado
 }
 
 /**
- * Withdraws what items told of their own prices: everything of items that go, and of `changed` ones the price that they have
- * now and are about to lose. What others told of items that go waits for an item of that name again.
+ * Withdraws the recorded prices of items themselves: everything of items that go, and of `changed` ones the price that they have
+ * now and are about to lose. What others recorded of items that go waits for an item of that name again.
  */
 export async function takeBackLibraryPrices(tx: Tx, ids: readonly string[], changed?: readonly MaterialRecord[]): Promise<void> {
   const own = await tx.q.select({ id: pricePoint.id, of: pricePoint.sourceId, incl: pricePoint.priceIncl, excl: pricePoint.priceExcl }).from(pricePoint)
@@ -39,6 +39,6 @@ export async function takeBackLibraryPrices(tx: Tx, ids: readonly string[], chan
     await withdrawPrices(tx, own.map(({ id }) => id))
     return releasePrices(tx, ids)
   }
-  const told = changed.map(({ id, priceIncl, priceExcl }) => own.find(point => point.of === id && point.incl === priceIncl && point.excl === priceExcl)?.id)
-  return withdrawPrices(tx, told.filter(id => id !== undefined))
+  const lost = changed.map(({ id, priceIncl, priceExcl }) => own.find(point => point.of === id && point.incl === priceIncl && point.excl === priceExcl)?.id)
+  return withdrawPrices(tx, lost.filter(id => id !== undefined))
 }

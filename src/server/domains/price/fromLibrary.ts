@@ -30,7 +30,7 @@ async function bindUnbound(tx: Tx, machine: boolean, items: readonly SavedItem[]
 const isNews = ({ before, after }: SavedItem): boolean => (after.priceIncl !== null || after.priceExcl !== null)
   && (before === undefined || before.priceExcl !== after.priceExcl || before.priceIncl !== after.priceIncl)
 
-/** What saving items of a library tells of prices: new ones are facts by hand, and new items take the prices that wait for them. */
+/** What saving items of a library records of prices: new ones are facts by hand, and new items take the prices that wait for them. */
 export async function noteLibraryPrices(tx: Tx, machine: boolean, items: readonly SavedItem[]): Promise<void> {
   const added = items.filter(({ before }) => before === undefined)
   if (added.length > 0) await bindUnbound(tx, machine, added)

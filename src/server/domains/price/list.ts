@@ -32,7 +32,7 @@ const extra = {
 }
 
 /** What `extra` adds to the grid's columns, as far as it is looked at here. */
-interface Told { readonly own: boolean, readonly supplierType: string | null, readonly supplierTypeName: string | null }
+interface Extra { readonly own: boolean, readonly supplierType: string | null, readonly supplierTypeName: string | null }
 
 /** Province, city and area of a region's code as the rows of the specification name them. */
 function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cityKv: Kv | null, areaKv: Kv | null } {
@@ -53,10 +53,10 @@ async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) 
   return {
     ...page,
     rows: page.rows.map(row => {
-      const { supplierType, supplierTypeName, ...told } = row as typeof row & Told
+      const { supplierType, supplierTypeName, ...rest } = row as typeof row & Extra
       return {
-        // Units are told by their keys or in words.
-        ...told, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null, ...places(lookups, row.region),
+        // Units are given by their keys or in words.
+        ...rest, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null, ...places(lookups, row.region),
         supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
       }
     }),
@@ -66,7 +66,7 @@ async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) 
 /** Prices of a material or machine as rows of the lookup (spec-2 §3, Material price row). */
 export const listPrices = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, asked)
 
-/** Lines of contracts that stand: what was told by one that was terminated, or that a supplement has replaced, is none any more. */
+/** Lines of contracts that stand: a price of one that was terminated, or that a supplement has replaced, is none any more. */
 const standing = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId} and c.id = ${pricePoint.sourceId} and c.contract_state not in ('EFFECTIVE', 'DONE'))
   and not exists (select from ${pricePoint} later where later.merchant_id = ${pricePoint.merchantId} and later.source = 'CONTRACT' and later.source_id = ${pricePoint.sourceId} and later.search_key = ${pricePoint.searchKey}
     and later.withdrawn_at is null and (later.day, later.created_at, later.id) > (${pricePoint.day}, ${pricePoint.createdAt}, ${pricePoint.id}) and later.merchant_id = ${db.ctx.merchantId})`
@@ -75,8 +75,8 @@ const standing = (db: Db): SQL => sql`not exists (select from ${contract} c wher
 export const listContracts = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, { ...asked, source: 'CONTRACT' }, standing(db))
 
 /**
- * Who has told prices of a library item, one row per supplier with the newest price (spec-2 §7). Who is registered stands under his
- * present name with how he stands; others are told apart by the name alone.
+ * Who has given prices of a library item, one row per supplier with the newest price (spec-2 §7). Who is registered stands under his
+ * present name with how he stands; others are distinguished by the name alone.
  */
 export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialId: string }) {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]

@@ -13,13 +13,13 @@ import type { StandingPrice } from '#shared/api/standing.ts'
 import { recordPrices } from './record.ts'
 import { withdrawPrices } from './withdraw.ts'
 
-const told = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'>) =>
+const recorded = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'>) =>
   ({ name, spec, priceIncl, priceExcl, taxRate, day })
 
 /** The rights of the library that the price belongs to. */
 const demandPrices = (tx: Tx, machine: boolean): void => demand(tx.ctx, ['edit', machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
-/** Takes back a price that was told by hand. @throws AppError NOT_FOUND; WRONG_STATE for one that another source tells */
+/** Takes back a price that was recorded by hand. @throws AppError NOT_FOUND; WRONG_STATE for one of another source */
 export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   const [point] = await tx.q.select().from(pricePoint)
     .where(and(eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.id, id), isNull(pricePoint.withdrawnAt))).for('update')
@@ -27,10 +27,10 @@ export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   demandPrices(tx, point.machine)
   if (point.source !== 'MANUAL') throw new AppError('WRONG_STATE', { text: '只有手工记录的价格可以撤回，其他价格请在来源单据中更正' })
   await withdrawPrices(tx, [id])
-  await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, before: told(point) })
+  await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, before: recorded(point) })
 }
 
-/** A price of a library item that a person tells; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come or a supplier whom nobody may choose */
+/** A price of a library item that a person records; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come or a supplier whom nobody may choose */
 export async function addManualPrice(
   tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice,
 ): Promise<{ id: string, standing: StandingPrice[] }> {

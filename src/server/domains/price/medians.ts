@@ -9,8 +9,8 @@ import { keyPart } from './find.ts'
 import { costBasis } from './newest.ts'
 
 /**
- * The median of what is told of each library item in its unit, on the company's side of the tax: one of the prices, as in what prices say together.
- * Items of which nothing is told are left out.
+ * The median of the recorded prices of each library item in its unit, on the company's side of the tax: one of the prices, as in what prices say together.
+ * Items without any are left out.
  */
 export async function mediansOf(db: Db, materials: readonly { readonly libMaterialId: string, readonly unit: string | null }[]): Promise<ReadonlyMap<string, string>> {
   if (materials.length === 0) return new Map()

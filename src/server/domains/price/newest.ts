@@ -11,10 +11,10 @@ import { settingAt } from '#server/core/settings.ts'
 export interface UsedPrice {
   readonly libMaterialId: string
   readonly sourceType: PriceSource
-  /** The told price, or '-1' for one that was typed. */
+  /** The recorded price, or '-1' for one that was typed. */
   readonly sourceId: string | null
   readonly price: string
-  /** When a typed price was last looked at, by `instantKey`: prices told later make it stale. Null: it holds. */
+  /** When a typed price was last looked at, by `instantKey`: prices recorded later make it stale. Null: it holds. */
   readonly since: string | null
 }
 
@@ -27,7 +27,7 @@ interface Point extends KnownPrice {
 /** An instant as text that sorts by time: as many letters for every one. */
 export const instantKey = (at: SQLWrapper): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What a told price is compared by. */
+/** What a recorded price is compared by. */
 export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source, ${pricePoint.priceIncl} as "priceIncl",
   ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region, ${instantKey(pricePoint.createdAt)} as at`
 const placeOf = sql`coalesce(case when ${pricePoint.source} = 'PRICE_LIST' then ${pricePoint.region} end, '')`
@@ -39,7 +39,7 @@ export const costBasis = async (db: Db): Promise<PriceSide> =>
 
 const owners = (db: Db): string[] => [db.ctx.merchantId, PLATFORM_MERCHANT]
 
-/** Told prices by id, own ones and the platform's, with the given facts. */
+/** Recorded prices by id, own ones and the platform's, with the given facts. */
 export const pointsById = <P = Point>(db: Db, ids: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
   db.sql<P & Record<string, unknown>>`select ${facts} from ${pricePoint} where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.id} = any(${sql.param([...new Set(ids)])})`
 

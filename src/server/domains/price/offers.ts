@@ -12,8 +12,8 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { costBasis, instantKey, newestOfEach, pointFacts, pointsById, type UsedPrice } from './newest.ts'
 
-/** A told price with where it comes from. */
-interface Told {
+/** A recorded price with where it comes from. */
+interface Recorded {
   readonly id: string
   readonly item: string
   readonly source: PriceSource
@@ -29,42 +29,42 @@ interface Told {
   readonly person: string | null
 }
 
-/** The price that stands in the library, with the newest told price that is the same; null where nobody has told it. */
-type InLibrary = Pick<Told, 'item' | 'priceIncl' | 'priceExcl'> & { readonly own: boolean, readonly changed: string, readonly changedDay: string, readonly told: Told | null }
+/** The price that stands in the library, with the newest recorded price that is the same; null where nobody has recorded it. */
+type InLibrary = Pick<Recorded, 'item' | 'priceIncl' | 'priceExcl'> & { readonly own: boolean, readonly changed: string, readonly changedDay: string, readonly recorded: Recorded | null }
 
 const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId} and m.user_id = ${pricePoint.createdBy})`
 const facts = sql`${pointFacts}, ${pricePoint.supplierName} as supplier, ${pricePoint.sourceCode} as bill, ${pricePoint.sourceId} as document, ${recorder} as person`
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** From whom a price is, or from what. */
-function whereOf({ source, supplier, bill, month, region, document, person, item }: Told, lookups: Lookups): string {
+function whereOf({ source, supplier, bill, month, region, document, person, item }: Recorded, lookups: Lookups): string {
   if (source === 'PRICE_LIST') return joined(month && monthLabel(month), pathLabels(lookups, 'REGION', region ?? '').join(''))
   if (source !== 'MANUAL') return joined(source === 'ORDER' && PRICE_SOURCE.ORDER || null, supplier, bill)
   return document === item ? `${person ?? ''}修改库价` : joined(`${person ?? ''}手工记录`, supplier)
 }
 
-const offerOf = (told: Told, lookups: Lookups): KnownOffer => ({ ...told, as: OFFERED_AS[told.source], where: whereOf(told, lookups) })
+const offerOf = (recorded: Recorded, lookups: Lookups): KnownOffer => ({ ...recorded, as: OFFERED_AS[recorded.source], where: whereOf(recorded, lookups) })
 
-/** The library's own price, as old as the price that it was taken from; of one that nobody told, as the item's last change. */
-function libraryOffer({ told, item, priceIncl, priceExcl, own, changed, changedDay }: InLibrary, lookups: Lookups): KnownOffer {
+/** The library's own price, as old as the price that it was taken from; of one that nobody recorded, as the item's last change. */
+function libraryOffer({ recorded, item, priceIncl, priceExcl, own, changed, changedDay }: InLibrary, lookups: Lookups): KnownOffer {
   const from = own ? '企业库' : '平台库'
-  if (told === null) return { id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from }
-  const document = told.source === 'MANUAL' || told.source === 'PRICE_LIST' ? null : PRICE_SOURCE[told.source]
-  const words = joined(`${from}：`, told.source === 'PRICE_LIST' ? PRICE_SOURCE.PRICE_LIST : document, whereOf({ ...told, item }, lookups)).replace('： ', '：')
-  return { ...offerOf(told, lookups), as: 'LIBRARY', where: words }
+  if (recorded === null) return { id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from }
+  const document = recorded.source === 'MANUAL' || recorded.source === 'PRICE_LIST' ? null : PRICE_SOURCE[recorded.source]
+  const words = joined(`${from}：`, recorded.source === 'PRICE_LIST' ? PRICE_SOURCE.PRICE_LIST : document, whereOf({ ...recorded, item }, lookups)).replace('： ', '：')
+  return { ...offerOf(recorded, lookups), as: 'LIBRARY', where: words }
 }
 
 async function inLibrary(db: Db, items: readonly string[]): Promise<InLibrary[]> {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const found = await db.sql<Pick<InLibrary, 'item' | 'priceIncl' | 'priceExcl' | 'own' | 'changed'> & { readonly changedAt: string, readonly told: string | null }>`
+  const found = await db.sql<Pick<InLibrary, 'item' | 'priceIncl' | 'priceExcl' | 'own' | 'changed'> & { readonly changedAt: string, readonly recorded: string | null }>`
     select m.id as item, m.price_incl as "priceIncl", m.price_excl as "priceExcl", m.merchant_id <> ${PLATFORM_MERCHANT} as own,
       ${instantKey(sql`m.updated_at`)} as changed, m.updated_at as "changedAt", (
         select p.id from ${pricePoint} p where p.merchant_id in ${owners} and p.lib_material_id = m.id and p.withdrawn_at is null
           and p.price_incl is not distinct from m.price_incl and p.price_excl is not distinct from m.price_excl
-        order by p.day desc, p.created_at desc, p.id desc limit 1) as told
+        order by p.day desc, p.created_at desc, p.id desc limit 1) as recorded
     from ${material} m where m.merchant_id in ${owners} and m.id = any(${sql.param([...items])}) and coalesce(m.price_incl, m.price_excl) is not null`
-  const told = new Map((await pointsById<Told>(db, found.flatMap(({ told: id }) => id ?? []), facts)).map(point => [point.id, point]))
-  return found.map(({ changedAt, told: id, ...rest }) => ({ ...rest, changedDay: businessDate(new Date(changedAt)), told: told.get(id ?? '') ?? null }))
+  const recorded = new Map((await pointsById<Recorded>(db, found.flatMap(({ recorded: id }) => id ?? []), facts)).map(point => [point.id, point]))
+  return found.map(({ changedAt, recorded: id, ...rest }) => ({ ...rest, changedDay: businessDate(new Date(changedAt)), recorded: recorded.get(id ?? '') ?? null }))
 }
 
 /** What is offered in place of prices in use, in their order: by the order of sources that the merchant has set. */
@@ -72,9 +72,9 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
   if (used.length === 0) return []
   const lookups = await lookupsFor(db)
   const items = [...new Set(used.map(({ libMaterialId }) => libMaterialId))]
-  const chosen = new Map((await pointsById<Told>(db, used.flatMap(({ sourceId }) => sourceId ?? []), facts)).map(point => [point.id, point]))
-  const newest = new Map<string, Told[]>()
-  for (const one of await newestOfEach<Told>(db, items, facts)) newest.set(one.item, [...newest.get(one.item) ?? [], one])
+  const chosen = new Map((await pointsById<Recorded>(db, used.flatMap(({ sourceId }) => sourceId ?? []), facts)).map(point => [point.id, point]))
+  const newest = new Map<string, Recorded[]>()
+  for (const one of await newestOfEach<Recorded>(db, items, facts)) newest.set(one.item, [...newest.get(one.item) ?? [], one])
   const library = new Map((await inLibrary(db, items)).map(one => [one.item, libraryOffer(one, lookups)]))
   const today = businessDate(db.ctx.now)
   const rules = { order: offerOrder(await settingAt(db, 'priceOrder', today)), basis: await costBasis(db), today }
@@ -82,17 +82,17 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
     const from = chosen.get(sourceId ?? '') ?? null
     const own = library.get(libMaterialId)
     // Lists of other regions do not follow the one that a price was taken from.
-    const elsewhere = (one: Told): boolean => from?.month != null && one.month !== null && (one.region ?? '') !== (from.region ?? '')
-    const told = newestFirst((newest.get(libMaterialId) ?? []).filter(one => !elsewhere(one))).map(one => offerOf(one, lookups))
+    const elsewhere = (one: Recorded): boolean => from?.month != null && one.month !== null && (one.region ?? '') !== (from.region ?? '')
+    const recorded = newestFirst((newest.get(libMaterialId) ?? []).filter(one => !elsewhere(one))).map(one => offerOf(one, lookups))
     const taken = from === null && sourceType === 'MANUAL' && own !== undefined && [own.priceIncl, own.priceExcl].some(side => Number(side) === Number(price))
     const dated: DatedPrice = from !== null ? { price, from, day: from.day, at: from.at }
       : taken ? { price, from: own, day: own.day, at: own.at } : { price, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
-    return priceOffers(dated, [...own === undefined ? [] : [own], ...newestOfSource(told)], rules)
+    return priceOffers(dated, [...own === undefined ? [] : [own], ...newestOfSource(recorded)], rules)
   })
 }
 
 /** Newer beats older: by month, day, then by the time of recording. */
-const newestFirst = (points: readonly Told[]): Told[] => points.toSorted((a, b) => {
+const newestFirst = (points: readonly Recorded[]): Recorded[] => points.toSorted((a, b) => {
   const [one, other] = [a, b].map(({ month, day, at, id }) => [month ?? '', day, at, id].join(' '))
   return one! < other! ? 1 : -1
 })

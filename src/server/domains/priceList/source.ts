@@ -26,18 +26,18 @@ const itemWords = ({ code, name, spec }: { readonly code: string | null, readonl
   [code, name, spec].filter(Boolean).join(' ')
 
 /**
- * Both sides as they are stored; where a file tells one of two, the side that differs from what was told before counts, and the other
+ * Both sides as they are stored; where a file gives one of two, the side that differs from what was recorded before counts, and the other
  * follows with the rate of the library item unless the file has one (domain B0).
  */
 function sidesOf(row: Row, itemRate: string | null, before: Row = {}): Row {
-  const told = { priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate') }
+  const given = { priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate') }
   const changed = (side: 'priceIncl' | 'priceExcl'): boolean => {
     const old = textAt(before, side)
-    const now = told[side]
+    const now = given[side]
     return now !== null && (old === null || !dec(old).eq(now))
   }
   const settled = before.materialName === undefined || changed('priceIncl') === changed('priceExcl')
-  const counts = settled ? told : { ...told, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null }
+  const counts = settled ? given : { ...given, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null }
   const lone = (counts.priceIncl === null) !== (counts.priceExcl === null)
   const taxRate = counts.taxRate ?? (lone ? itemRate : null)
   return { taxRate, ...bothSides({ ...counts, taxRate }) }
@@ -51,8 +51,8 @@ function belonging({ month, region, machine }: ImportOptions): { month: string, 
 
 /**
  * Imports a monthly price list: its rows become facts of that month and region, bound to the library by code, else by name,
- * specification and unit. The same month and region again takes the place of what was told before: rows that differ are
- * withdrawn and told anew, rows that are gone are withdrawn.
+ * specification and unit. The same month and region again takes the place of what was recorded before: rows that differ are
+ * withdrawn and recorded anew, rows that are gone are withdrawn.
  */
 export function priceListSource(options: ImportOptions): ImportSource {
   const { month, region, machine } = belonging(options)

@@ -29,7 +29,7 @@ async function membersOf({ q, ctx }: Db, id: string): Promise<Project['members']
  * @throws AppError as {@link knownProject}
  */
 export async function describeProject(db: Db, id: string): Promise<Project> {
-  // Who enters a project of others is told why he is led away (spec-1 §6).
+  // Who enters a project of others reads why he is led away (spec-1 §6).
   const row = await knownProject(db, id, new AppError('FORBIDDEN', { text: '你没有该项目的权限' }))
   const lookups = await lookupsFor(db)
   const members = await membersOf(db, id)
@@ -43,7 +43,7 @@ export async function describeProject(db: Db, id: string): Promise<Project> {
   }
 }
 
-/** Whether a project that the person could see has been deleted; what he could not see tells nothing. */
+/** Whether a project that the person could see has been deleted; of what he could not see it says nothing. */
 export async function isDeleted(db: Db, id: string): Promise<boolean> {
   return await db.q.$count(project, and(byId(db, id), visible(db.ctx), isNotNull(project.deletedAt))) > 0
 }

@@ -19,7 +19,7 @@ export const byId = ({ ctx }: Db, id: string): SQL => sql`${and(eq(project.merch
 
 /**
  * A project that the person may know of.
- * @param foreign what people are told who do not belong to it; that there is none, unless said
+ * @param foreign what people read who do not belong to it; that there is none, unless said
  * @throws AppError NOT_FOUND outside the merchant, GONE when it was deleted, `foreign`
  */
 export async function knownProject(db: Db, id: string, foreign: AppError = new AppError('NOT_FOUND')): Promise<Stored> {
@@ -33,7 +33,7 @@ export async function knownProject(db: Db, id: string, foreign: AppError = new A
 
 export const isClosed = (state: ProjectState): boolean => CLOSED_STATES.includes(state)
 
-/** @throws AppError WRONG_STATE where the project is in none of the states, telling in which it is */
+/** @throws AppError WRONG_STATE where the project is in none of the states, naming the one in which it is */
 export function demandState({ state, name }: Pick<Stored, 'state' | 'name'>, states: readonly ProjectState[], deed: string): void {
   if (states.includes(state)) return
   throw new AppError('WRONG_STATE', { text: `项目“${name}”${PROJECT_STATE[state]}，不能${deed}` })

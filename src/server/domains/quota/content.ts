@@ -22,7 +22,7 @@ const ofLibrary = (column: Pinned['column'], word: string, machine: boolean): Pi
   missing: { column: 'materialName', text: `${word}库中没有这种${word}，请从${word}库选择或新增` },
 })
 
-/** A copy tells what it was copied from; the source must be readable, or it is no source. @throws AppError NOT_FOUND */
+/** A copy knows what it was copied from; the source must be readable, or it is no source. @throws AppError NOT_FOUND */
 async function originOf(tx: Tx, { sourceType, sourceId }: Row): Promise<Row> {
   if ((sourceType !== 'PLAT' && sourceType !== 'SELF') || typeof sourceId !== 'string') return { sourceType: 'NEW', sourceId: null }
   if (!await hasContent(tx, packages, sourceType === 'PLAT' ? PLATFORM_MERCHANT : tx.ctx.merchantId, sourceId)) throw new AppError('NOT_FOUND', { text: '复制的来源定额不存在或已被删除' })

@@ -53,8 +53,8 @@ export interface RepriceItem { readonly quotaId: string, readonly quotaVersion: 
 /** Packages of one transaction: whoever wants to save one of them waits for no more than these. */
 const PORTION = 50
 
-/** What the report tells of a package that was looked at. */
-type Told = Omit<RepriceResult, 'quotaId'>
+/** What the report says of a package that was looked at. */
+type Outcome = Omit<RepriceResult, 'quotaId'>
 /** Code and name of the packages that were found, for what is refused later. */
 type Names = Map<string, Pick<RepriceResult, 'quotaCode' | 'quotaName'>>
 
@@ -70,15 +70,15 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
   const next: NextVersion[] = []
   const breath = breathing()
 
-  const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Told> => {
+  const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Outcome> => {
     const stored = found.get(quotaId)
     if (stored === undefined) return { quotaCode: null, quotaName: null, quotaVersion: opened, state: 'REFUSED', reason: new AppError('NOT_FOUND').message }
     const { record, draft: before } = stored
     const named = { quotaCode: record.code, quotaName: record.name }
     names.set(quotaId, named)
-    const refuse = (reason: string): Told => ({ ...named, quotaVersion: opened, state: 'REFUSED', reason })
+    const refuse = (reason: string): Outcome => ({ ...named, quotaVersion: opened, state: 'REFUSED', reason })
     if (record.state !== '1') return refuse('定额包未启用')
-    const same: Told = { ...named, quotaVersion: record.quotaVersion, state: 'SAME', reason: null }
+    const same: Outcome = { ...named, quotaVersion: record.quotaVersion, state: 'SAME', reason: null }
     const given = typed(before, change)
     if (given === null) return same
     // What was done before stands there in another version than was previewed: it is no conflict.
@@ -115,7 +115,7 @@ async function repricePortion(run: Pick<TaskRun, 'write'>, items: readonly Repri
 /**
  * Saves enabled packages with other prices as their next versions, in portions that are each written as a whole. One that is
  * refused (changed since its preview, no longer in order, gone) keeps the others from nothing; one that is named twice counts
- * once. A repetition finds what is done already as SAME. Stops between portions where the person cancels; the report then tells
+ * once. A repetition finds what is done already as SAME. Stops between portions where the person cancels; the report then says
  * of those that came before.
  */
 export async function repriceQuotas(

@@ -33,7 +33,7 @@ export const settingCalls: CallSet = [
   }),
 ]
 
-/** Views of the lists of these grids, which may be shared: they tell of a list's content and are for people who may read it. */
+/** Views of the lists of these grids, which may be shared: they reveal a list's content and are for people who may read it. */
 export const viewCalls = (grids: readonly Grid[]): CallSet => [
   implement(settingApi.queryViews, { read: (db, { grid }) => {
     demandGrid(db.ctx, grids, grid)

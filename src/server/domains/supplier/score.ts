@@ -14,14 +14,14 @@ export async function scoreOf(db: Db, kind: SupplierKind, id: string): Promise<S
   demandLibrary(db.ctx, 'query', kind)
   const { head, lines } = await readRecord(db, STORED[kind], id)
   const today = businessDate(db.ctx.now)
-  const [told] = await db.sql<{ prices: string, last: string | null }>`
+  const [found] = await db.sql<{ prices: string, last: string | null }>`
     select count(*) filter (where s.day >= ${daysAfter(today, -YEAR)}) as prices, max(s.day)::text as last
     from (${suppliedBy(db, kind, id)}) as s`
   const { lines: reasons, ...score } = supplierScore({
     certificates: (lines.certificates ?? []).map(({ expires }) => (typeof expires === 'string' ? expires : null)),
     contacts: lines.contacts?.length ?? 0, accounts: lines.accounts?.length ?? 0,
     filled: COUNTED.filter(key => head[key] !== null && head[key] !== '').length,
-    prices: Number(told?.prices ?? 0), lastDay: told?.last ?? null,
+    prices: Number(found?.prices ?? 0), lastDay: found?.last ?? null,
   }, today)
   return { ...score, lines: [...reasons] }
 }

@@ -19,7 +19,7 @@ interface Known { readonly id: string, readonly name: SQL }
 /** What one kind of fact says of a supplier: rows of the columns of {@link supplies} with an id. */
 type SupplySource = (db: Db, known: Known) => SQL
 
-/** Prices of materials or machines that name the supplier, by his id or, told before he was registered, by his name. */
+/** Prices of materials or machines that name the supplier, by his id or, where they were recorded before he was registered, by his name. */
 const prices = (machine: boolean): SupplySource => ({ ctx }, { id, name }) => sql`
   select p.id, p.source, p.day, concat_ws(' ', p.name, nullif(p.brand, '')) as item_name, p.spec, p.unit, p.quantity, p.price_incl, p.price_excl,
     p.source_code as bill_code, p.source_name as bill_name
@@ -60,6 +60,6 @@ export async function listSupplies(db: Db, asked: PageQuery & { readonly kind: S
     grid: supplies, from: sql`(${suppliedBy(db, kind, id)}) as s`, key: at('id'), where: sql`true`, columns,
   }, asked)
   const lookups = await lookupsFor(db)
-  // Units are told by their keys or in words.
+  // Units are given by their keys or in words.
   return { ...page, rows: page.rows.map(row => ({ ...row, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null })) }
 }

@@ -29,7 +29,7 @@ export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): 
   return runImport(run, sourceOf(options), asked)
 }
 
-/** An import into a grid: which one, what is kept of its options, and who may do it, where the options tell. */
+/** An import into a grid: which one, what is kept of its options, and who may do it, where the options say. */
 interface ImportKind {
   readonly grid: Grid | ((options: ImportOptions) => Grid)
   /** What its payload has of the options; themselves unless said. */

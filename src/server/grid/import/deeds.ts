@@ -8,7 +8,7 @@ const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => c
 /** One row of an import, or of its undoing, as the record keeps it: the cells that differ, as they were and as they are; a row that is not there has none. */
 export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined): AuditFacts {
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
-  const told = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
-  const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, told(key, row[key])]))
+  const textOf = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
+  const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, textOf(key, row[key])]))
   return { ...deed, subject: nameIn({ ...before, ...after }), before: texts(before), after: texts(after) }
 }

@@ -100,7 +100,7 @@ async function demandSpace({ q, ctx }: Tx, bytes: number): Promise<void> {
 const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): string => `${merchantId}/${userId}`
 
 /**
- * Reads what a person has uploaded. @returns what keeps it and tells its sheets
+ * Reads what a person has uploaded. @returns what keeps it and lists its sheets
  * @throws AppError BAD_INPUT when it is no table, or one without rows; TOO_MANY_REQUESTS; keeping it, LIMIT_REACHED
  */
 export async function keepUpload(

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
 import { keptName } from './kept.ts'
 
-/** Imports that are told at once. */
-const TOLD = 10
+/** Imports that are listed at once. */
+const LISTED = 10
 
 /** Starts the task of an import, named after its file. `noun` has no blank. @throws AppError NOT_FOUND when the upload is kept no longer */
 export async function startImport<A extends { readonly uploadId: string, readonly commit: boolean }>(tx: Tx, kind: string, noun: string, asked: A): Promise<{ taskId: string }> {
@@ -37,7 +37,7 @@ export async function pastImports({ sql: query, ctx }: Db, { kind, within = {}, 
       case when jsonb_typeof(result) = 'object' then ${counts} end as counts,
       (select count(*)::int from ${importRow} r where r.merchant_id = t.merchant_id and r.task_id = t.id) as left
     from (select * from ${task} where merchant_id = ${ctx.merchantId} and user_id = ${ctx.userId} and kind = ${kind}
-      and payload @> ${JSON.stringify({ ...within, commit: true })}::jsonb order by created_at desc, id desc limit ${TOLD}) t
+      and payload @> ${JSON.stringify({ ...within, commit: true })}::jsonb order by created_at desc, id desc limit ${LISTED}) t
     order by created_at desc, id desc`
-  return rows.map(({ title, ...told }) => ({ ...told, fileName: fileNameIn(title) }))
+  return rows.map(({ title, ...rest }) => ({ ...rest, fileName: fileNameIn(title) }))
 }

@@ -16,7 +16,7 @@ export interface SheetRow {
 const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unknown>): string =>
   (isNumeric(column) ? cell?.number ?? cell?.text : cell?.text) ?? ''
 
-/** A text as a report or the record may tell it: of a number that is masked no more than everybody sees. */
+/** A text as a report or the record may show it: of a number that is masked no more than everybody sees. */
 export const shownText = (text: string, column: Column<KindName, unknown>): string => (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)
 
 /**

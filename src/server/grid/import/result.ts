@@ -1,21 +1,21 @@
 import type { Grid, Lookups } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { GridImportResult, ToldRow } from '#shared/api/gridImport.ts'
+import type { GridImportResult, ReportedRow } from '#shared/api/gridImport.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { shown } from './finished.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedRow } from './types.ts'
 
 /** Problems that travel with the result; the workbook of failed rows has all of them. */
-const TOLD_PROBLEMS = 1000
+const LISTED_PROBLEMS = 1000
 /** Rows of each state that are shown. */
-const TOLD_ROWS = 100
+const LISTED_ROWS = 100
 
 const STATES = ['wrong', 'changed', 'removed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
 
 /** Cells by column as texts, with what they replace. */
-function tell(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note, sheet }: PlannedRow, lookups: Lookups): ToldRow {
+function reported(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note, sheet }: PlannedRow, lookups: Lookups): ReportedRow {
   const cells = Object.fromEntries(columns.map(key => [key, state === 'wrong' || state === 'ignored' ? texts[key] ?? '' : shown(grid, row, key, lookups)]))
   const old = state !== 'changed' || before === undefined ? {} : Object.fromEntries(columns
     .map(key => [key, shown(grid, before.row, key, lookups)] as const)
@@ -23,7 +23,7 @@ function tell(grid: Grid, columns: readonly string[], { number, state, row, text
   return { row: number, state, cells, before: old, ...note !== undefined && { note }, ...sheet !== undefined && { sheet } }
 }
 
-/** Mapped columns, and those that change with them. Nobody is told a price who may not see prices. */
+/** Mapped columns, and those that change with them. Nobody gets a price who may not see prices. */
 function columnsOf(grid: Grid, mapping: Mapping, rows: readonly PlannedRow[], ctx: Ctx): string[] {
   return Object.entries(grid.columns).filter(([key, { facts }]) => !(facts.price && !seesPrices(ctx))
     && ((mapping[key] ?? null) !== null || (facts.excel !== false && rows.some(({ row, before, state }) =>
@@ -43,7 +43,7 @@ export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan,
   return {
     added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
     removed: by('removed').length,
-    columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted(inFile(rows)).map(row => tell(grid, columns, row, lookups)),
-    problems: problems.slice(0, TOLD_PROBLEMS), problemCount: problems.length, failedFileId,
+    columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, LISTED_ROWS)).toSorted(inFile(rows)).map(row => reported(grid, columns, row, lookups)),
+    problems: problems.slice(0, LISTED_PROBLEMS), problemCount: problems.length, failedFileId,
   }
 }

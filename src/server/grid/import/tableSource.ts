@@ -14,7 +14,7 @@ import type { ImportSource } from './types.ts'
 export interface ImportTable {
   readonly grid: Grid
   readonly table: PgTable
-  /** Columns of the grid that are stored, with the table's property; those of the same name need not be told. */
+  /** Columns of the grid that are stored, with the table's property; those of the same name need not be named. */
   readonly columns?: Readonly<Record<string, string>>
   readonly lookups: (db: Db) => Promise<Lookups>
   /** Properties beside the grid's columns that are the same in every row that belongs to the import: the document that it stands in. */

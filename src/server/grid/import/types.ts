@@ -25,7 +25,7 @@ export interface StoredRow {
   readonly locked?: { readonly column: string, readonly text: string }
 }
 
-/** A way to tell which row is meant. No two stored rows have the same value of it. */
+/** A way to know which row is meant. No two stored rows have the same value of it. */
 export interface ImportKey {
   readonly name: string
   readonly columns: readonly string[]
@@ -64,7 +64,7 @@ export interface PlannedRow {
   readonly sheet?: string
 }
 
-/** What the look at all rows says of one of them: it is stored so instead, with what is worth telling, or it is refused. */
+/** What the look at all rows says of one of them: it is stored so instead, with a note, or it is refused. */
 export interface Amended {
   readonly row?: Row
   readonly problems: readonly Pick<ImportProblem, 'column' | 'code' | 'text' | 'warning'>[]
@@ -93,7 +93,7 @@ export interface ImportUndo {
 export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
-  /** Its table compares unique values when told to, not row by row: a row of the file may take what another gives up. */
+  /** Its table compares unique values when asked to, not row by row: a row of the file may take what another gives up. */
   readonly deferred?: true
   readonly lookups: (db: Db) => Promise<Lookups>
   /** Looks up what `complete` and `check` will need to know of a batch, once before them. */
@@ -104,7 +104,7 @@ export interface ImportSource {
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
-  /** What is worth telling of a row that is taken all the same. */
+  /** A note on a row that is taken all the same. */
   readonly notices?: (row: Row) => readonly Problem[]
   /** Looks at all rows together, where one changes what becomes of another. @returns what is otherwise, by their numbers */
   readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, Amended>>

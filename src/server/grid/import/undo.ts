@@ -14,7 +14,7 @@ import type { ImportSource, WrittenRow } from './types.ts'
 /** Rows in one statement, below the number of parameters that the database takes. */
 const BATCH = 1000
 /** Refused rows that the answer names. */
-const TOLD = 500
+const LISTED = 500
 
 /** Keeps what an import has written until it is taken back or its task is forgotten. */
 export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[]): Promise<void> {
@@ -83,5 +83,5 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   })
   await publishList(tx, source.grid)
   const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
-  return { ...counts, gone, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
+  return { ...counts, gone, rows: [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
 }

@@ -61,7 +61,7 @@ function freshCells(
 
 /**
  * The patches without cells that others have written since their writer looked at the list, in rows that he had not seen: he
- * cannot tell that he writes over something.
+ * cannot know that he writes over something.
  */
 async function withoutUnseen(
   tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],

@@ -29,7 +29,7 @@ function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, 
  * Writes one action on the rows of a list: removals, additions, moves and changed cells in one transaction and a handful of
  * statements, however many rows. A row that is refused comes back with its reasons, the others are written; of a row in
  * which somebody else has changed single cells, the other cells are written (workspace.md). Rows of another merchant are
- * "deleted" as far as anybody can tell.
+ * "deleted" as far as anybody can see.
  * @throws AppError BAD_INPUT for what no honest client sends; IN_USE when a removed row is referred to; WRONG_STATE where a rule keeps it
  */
 export async function saveRows<C extends Columns, K extends string>(

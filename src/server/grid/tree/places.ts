@@ -25,7 +25,7 @@ async function readRows(db: Db, { from, key, parent, order, where }: TreeTable):
 
 const treeOf = (rows: readonly Row[], levels?: number): RowTree => new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
 
-/** A tree is changed by one at a time: whoever moves rows waits for whoever else does. `name` tells trees of a merchant apart. */
+/** A tree is changed by one at a time: whoever moves rows waits for whoever else does. `name` distinguishes trees of a merchant. */
 export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> => run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
 
 /** What is to be written: rows as they would stand, and the ids of rows that go. */

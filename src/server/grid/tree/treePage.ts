@@ -36,7 +36,7 @@ export function treeCondition(tree: TreeRows, below: readonly (string | null)[])
 
 export const treeOrder = ({ grid, map, key }: TreeRows): SQL => sql`${map[grid.tree!.parent]} nulls first, ${map[grid.tree!.order]}, ${key}`
 
-/** Columns of which branch sums are told: prices to those only who may see them. */
+/** Columns of which branch sums are shown: prices to those only who may see them. */
 const summed = (db: Db, { grid, map }: TreeRows): readonly string[] =>
   branchColumns(grid).filter(key => Object.hasOwn(map, key) && (!grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 
@@ -60,13 +60,13 @@ export async function branchFacts(db: Db, tree: TreeRows, ids: readonly string[]
     select under.top, ${sql.join(totals, sql`, `)} from under join leaves on leaves.id = under.id group by under.top`
   for (const { top, ...sums } of found) {
     const scaled = columns.map(key => { const sum = sums[key]; return [key, sum == null ? null : toScale(dec(sum), scaleOf(tree.grid.columns[key]!))] as const })
-    facts[top] = { ...facts[top]!, sums: told(db, tree.grid, Object.fromEntries(scaled)) }
+    facts[top] = { ...facts[top]!, sums: visibleSums(db, tree.grid, Object.fromEntries(scaled)) }
   }
   return facts
 }
 
 /** Sums with what follows from them, as far as the person may see it. */
-function told(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
+function visibleSums(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
   const all = Object.entries(withBranchFormulas(grid, sums as Row)) as [string, string | null][]
   return Object.fromEntries(all.filter(([key]) => Object.hasOwn(sums, key) || !grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 }

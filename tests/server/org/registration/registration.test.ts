@@ -71,7 +71,7 @@ describe('a credit code', () => {
 })
 
 describe('an application', () => {
-  it('is filed by anybody with a phone, and its state is told to whoever knows code and phone', async () => {
+  it('is filed by anybody with a phone, and its state is shown to whoever knows code and phone', async () => {
     const facts = await form({ creditCode: ` ${newCreditCode().toLowerCase()} ` })
     const heard: string[] = []
     const stop = running.services.events.subscribe(PLATFORM_MERCHANT, ROWS_CHANGED, ({ payload }) => heard.push(JSON.stringify(payload)))

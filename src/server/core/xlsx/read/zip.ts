@@ -23,7 +23,7 @@ const damaged = (): UnreadableFile => new UnreadableFile('文件已损坏，无�
 const tooLarge = (): UnreadableFile => new UnreadableFile('文件解压后过大，无法读取')
 
 /**
- * A zip's entries as its directory tells them: nothing is unpacked.
+ * A zip's entries as its directory lists them: nothing is unpacked.
  * @throws UnreadableFile when the directory is damaged or promises more than a workbook may hold
  */
 export function zipEntries(bytes: Uint8Array): Entry[] {

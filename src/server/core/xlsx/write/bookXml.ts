@@ -20,7 +20,7 @@ export function sheetNames(wanted: readonly string[]): string[] {
 export const sheetPart = (at: number): string => `xl/worksheets/sheet${at + 1}.xml`
 const each = (sheets: number, part: (at: number) => string): string => Array.from({ length: sheets }, (_, at) => part(at)).join('')
 
-/** The parts that tell where the others are, for so many sheets. */
+/** The parts that say where the others are, for so many sheets. */
 export const framework = (sheets: number): readonly (readonly [name: string, xml: string])[] => [
   ['[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`
     + `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>`
@@ -34,7 +34,7 @@ export const framework = (sheets: number): readonly (readonly [name: string, xml
 
 const absolute = (cell: string): string => cell.replace(/^([A-Z]+)/, '$$$1$$')
 
-/** The part xl/workbook.xml; `filters` tells what the filter of each sheet covers. */
+/** The part xl/workbook.xml; `filters` says what the filter of each sheet covers. */
 export function workbookXml(names: readonly string[], filters: readonly (readonly [from: string, to: string] | undefined)[]): string {
   const defined = filters.map((filter, at) => (filter === undefined ? '' : `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">`
     + `'${escaped(names[at]!.replaceAll("'", "''"))}'!${filter.map(absolute).join(':')}</definedName>`)).join('')

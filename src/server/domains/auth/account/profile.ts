@@ -53,7 +53,7 @@ export async function savePassword(
   await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId, subject: person.realName })
 }
 
-/** Another phone, proven by a code sent to it. Whether a phone is taken is told to its holder only. */
+/** Another phone, proven by a code sent to it. Whether a phone is taken is revealed to its holder only. */
 export async function savePhone(
   tx: Tx, { phone, code }: ParsedInput<typeof authApi.savePhone>, person: Ctx,
 ): Promise<Refusal | undefined> {

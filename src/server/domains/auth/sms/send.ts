@@ -46,7 +46,7 @@ async function reaches({ q }: Tx, phone: string, purpose: SmsPurpose): Promise<b
 }
 
 /**
- * Sends a code to a phone. The answer and its time never tell whether the phone is known: an unknown one is counted alike and
+ * Sends a code to a phone. The answer and its time never reveal whether the phone is known: an unknown one is counted alike and
  * gets nothing. At most one a minute and ten a day per phone; a picture code is asked for from the third on.
  * @throws AppError WRONG_STATE where no sender is set up
  */

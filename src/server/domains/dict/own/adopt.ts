@@ -31,7 +31,7 @@ export function refusePlatform(rows: readonly { readonly label: string, readonly
   if (found !== undefined) throw new AppError('WRONG_STATE', { text: `“${found.label}”是平台的值，不能删除，可以停用` })
 }
 
-/** Tells every window of the merchant that its copies of these lists are old. */
+/** Publishes to every window of the merchant that its copies of these lists are old. */
 export const announce = (tx: Tx, ...dicts: NonNullable<MerchantNews['dicts']>): Promise<void> =>
   notify(tx, MERCHANT_NEWS, { dicts } satisfies MerchantNews)
 

@@ -17,7 +17,7 @@ export const isOwnCode = (code: string): boolean => code.length <= LONGEST && /^
 
 /**
  * Codes for new nodes, each that of the parent with two more characters, in the rows' order; a parent may be one of the rows.
- * A node keeps its code wherever it is moved, so that codes tell nothing of where a node stands.
+ * A node keeps its code wherever it is moved, so that codes say nothing of where a node stands.
  * @throws AppError WRONG_STATE when the parent's codes are used up
  */
 export async function codesFor(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promise<readonly string[]> {

@@ -48,7 +48,7 @@ interface Node { readonly code: string, readonly parent: string | null, readonly
 
 /**
  * Where nodes may not come to stand: what the platform adds later looks for its nodes where it put them, and the branch of machines
- * tells machines from materials by its name (domain B21), so that nothing goes in or out of it and it stays in use.
+ * distinguishes machines from materials by its name (domain B21), so that nothing goes in or out of it and it stays in use.
  */
 async function placeProblems(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promise<Problem[]> {
   const nodes = new Map((await tx.sql<Node>`select ${code} as code, ${parentCode} as parent, ${name} as label, ${isPlatformNode} as sys

@@ -17,7 +17,7 @@ export interface DictPlace {
   readonly source: number | OwnTree
   readonly table: PgTable
   readonly column: PgColumn
-  /** What the record is called when a person is told where a value is used. */
+  /** What the record is called where a person reads in what a value is used. */
   readonly noun: string
   /** The column is JSON that holds whole records. */
   readonly within?: true

@@ -10,7 +10,7 @@ import type { ChangedCells } from '#shared/api/changes.ts'
 import { cellsOf, gridOf, STANDARD } from '../check.ts'
 import { wordsOf } from '../words.ts'
 
-/** Facts that the kept item takes from the others where it has none; what tells items apart is never filled. */
+/** Facts that the kept item takes from the others where it has none; what distinguishes items is never filled. */
 const SINGLE = ['code', 'originPlace', 'manufacturer', 'nickName', 'feature'] as const
 const PRICES = ['priceExcl', 'taxRate', 'priceIncl'] as const
 const FILES = ['imgIds', 'attachmentIds'] as const

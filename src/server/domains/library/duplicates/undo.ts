@@ -15,7 +15,7 @@ import { own, recordTexts, type KeptMoves } from './merge.ts'
 import { isForeign } from './plan.ts'
 
 const HOUR_MS = 3_600_000
-const TOLD = 20
+const LISTED = 20
 const untilOf = (at: string): Date => new Date(Date.parse(at) + MERGE_UNDO_HOURS * HOUR_MS)
 
 /** Merges that can still be taken back, the newest first. */
@@ -23,7 +23,7 @@ export async function listMerges(db: Db, machine: boolean) {
   const since = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
   const rows = await db.q.select().from(materialMerge).where(and(
     eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt), gt(materialMerge.createdAt, since),
-  )).orderBy(desc(materialMerge.createdAt)).limit(TOLD)
+  )).orderBy(desc(materialMerge.createdAt)).limit(LISTED)
   return rows.map(({ id, keptWords, gone, byName, createdAt }) => ({
     id, kept: keptWords, gone: (gone as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
   }))

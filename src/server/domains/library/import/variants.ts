@@ -9,7 +9,7 @@ import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
 import { inPortions, recordsOf } from './portions.ts'
 
-/** Of what a variant has from its standard item, what a file can tell. */
+/** Of what a variant has from its standard item, what a file can say. */
 const LOCKED = ['materialNickName', 'unit', 'spec', 'feature'] as const
 const FOLLOWED = ['materialName', 'materialType'] as const
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -19,9 +19,9 @@ async function recordsToBe(db: Db, machine: boolean, changed: readonly ComingRow
   const rowOf = new Map(changed.map(({ before, row }) => [before!.id, row]))
   const [was, is] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
   for (const stored of await recordsOf(db, [...rowOf.keys()])) {
-    const told: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
+    const imported: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
     const { nickName, unit, spec, feature } = stored
-    const next = stored.pid === STANDARD ? told : { ...told, nickName, unit, spec, feature }
+    const next = stored.pid === STANDARD ? imported : { ...imported, nickName, unit, spec, feature }
     was.set(stored.id, stored)
     is.set(stored.id, { ...next, ...materialKeys(next) })
   }

@@ -13,7 +13,7 @@ import { variants } from './variants.ts'
 
 export type { MaterialUser } from './types.ts'
 
-/** Everything that refers to library items, the first told first. What comes to refer to them stands here. */
+/** Everything that refers to library items, the first listed first. What comes to refer to them stands here. */
 export const users: readonly MaterialUser[] = [packages, variants, items, contracts, prices]
 
 /** Where items are used, own ones and the platform's. */
@@ -24,7 +24,7 @@ export async function usesOfMaterials(db: Db, ids: readonly string[]): Promise<M
   return found
 }
 
-const TOLD = 3
+const NAMED = 3
 
 /** Why an item that is used cannot be deleted, by its id; nothing is said of uses by items that are deleted with it. */
 export async function useWords(db: Db, records: readonly MaterialRecord[]): Promise<Map<string, string>> {
@@ -34,8 +34,8 @@ export async function useWords(db: Db, records: readonly MaterialRecord[]): Prom
     const uses = byItem.get(record.id)
     if (uses === undefined) return []
     const parts = [...grouped(uses, ({ word }) => word)].map(([word, own]) => {
-      const told = own.slice(0, TOLD).map(({ code, name }) => code || name).join('、')
-      return `${word} ${told}${own.length > TOLD ? ` 等 ${own.length} 个` : ''}`
+      const named = own.slice(0, NAMED).map(({ code, name }) => code || name).join('、')
+      return `${word} ${named}${own.length > NAMED ? ` 等 ${own.length} 个` : ''}`
     })
     return [[record.id, `${wordsOf(record)} 已用于${parts.join('，')}`] as const]
   }))

@@ -1,7 +1,7 @@
 import { rebindPrices, restorePrices } from '#server/domains/price/index.ts'
 import type { MaterialUser } from './types.ts'
 
-/** What was told of an item's price. It keeps nobody from deleting the item: facts outlive it. */
+/** The recorded prices of an item. They keep nobody from deleting the item: facts outlive it. */
 export const prices: MaterialUser = {
   name: 'prices', word: '价格',
   find: () => Promise.resolve([]),

@@ -46,7 +46,7 @@ const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow 
 
 /**
  * Imports what suppliers call things, with the library code that each name means: such a row is bound to it at once. A row
- * without a code keeps its binding, or is bound where another binding or the library alone tells what it means. An item that the file names
+ * without a code keeps its binding, or is bound where another binding or the library alone decides what it means. An item that the file names
  * again counts as seen once more.
  */
 export function itemSource(machine: boolean, lookups: Lookups): ImportSource {

@@ -3,7 +3,7 @@ import { materialItem, type MaterialItemRecord } from '#server/db/tables/materia
 import type { Tx } from '#server/db/tx.ts'
 import type { WrittenRow } from '#server/grid/import/index.ts'
 import { putRows } from '#server/grid/index.ts'
-import { toldBinding } from '../bind.ts'
+import { recordedBinding } from '../bind.ts'
 import { ENTITY } from '../list.ts'
 
 export type ItemInsert = typeof materialItem.$inferInsert
@@ -20,13 +20,13 @@ export const putItems = (tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRo
 export async function recordBindings(
   tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[], words: (libMaterialId: string) => string,
 ): Promise<void> {
-  const told = ({ name, general, libMaterialId }: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>) =>
-    toldBinding({ name, general, libMaterialId }, libMaterialId === null ? null : words(libMaterialId))
+  const recorded = ({ name, general, libMaterialId }: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>) =>
+    recordedBinding({ name, general, libMaterialId }, libMaterialId === null ? null : words(libMaterialId))
   await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
     const stored = before.get(row.id)
     return {
-      action, entity: ENTITY, entityId: row.id, ...(stored !== undefined && { before: told(stored) }),
-      after: told({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
+      action, entity: ENTITY, entityId: row.id, ...(stored !== undefined && { before: recorded(stored) }),
+      after: recorded({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
     }
   }))
 }

@@ -41,7 +41,7 @@ function deedWord(action: string, from: string | null, to: string | null, declar
 type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', string | null>> & { readonly before: unknown, readonly after: unknown }
 
 /** A deed of the record in words: what was done, and each cell as it was and as it is. */
-function told(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
+function inWords(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
   const [was, is] = [values(before), values(after)]
   const name = entity ?? ''
   const words = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
@@ -61,21 +61,21 @@ export async function listChanges(db: Db, asked: PageQuery) {
   return { ...page, rows: page.rows.map(row => {
     const { fromState: from = null, toState: to = null, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null }
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    const deed = told(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: row.before, after: row.after }, lookups)
+    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: row.before, after: row.after }, lookups)
     return { ...rest, ...deed, before: sideText(deed.cells, 'before'), after: sideText(deed.cells, 'after') }
   }) }
 }
 
 /** Deeds that a page about one thing shows. */
-const TOLD_CHANGES = 200
+const SHOWN_CHANGES = 200
 
-/** What was done to one thing, the newest first; a document tells how its cells are called. */
+/** What was done to one thing, the newest first; a document names its cells. */
 export async function changesOf(db: Db, entity: string, entityId: string, declared?: Declared): Promise<OneChange[]> {
   const lookups = await lookupsFor(db)
   const rows = await db.q.select().from(auditLog)
-    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId))).orderBy(desc(auditLog.id)).limit(TOLD_CHANGES)
+    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId))).orderBy(desc(auditLog.id)).limit(SHOWN_CHANGES)
   return rows.map(row => {
-    const { action, cells } = told(db, row, lookups, declared)
+    const { action, cells } = inWords(db, row, lookups, declared)
     return { id: row.id, at: row.at, realName: row.realName, reason: row.reason, action, cells }
   })
 }

@@ -39,15 +39,15 @@ export async function describeCompany(db: Db): Promise<Company> {
 }
 
 /** Under which name a change of the merchant is recorded, and which of its values. */
-interface Recorded { readonly entity: string, readonly told: (row: Merchant) => TextValues }
+interface Recorded { readonly entity: string, readonly recorded: (row: Merchant) => TextValues }
 
-/** Writes what differs, with its record, and tells every window of the merchant. @throws AppError STALE_VERSION */
+/** Writes what differs, with its record, and publishes it to every window of the merchant. @throws AppError STALE_VERSION */
 async function write(tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded): Promise<Company> {
   const { q, ctx } = tx
-  const { entity, told } = how
+  const { entity, recorded } = how
   const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))
   if (written.rowCount === 0) throw new AppError('STALE_VERSION')
-  const [was, is] = [told(before), told({ ...before, ...columns })]
+  const [was, is] = [recorded(before), recorded({ ...before, ...columns })]
   const changed = Object.keys(is).filter(key => was[key] !== is[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
   if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
@@ -82,7 +82,7 @@ export async function saveCompany(tx: Tx, input: ParsedInput<typeof companyApi.s
   if (problems[0] !== undefined) throw new AppError('BAD_ROWS', { text: problems[0].text, field: problems[0].column, rows: problems })
   return write(tx, before, version, columns, {
     entity: 'merchant',
-    told: ({ name, alias, creditCode: code, regionCode, contact, phone, logo }) =>
+    recorded: ({ name, alias, creditCode: code, regionCode, contact, phone, logo }) =>
       ({ name, alias, creditCode: code, regionCode, contact, phone, logo }),
   })
 }
@@ -103,7 +103,7 @@ export async function saveConfig(
   }
   return write(tx, before, version, { config: { ...before.config, ...wanted } }, {
     entity: 'merchant_config',
-    told(row) {
+    recorded(row) {
       const { execute, executeReady } = configOf(row)
       return { execute: execute ? '开' : '关', executeReady: executeReady ? '开' : '关' }
     },

@@ -31,8 +31,8 @@ async function typeNames(db: Db): Promise<TypeName> {
 
 /** 项目经理审批 → 总经理审批（金额 ≥ 10,000.00）, as people read a flow in one line. */
 const flowText = (nodes: readonly FlowNode[], typeName: TypeName): string => nodes.map(({ name, category, condition }) => {
-  const told = [category !== 'APPROVE' && NODE_CATEGORY[category], conditionText(condition, typeName)].filter(Boolean)
-  return told.length === 0 ? name : `${name}（${told.join('；')}）`
+  const notes = [category !== 'APPROVE' && NODE_CATEGORY[category], conditionText(condition, typeName)].filter(Boolean)
+  return notes.length === 0 ? name : `${name}（${notes.join('；')}）`
 }).join(' → ')
 
 /** Every process with the revision in force; without one its default nodes. */
@@ -106,9 +106,9 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   }
   await tx.q.insert(flowDefinition).values({ key, revision: revision + 1, nodes, byName: tx.ctx.realName, remark })
   const typeName = await typeNames(tx)
-  const told = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
+  const recorded = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
   await audit(tx, {
-    action: 'saveFlow', entity: 'flow_definition', entityId: key, before: told(before.nodes), after: told(nodes),
+    action: 'saveFlow', entity: 'flow_definition', entityId: key, before: recorded(before.nodes), after: recorded(nodes),
     ...(remark !== '' && { reason: remark }),
   })
   await publishList(tx, flowList)

@@ -86,13 +86,13 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
     const isMasked = entity === 'bank_account' && key === 'number' && !seesAccounts(ctx)
     const shown = (values: TextValues | null): string | null => {
       const text = values?.[key]
-      // What the deed does not tell of is not known to have been empty.
+      // What the deed does not mention is not known to have been empty.
       if (text === undefined) return null
       if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
     const cell = { label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
-    // Of a thing that came or went its empty cells tell nothing.
+    // Of a thing that came or went its empty cells say nothing.
     const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
     return cell.before === cell.after || isEmptySide ? [] : [cell]
   })
@@ -100,6 +100,6 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
 
 /** One side of the cells in a line: 名称：总仓；类型：工地仓. */
 export function sideText(cells: ChangedCells, side: 'before' | 'after'): string | null {
-  const told = cells.flatMap(cell => (cell[side] === null ? [] : [`${cell.label}：${cell[side]}`]))
-  return told.length === 0 ? null : told.join('；')
+  const parts = cells.flatMap(cell => (cell[side] === null ? [] : [`${cell.label}：${cell[side]}`]))
+  return parts.length === 0 ? null : parts.join('；')
 }

@@ -81,7 +81,7 @@ async function barriers(db: Db, { userId }: Asked, worker: boolean): Promise<Rea
 
 /**
  * 权限说明：whether a person holds a right, in a project where one is named, and why: the same rules as at the start of every
- * call, told role by role (domain B14). `offeredBy` names the roles by which it could be had.
+ * call, listed role by role (domain B14). `offeredBy` names the roles by which it could be had.
  * @throws AppError NOT_FOUND
  */
 export async function explainRight(db: Db, asked: Asked): Promise<{ held: boolean, reasons: Reason[], offeredBy: string[] }> {

@@ -63,7 +63,7 @@ export const heldProjectRoles = async (db: Db, userId: string, projectId: string
 
 interface Change { readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[] }
 
-/** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over is told. */
+/** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over comes back as warnings. */
 export const changeProjectRoles = publishingRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {
   await lockPeople(tx)
   const member = roleIds.length > 0 ? await activeMember(tx, userId) : await memberOf(tx, userId)

@@ -1,6 +1,6 @@
 import { plain } from './words.ts'
 
-/** What tells an item again: where it stands, how it is called, and what it says. `path` are the titles above it. */
+/** What an item is recognised by: where it stands, how it is called, and what it says. `path` are the titles above it. */
 export interface Known {
   readonly sheet: string
   readonly code: string
@@ -10,14 +10,14 @@ export interface Known {
   readonly feature: string
 }
 
-/** One way in which items are told again; null where an item says too little for it. */
+/** One way in which items are recognised; null where an item says too little for it. */
 type Way = (one: Known) => string | null
 const key = (...parts: readonly string[]): string => parts.map(plain).join('\u0000')
 const byCode = (one: Known, ...more: readonly string[]): string | null => (one.code === '' ? null : key(one.code, ...more))
 
 /**
  * From the surest to the weakest. Codes count before texts: a client who changes a description keeps the code. Equal texts under another
- * code are the same item with its code corrected. What says no code is told by its name in its section.
+ * code are the same item with its code corrected. What says no code is recognised by its name in its section.
  */
 const WAYS: readonly Way[] = [
   one => byCode(one, one.sheet, one.name, one.unit),
@@ -29,7 +29,7 @@ const WAYS: readonly Way[] = [
 ]
 
 /**
- * Which stored items the items of a changed bill are. Every item of either side is told at most once; of several with the same key the
+ * Which stored items the items of a changed bill are. Every item of either side is matched at most once; of several with the same key the
  * first is the first.
  * @returns by the place of the coming item, the place of the stored one
  */

@@ -21,14 +21,14 @@ export interface BillPlan {
   readonly items: readonly PlannedItem[]
   /** Stored items of earlier bills that this one has no more. */
   readonly gone: readonly StoredItem[]
-  /** Everything that is told, in the order of the file. */
+  /** Everything that is reported, in the order of the file. */
   readonly rows: readonly PlannedRow[]
   readonly problems: readonly ImportProblem[]
   readonly notes: readonly ImportNote[]
 }
 
 const GONE_NOTE = { keep: '清单中没有，保持原样', mark: '清单中没有，标记为清单已无，工程量记 0', delete: '清单中没有，删除' } as const satisfies Record<GoneChoice, string>
-/** What a bill says of an item; where it stands is told apart. */
+/** What a bill says of an item; where it stands is kept apart. */
 const CONTENT = ['name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark'] as const
 /** What an empty cell of a changed bill does not take away: our prices, and what we have sorted. */
 const KEPT = ['itemType', 'price', 'provisional', 'remark'] as const

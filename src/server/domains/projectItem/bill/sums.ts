@@ -16,7 +16,7 @@ const shown = (amount: string): string => groupThousands(amount, 2)
 
 /**
  * Compares the workbook's own sums with what the items come to, per line rounded and then added (domain B0). Sums over items without a
- * price tell nothing.
+ * price say nothing.
  */
 export function compareSums(sums: readonly ComparedSum[]): { readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[] } {
   const problems: ImportProblem[] = []

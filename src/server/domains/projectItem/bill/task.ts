@@ -49,7 +49,7 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
     const stored = await storedBill(db, projectId, lock)
     return { stored, plan: planBill(bill, stored, await lookupsFor(db), { gone, sheet: all === null ? asked.sheet : null }) }
   }
-  const told = async (tx: Tx, plan: BillPlan): Promise<GridImportResult> => {
+  const resultFor = async (tx: Tx, plan: BillPlan): Promise<GridImportResult> => {
     const failed = await failedBook(bill, plan)
     const failedFileId = failed === null ? null : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的行.xlsx`, failed)
     const mapping = Object.assign({}, ...bill.parts.map(part => Object.fromEntries(Object.entries(part.mapping).filter(([, at]) => at !== null))))
@@ -60,7 +60,7 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
     return !await run.cancelled()
   }
   try {
-    if (!commit) return await run.write(async tx => told(tx, (await planFor(tx, false)).plan))
+    if (!commit) return await run.write(async tx => resultFor(tx, (await planFor(tx, false)).plan))
     return await run.write(async tx => {
       await openProject(tx, projectId)
       await lockTree(tx, 'project_item')
@@ -70,7 +70,7 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
       if (fileId !== null) await tx.q.insert(projectBill).values({ id: billId, projectId, fileId, fileName, sheets: readings })
       if (!await writeBill(tx, plan, stored, { projectId, billId, gone, onBatch })) throw new Stopped()
       await audit(tx, { action: 'uploadProjectItemDetailList', entity: 'project_item', entityId: run.id, subject: fileName })
-      return told(tx, plan)
+      return resultFor(tx, plan)
     })
   } catch (error) {
     if (error instanceof Stopped) return null

@@ -46,7 +46,7 @@ export function titlesOf(parts: readonly BillPart[]): Titles {
   return { titles, of: (part, section) => (section === null ? tops[part]! : places[part]![section]!) }
 }
 
-/** Which stored sections the titles are: by all titles above them, or where that tells none, by their name alone. */
+/** Which stored sections the titles are: by all titles above them, or where that finds none, by their name alone. */
 export function matchTitles(titles: readonly Title[], stored: readonly StoredItem[]): ReadonlyMap<number, StoredItem> {
   const found = new Map<number, StoredItem>()
   const free = new Set(stored.filter(({ isItem }) => !isItem))

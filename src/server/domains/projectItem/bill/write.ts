@@ -102,8 +102,8 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
   const rows = items.map(({ item, id, parent }): Written => {
     const { state, row, stored: before, sheet, number } = item
     if (state === 'added' || state === 'changed') deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, before?.row, row))
-    const told = state === 'wrong' ? before!.row : row
-    return record(told, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number })
+    const current = state === 'wrong' ? before!.row : row
+    return record(current, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number })
   })
   const placed = new Set(nodes.map(({ id }) => id))
   const others = stored.rows.filter(({ id, sort }) => !placed.has(id) && numbers.has(id) && numbers.get(id) !== sort)

@@ -11,7 +11,7 @@ export interface Pair {
   readonly base: CellRow | undefined
   readonly step: SheetRow | undefined
   /** Cells that stand differently in the sheet. */
-  readonly told: ReadonlySet<ColumnKey>
+  readonly changed: ReadonlySet<ColumnKey>
 }
 
 export interface Aligned {
@@ -23,7 +23,7 @@ export interface Aligned {
 }
 
 /** Columns that a row of each part may change, or be compared by. */
-const TELLING: Readonly<Record<Part, readonly ColumnKey[]>> = {
+const COMPARED: Readonly<Record<Part, readonly ColumnKey[]>> = {
   package: ['name', 'desc', 'trade', 'unit', 'projectType', 'price', 'worker', 'material'],
   worker: ['desc', 'trade', 'num', 'price', 'worker', 'level', 'wait'],
   material: ['name', 'desc', 'trade', 'unit', 'brand', 'num', 'price', 'material'],
@@ -44,8 +44,8 @@ function stands(row: SheetRow, part: Part, key: ColumnKey, cell: ExcelCell | nul
   return typeof figure === 'string' && dec(figure).eq(cell.text)
 }
 
-const toldOf = (row: SheetRow, part: Part, base: CellRow | undefined): ReadonlySet<ColumnKey> =>
-  new Set(TELLING[part].filter(key => row.has(key) && (base === undefined || !stands(row, part, key, base.cells[key]))))
+const changedOf = (row: SheetRow, part: Part, base: CellRow | undefined): ReadonlySet<ColumnKey> =>
+  new Set(COMPARED[part].filter(key => row.has(key) && (base === undefined || !stands(row, part, key, base.cells[key]))))
 
 type Same = (row: SheetRow, base: CellRow) => boolean
 const sameCells = (part: Part, ...keys: readonly ColumnKey[]): Same => (row, base) => keys.every(key => stands(row, part, key, base.cells[key]))
@@ -106,7 +106,7 @@ export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
   }
   const pair = (part: Part, row: SheetRow, step?: SheetRow): Pair => {
     const own = part === 'package' ? base[0] : finder.found.get(row)
-    return { part, row, base: own, step, told: toldOf(row, part, own) }
+    return { part, row, base: own, step, changed: changedOf(row, part, own) }
   }
   const pairs = [pair('package', group.at), ...group.steps.flatMap(({ row: step, under: rows }) =>
     [pair('worker', step), ...rows.map(row => pair(row.kind as Part, row, step))])]

@@ -35,51 +35,51 @@ export interface PackageEdits {
 
 const keyOf = ({ row, base }: Pick<Pair, 'row' | 'base'>): string => base?.key ?? String(row.number)
 
-function headEdits({ row, told }: Pair, section: SheetRow | undefined, itemType: unknown, lookups: Lookups): Row {
+function headEdits({ row, changed }: Pair, section: SheetRow | undefined, itemType: unknown, lookups: Lookups): Row {
   const cells: Cells = {}
-  if (told.has('name')) {
+  if (changed.has('name')) {
     cells.quotaName = row.text('name')
     if (row.text('name') === '') row.fail('name', 'required', '定额名称必须填写')
   }
-  if (told.has('desc')) cells.quotaDesc = row.text('desc') || null
-  if (told.has('trade')) cells.quotaJobCategory = row.chosen('trade', 'trade')
-  if (told.has('unit')) cells.quotaUnit = row.chosen('unit', 'unit')
-  if (told.has('projectType')) cells.quotaProjectType = row.chosen('projectType', 'projectType')
-  if (told.has('worker') && row.text('worker') !== '') cells.quotaWorkerTotalAmount = scaled(row.decimal('worker'), 2)
+  if (changed.has('desc')) cells.quotaDesc = row.text('desc') || null
+  if (changed.has('trade')) cells.quotaJobCategory = row.chosen('trade', 'trade')
+  if (changed.has('unit')) cells.quotaUnit = row.chosen('unit', 'unit')
+  if (changed.has('projectType')) cells.quotaProjectType = row.chosen('projectType', 'projectType')
+  if (changed.has('worker') && row.text('worker') !== '') cells.quotaWorkerTotalAmount = scaled(row.decimal('worker'), 2)
   const chosen = section === undefined || section.text('name') === sectionName(itemType, lookups) ? null : section.chosen('name', 'item')
   // A chapter above the package's own type says nothing else of it.
   if (typeof chosen === 'string' && !pathKeys(lookups, 'ITEM', String(itemType ?? '')).includes(chosen)) cells.quotaItemType = chosen
   return cells
 }
 
-function stepEdits({ row, told, base }: Pair): Row {
+function stepEdits({ row, changed, base }: Pair): Row {
   const cells: Cells = {}
-  if (told.has('desc')) {
+  if (changed.has('desc')) {
     cells.jobName = stepName(row)
     if (base?.cells.desc?.text === BLANKING_STEP.jobName) row.fail('desc', 'locked', '这道工序的名称不能修改')
   }
-  if (told.has('trade')) cells.jobCategory = row.chosen('trade', 'trade')
-  if (told.has('level')) cells.jobLevel = row.chosen('level', 'level')
-  if (told.has('wait')) cells.waitTime = waitOf(row)
-  if (told.has('price')) cells.dailyPrice = scaled(row.decimal('price'), 2)
+  if (changed.has('trade')) cells.jobCategory = row.chosen('trade', 'trade')
+  if (changed.has('level')) cells.jobLevel = row.chosen('level', 'level')
+  if (changed.has('wait')) cells.waitTime = waitOf(row)
+  if (changed.has('price')) cells.dailyPrice = scaled(row.decimal('price'), 2)
   const [num, price, amount] = [row.decimal('num'), row.decimal('price'), row.decimal('worker')]
-  if (told.has('worker') && amount !== null) cells.quotaTotalAmount = scaled(amount, 2)
-  else if ((told.has('num') || told.has('worker')) && num !== null && price !== null) cells.quotaTotalAmount = toScale(dec(num).times(price), 2)
+  if (changed.has('worker') && amount !== null) cells.quotaTotalAmount = scaled(amount, 2)
+  else if ((changed.has('num') || changed.has('worker')) && num !== null && price !== null) cells.quotaTotalAmount = toScale(dec(num).times(price), 2)
   return cells
 }
 
 const IDENTITY = ['name', 'desc', 'trade', 'unit', 'brand'] as const
 
-function itemEdits({ part, row, told }: Pair): { cells: Row, item: ItemRow | undefined } {
-  const cells = { ...told.has('num') && quantityOf(row), ...told.has('price') && priceOf(row) }
-  const item = IDENTITY.some(key => told.has(key)) ? { at: row, machine: part === 'machine', wanted: wantedOf(row), cells: {} } : undefined
+function itemEdits({ part, row, changed }: Pair): { cells: Row, item: ItemRow | undefined } {
+  const cells = { ...changed.has('num') && quantityOf(row), ...changed.has('price') && priceOf(row) }
+  const item = IDENTITY.some(key => changed.has(key)) ? { at: row, machine: part === 'machine', wanted: wantedOf(row), cells: {} } : undefined
   return { cells, item }
 }
 
-function documentEdits({ row, told }: Pair): Row {
+function documentEdits({ row, changed }: Pair): Row {
   return {
-    ...told.has('desc') && { docName: calledOf(row) }, ...told.has('trade') && { acceptOrg: row.chosen('trade', 'acceptOrg') },
-    ...told.has('remarks') && { remarks: row.text('remarks') || null },
+    ...changed.has('desc') && { docName: calledOf(row) }, ...changed.has('trade') && { acceptOrg: row.chosen('trade', 'acceptOrg') },
+    ...changed.has('remarks') && { remarks: row.text('remarks') || null },
   }
 }
 
@@ -109,7 +109,7 @@ export function editsOf(aligned: Aligned, section: SheetRow | undefined, before:
     head, rows, aligned,
     byStep: steps.some(({ isNew, cells }) => isNew || 'quotaTotalAmount' in cells) || (around.removes && missing.some(({ part }) => part === 'worker')),
     any: Object.keys(head).length > 0 || rows.some(({ isNew, item, cells }) => isNew || item !== undefined || Object.keys(cells).length > 0)
-      || reordered.size > 0 || (around.removes && missing.length > 0) || pairs.some(({ told }) => told.size > 0),
+      || reordered.size > 0 || (around.removes && missing.length > 0) || pairs.some(({ changed }) => changed.size > 0),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnKey } from './layout.ts'
 
-/** Cells that a workbook need not tell: a package stays a draft until they are filled. */
+/** Cells that a workbook need not have: a package stays a draft until they are filled. */
 export const OPEN: ReadonlySet<string> = new Set(['required'])
 
 const ITEM = { jobKey: 'kind', materialCode: 'name', materialName: 'desc', spec: 'trade', unit: 'unit', brand: 'brand' } as const

@@ -15,7 +15,7 @@ import { groupRows, rowsOfGroup, type SheetGroup } from './packages.ts'
 import { readRows } from './parse.ts'
 import { plan, settle } from './plan.ts'
 import type { Settled, WrittenQuota } from './planned.ts'
-import { toldOf } from './told.ts'
+import { outcomeOf } from './outcome.ts'
 import { writeUpdate, type Around } from './update.ts'
 
 /** Packages that are written before it is asked whether to go on. */
@@ -49,7 +49,7 @@ export async function importQuotas(
   if (asked.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
   if (!await onBatch(good.length, good.length)) throw new Stopped()
 
-  const packages = settled.map(one => toldOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
+  const packages = settled.map(one => outcomeOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
   const rows = [...problemRows(groups, problems.filter(({ warning }) => !warning), failed), ...settled.flatMap(conflictRows)]
   const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
   const failedFileId = !asked.commit || rows.length === 0 ? null
@@ -111,8 +111,8 @@ async function keepWritten(tx: Tx, taskId: string, good: readonly Written[], wri
 
 /** All rows of packages that fail, so that they can be mended and imported as they are; rows of no package as well. */
 function problemRows(groups: readonly SheetGroup[], problems: readonly ImportProblem[], failed: (group: SheetGroup) => boolean): ImportProblem[] {
-  const told = new Set(problems.map(({ row }) => row))
-  const others = groups.filter(failed).flatMap(group => rowsOfGroup(group).map(({ number }) => number)).filter(number => !told.has(String(number)))
+  const reported = new Set(problems.map(({ row }) => row))
+  const others = groups.filter(failed).flatMap(group => rowsOfGroup(group).map(({ number }) => number)).filter(number => !reported.has(String(number)))
   const companions = [...new Set(others)].map(number => ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))
   return [...problems, ...companions]
 }

@@ -1,9 +1,9 @@
 import type { Wanted } from '#shared/import/mapping.ts'
 
 /**
- * The layout of enterprise quota workbooks: 类型 in its first place tells what a row is, in its second the trade of a
+ * The layout of enterprise quota workbooks: 类型 in its first place says what a row is, in its second the trade of a
  * package or step, or the specification of a material. Columns from 品牌 on are ours: files of others may lack them.
- * 版本 tells which version of a package was exported, so that what others save meanwhile is noticed.
+ * 版本 says which version of a package was exported, so that what others save meanwhile is noticed.
  */
 export const COLUMNS = {
   code: '定额编码', kind: '类型', name: '项目名称', desc: '项目特征及工作内容', trade: '类型', unit: '单位', num: '含量', price: '单价',
@@ -29,5 +29,5 @@ const KIND_PATTERNS: readonly (readonly [RowKind, RegExp])[] = [
 ]
 export const kindOfRow = (text: string): RowKind | null => KIND_PATTERNS.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? null
 
-/** Where items go whose type a workbook does not tell. */
+/** Where items go whose type a workbook does not say. */
 export const UNSORTED = { material: ['其他', '未分类', '未分类'], machine: ['机械', '其他', '未分类'] } as const

@@ -12,7 +12,7 @@ export interface ItemRow {
   readonly cells: Row
 }
 
-/** A package as the workbook tells it. Row keys are the numbers of the sheet's rows. */
+/** A package as the workbook has it. Row keys are the numbers of the sheet's rows. */
 export interface SheetPackage {
   readonly group: SheetGroup
   readonly code: string

@@ -19,9 +19,9 @@ export interface SheetRow {
   decimal(key: ColumnKey): string | null
   /** The key of a choice; unknown names are a problem and null. */
   chosen(key: ColumnKey, column: ChosenColumn): string | null
-  /** A problem of the cell, told once. */
+  /** A problem of the cell, reported once. */
   fail(key: ColumnKey, code: string, text: string): void
-  /** Something about the cell that is worth telling; the row is taken all the same. */
+  /** A warning about the cell; the row is taken all the same. */
   warn(key: ColumnKey, code: string, text: string): void
 }
 
@@ -46,18 +46,18 @@ export interface ReadAsked {
 /** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
 export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: ReadAsked, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
   const known = new Map<string, ReturnType<typeof parseCell>>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return sheet.rows.flatMap((cells, at): SheetRow[] => {
     if (at < headerRow || cells.every(cell => cell === null || cell.text.trim() === '')) return []
     const cell = (key: ColumnKey): ReadCell | null => cells[mapping[key] ?? -1] ?? null
     const text = (key: ColumnKey): string => cell(key)?.text.trim() ?? ''
-    const tell = (key: ColumnKey, code: string, reason: string, warning: boolean): void => {
+    const report = (key: ColumnKey, code: string, reason: string, warning: boolean): void => {
       const mark = `${at}/${key}/${reason}`
-      if (told.has(mark)) return
-      told.add(mark)
+      if (reported.has(mark)) return
+      reported.add(mark)
       problems.push({ row: String(at + 1), column: key, code, text: reason, value: text(key), ...warning && { warning } })
     }
-    const fail = (key: ColumnKey, code: string, reason: string): void => tell(key, code, reason, false)
+    const fail = (key: ColumnKey, code: string, reason: string): void => report(key, code, reason, false)
     const read = (key: ColumnKey) => readNumber(cell(key)?.number ?? text(key))
     const kind = kindOfRow(text('kind'))
     if (kind === null) {
@@ -67,7 +67,7 @@ export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: Rea
     return [{
       number: at + 1, kind, text, fail,
       has: key => (mapping[key] ?? null) !== null,
-      warn: (key, code, reason) => tell(key, code, reason, true),
+      warn: (key, code, reason) => report(key, code, reason, true),
       figure(key) {
         const found = read(key)
         return found.ok ? found.value : undefined
@@ -81,7 +81,7 @@ export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: Rea
         const raw = text(key)
         const parsed = known.get(`${name}/${raw}`) ?? parseCell(raw, CHOSEN[name] as Column<KindName, unknown>, lookups)
         known.set(`${name}/${raw}`, parsed)
-        if (!parsed.ok && name === 'item' && unsorted) tell(key, 'unsorted', '没有这个分项类型，先不归类', true)
+        if (!parsed.ok && name === 'item' && unsorted) report(key, 'unsorted', '没有这个分项类型，先不归类', true)
         else if (!parsed.ok) fail(key, name === 'acceptOrg' ? 'invalid' : UNKNOWN[name], parsed.text)
         const value: Value = parsed.ok ? parsed.value : null
         return isEmpty(value) ? null : String(value)

@@ -10,7 +10,7 @@ import { newPackage, type LevelOf, type SheetGroup } from './packages.ts'
 import type { SheetRow } from './parse.ts'
 import type { Planned, Settled } from './planned.ts'
 import { addMissing, cellsFrom, findItems } from './resolve.ts'
-import { toldPassed } from './told.ts'
+import { passedOutcome } from './outcome.ts'
 import { readUpdate, settleUpdate, type Around } from './update.ts'
 
 /** What is to become of each package, as far as that can be said without its materials. */
@@ -29,15 +29,15 @@ export async function plan(tx: Tx, groups: readonly SheetGroup[], existing: Exis
     const choice = asked.choices[String(row.number)] ?? asked.existing
     if (group.rows.length - 1 > PACKAGE_ROWS) {
       row.fail('kind', 'tooMany', TOO_MANY_PACKAGE_ROWS)
-      planned.push({ deed: 'pass', group, told: toldPassed(group, named === 'several' ? undefined : named, '') })
+      planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, '') })
     } else if (choice === 'skip' && (named !== undefined || Object.hasOwn(asked.choices, String(row.number)))) {
-      planned.push({ deed: 'pass', group, told: toldPassed(group, named === 'several' ? undefined : named, named === undefined ? '' : '已有，不更新') })
+      planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, named === undefined ? '' : '已有，不更新') })
     } else if (named !== undefined && choice === 'update') {
       const refusal = named === 'several' ? '有多个同名的定额包，请写明定额编码，或选择新建一份'
         : !may ? '没有修改定额包或查看价格的权限，不能更新已有的定额包' : repeated(seen, named.id, row)
       if (refusal !== undefined) row.fail(named === 'several' ? 'name' : 'code', 'duplicate', refusal)
       const found = named === 'several' ? undefined : stored.get(named.id)
-      if (refusal !== undefined || found === undefined) planned.push({ deed: 'pass', group, told: toldPassed(group, named === 'several' ? undefined : named, '') })
+      if (refusal !== undefined || found === undefined) planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, '') })
       else planned.push({ deed: 'update', group, read: await readUpdate(tx, group, found, around) })
     } else planned.push(planNew(group, existing, around.levelOf, seen))
   }

@@ -41,7 +41,7 @@ export async function addMissing(tx: Tx, items: readonly ItemRow[], found: Found
   }
 }
 
-/** What a row names as its item where there is none, which is told already. */
+/** What a row names as its item where there is none, which is reported already. */
 export const HOPED = '-'
 
 export type ItemCells = (item: ItemRow) => Row

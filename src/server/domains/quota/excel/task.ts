@@ -11,9 +11,9 @@ export const QUOTA_IMPORT = 'quota.import'
 export const QUOTA_COUNTS = sql`jsonb_build_object('added', coalesce(result -> 'added', result -> 'written'), 'updated', coalesce(result -> 'updated', '0'), 'removed', 0,
   'refused', jsonb_array_length(jsonb_path_query_array(result, '$.packages[*] ? (@.ok == false)')))`
 
-type Told = QuotaImportResult['packages'][number]
-/** What may be told of a package to who may not see prices. */
-const withoutPrices = ({ worker: _w, material: _m, total: _t, before: _b, cells: _c, ...told }: Told): Told => told
+type PackageOutcome = QuotaImportResult['packages'][number]
+/** A package in the report for who may not see prices. */
+const withoutPrices = ({ worker: _w, material: _m, total: _t, before: _b, cells: _c, ...rest }: PackageOutcome): PackageOutcome => rest
 
 /** Checks or writes a workbook of packages in one transaction; stopped, it has written nothing. */
 export const importQuotaTask: TaskHandler = async run => {

@@ -54,7 +54,7 @@ export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota,
 }
 
 /** Rows that the sheet has and somebody else has removed since the export. */
-function tellGone({ current, edits }: ReadUpdate): void {
+function reportGone({ current, edits }: ReadUpdate): void {
   const there = new Set(Object.values(current.lines).flatMap(rows => rows.map(({ key }) => String(key))))
   for (const { key, step, isNew, row, cells, item } of edits.rows) {
     const isThere = (one: string): boolean => there.has(one) || /^\d+$/.test(one)
@@ -68,12 +68,12 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   const { group, stored, current, base, edits, stale } = read
   const { record } = stored
   if (!edits.any) return { ...read, after: current, state: 'same', cells: [] }
-  tellGone(read)
+  reportGone(read)
   const wanted = applyEdits(current, edits, { removes, itemCells })
   const { computed, refused } = await settledContent(db, packages, wanted, current)
   const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
-  tellRefused(read, computed, refused, lost)
-  tellComputed(read, computed, lookups)
+  reportRefused(read, computed, refused, lost)
+  reportComputed(read, computed, lookups)
   const after = withKeys(packages, computed, current)
   if (!contentDifference(packages, record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
   // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
@@ -82,7 +82,7 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   return { ...read, after, state: stale === undefined ? 'changed' : 'conflict', cells }
 }
 
-function tellRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refusal | null, lost: ReadonlySet<string>): void {
+function reportRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refusal | null, lost: ReadonlySet<string>): void {
   if (refused === null) return
   const isDraft = stored.record.state === '0'
   const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
@@ -106,13 +106,13 @@ function lineName({ line, row }: Pick<LineFault, 'line' | 'row'>, { lines }: Dra
 }
 
 /** Amounts that the sheet says otherwise than they are computed. */
-function tellComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups): void {
+function reportComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups): void {
   const rows = new Map(cellRows(computed, lookups).map(row => [row.key, row]))
-  for (const { part, row, base, told } of edits.aligned.pairs) {
+  for (const { part, row, base, changed } of edits.aligned.pairs) {
     const result = rows.get(base?.key ?? String(row.number))
     for (const key of part === 'package' ? ['worker', 'material', 'price'] as const : part === 'material' ? ['material'] as const : part === 'worker' ? ['num'] as const : []) {
       const [figure, cell] = [row.figure(key), result?.cells[key]]
-      if (!told.has(key) || cell == null || typeof figure !== 'string' || dec(figure).eq(cell.text)) continue
+      if (!changed.has(key) || cell == null || typeof figure !== 'string' || dec(figure).eq(cell.text)) continue
       const price = result?.cells.price?.text ?? '0'
       if (key === 'num' && dec(figure).times(price).minus(result?.cells.worker?.text ?? '0').abs().lte(TOLERANCE)) continue
       row.warn(key, 'computed', `与计算结果 ${shownCell(cell)} 不符，以计算结果为准（${COLUMNS[key]}）`)

@@ -13,8 +13,8 @@ import { atDailyPrices } from './change.ts'
 const PORTION = 20
 /** Most packages whose change is computed while somebody waits for it. */
 const MOST = 2_000
-/** Steps that a row tells in words. */
-const TOLD = 4
+/** Steps that a row names in words. */
+const LISTED = 4
 
 /** Enabled packages with a step whose price would be another one. */
 async function quotasOf(db: Db, prices: QuotaPrices): Promise<string[]> {
@@ -42,7 +42,7 @@ function stepsText(before: Draft, after: Draft): string {
     const part = (key: string): string => `${shown(was[key])} → ${shown(row[key])}`
     return [`${text(row.jobName) ?? ''} ${String(was.dailyPrice)} → ${String(row.dailyPrice)}，用工 ${part('quotaWorkDay')}，日完成量 ${part('dailyWorkload')}`]
   })
-  return changed.slice(0, TOLD).join('；') + (changed.length > TOLD ? ` 等 ${changed.length} 道工序` : '')
+  return changed.slice(0, LISTED).join('；') + (changed.length > LISTED ? ` 等 ${changed.length} 道工序` : '')
 }
 
 function rowOf({ quotaId, quotaCode, quotaVersion, before, after }: RepriceDraft): Repricing {
@@ -59,7 +59,7 @@ function rowOf({ quotaId, quotaCode, quotaVersion, before, after }: RepriceDraft
 /**
  * The enabled packages whose steps would cost another daily price, and what becomes of each. `jobs` are the trades and
  * levels that are to be priced anew.
- * @throws AppError FORBIDDEN for people who may not see prices: which packages differ from a price tells theirs; TOO_MANY_ROWS
+ * @throws AppError FORBIDDEN for people who may not see prices: which packages differ from a price reveals theirs; TOO_MANY_ROWS
  */
 export async function previewLabourPrices(db: Db, { rows }: { readonly rows?: readonly Readonly<Record<string, unknown>>[] }) {
   if (!seesPrices(db.ctx)) throw new AppError('FORBIDDEN')

@@ -33,9 +33,9 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   const vault = await vaultOf(db)
   const opened = accounts.map(account => ({ ...account, number: openNumber(vault, ACCOUNT, account) }))
   return records.map(record => {
-    const told = rows.find(row => nameKey(row) === record.name.toLowerCase() || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
-    const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(told, 'contactName'))
-    const account = opened.find(one => one.supplierId === record.id && one.number === textAt(told, 'number'))
+    const imported = rows.find(row => nameKey(row) === record.name.toLowerCase() || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
+    const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(imported, 'contactName'))
+    const account = opened.find(one => one.supplierId === record.id && one.number === textAt(imported, 'number'))
     const { id, version, name, state, jobCategory, goodsType, ...facts } = record
     return {
       id, version, ...state === 'BLACK' && { locked: { column: 'supplierName', text: `“${name}”在黑名单中，不能修改` } },

@@ -29,11 +29,11 @@ const last = (rows: readonly { readonly sort: number }[]): number => Math.max(-1
 
 /** The contacts that rows bring: one of the same name is the same person, the first of a supplier is the main one. */
 async function writeContacts(tx: Tx, rows: readonly Imported[]): Promise<void> {
-  const told = rows.filter(({ row }) => textAt(row, 'contactName') !== null)
-  if (told.length === 0) return
+  const withContact = rows.filter(({ row }) => textAt(row, 'contactName') !== null)
+  if (withContact.length === 0) return
   const stored = await tx.q.select().from(supplierContact)
-    .where(and(eq(supplierContact.merchantId, tx.ctx.merchantId), inArray(supplierContact.supplierId, told.map(({ id }) => id))))
-  await upsertRows(tx, supplierContact, told.map(({ id: supplierId, row }) => {
+    .where(and(eq(supplierContact.merchantId, tx.ctx.merchantId), inArray(supplierContact.supplierId, withContact.map(({ id }) => id))))
+  await upsertRows(tx, supplierContact, withContact.map(({ id: supplierId, row }) => {
     const own = stored.filter(one => one.supplierId === supplierId)
     const contactName = textAt(row, 'contactName') ?? ''
     const before = own.find(one => one.contactName === contactName)
@@ -46,12 +46,12 @@ async function writeContacts(tx: Tx, rows: readonly Imported[]): Promise<void> {
 
 /** The accounts that rows bring: one of the same number is the same account, the first of a supplier is the default. */
 async function writeAccounts(tx: Tx, rows: readonly Imported[]): Promise<void> {
-  const told = rows.filter(({ row }) => textAt(row, 'number') !== null)
-  if (told.length === 0) return
+  const withAccount = rows.filter(({ row }) => textAt(row, 'number') !== null)
+  if (withAccount.length === 0) return
   const vault = await vaultOf(tx)
   const stored = await tx.q.select().from(supplierAccount)
-    .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), inArray(supplierAccount.supplierId, told.map(({ id }) => id))))
-  await upsertRows(tx, supplierAccount, told.map(({ id: supplierId, row }) => {
+    .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), inArray(supplierAccount.supplierId, withAccount.map(({ id }) => id))))
+  await upsertRows(tx, supplierAccount, withAccount.map(({ id: supplierId, row }) => {
     const own = stored.filter(one => one.supplierId === supplierId)
     const number = textAt(row, 'number') ?? ''
     const before = own.find(({ numberMark }) => numberMark === markOf(vault, ACCOUNT, number))

@@ -15,7 +15,7 @@ import type { ContractSeed, Deed } from './contracts.ts'
 import { asOf, type CtxOf } from './people.ts'
 
 /** The people of the company, the moment of the first start, and the documents as they are served. */
-export interface Telling {
+export interface DemoWorld {
   readonly ctxOf: CtxOf
   readonly served: (name: string) => ServedDocument
   readonly now: Date
@@ -23,11 +23,11 @@ export interface Telling {
   readonly goods: (types: readonly string[]) => readonly Row[]
 }
 
-function linesOf({ goods, lines = [], taxRate }: ContractSeed, telling: Telling): Row[] {
+function linesOf({ goods, lines = [], taxRate }: ContractSeed, world: DemoWorld): Row[] {
   const made = lines.map(({ code, name, trade, level, unit, quantity, price }): Row => ({
     itemCode: code ?? null, itemName: name, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), unit: dictKey(DICT.materialUnit, unit), quantity, price,
   }))
-  const picked = goods === undefined ? [] : telling.goods(goods.types).map(({ code, priceExcl, ...words }): Row => {
+  const picked = goods === undefined ? [] : world.goods(goods.types).map(({ code, priceExcl, ...words }): Row => {
     const excl = dec(String(priceExcl)).times(goods.factor)
     return { ...words, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2), quantity: String(40 + Number(code ?? '0') % 24 * 20) }
   })
@@ -35,10 +35,10 @@ function linesOf({ goods, lines = [], taxRate }: ContractSeed, telling: Telling)
 }
 
 /** Does one deed to a document with the product's own functions. */
-export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, telling: Telling): Promise<void> {
-  const own = await asOf(tx, telling, deed.by, deed.at)
+export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, world: DemoWorld): Promise<void> {
+  const own = await asOf(tx, world, deed.by, deed.at)
   const kind = served.stored.document.name
-  const ids = (names: readonly string[]): string[] => names.map(name => telling.ctxOf(name).userId)
+  const ids = (names: readonly string[]): string[] => names.map(name => world.ctxOf(name).userId)
   switch (deed.does) {
     case 'submit': {
       const { version } = await readRecord(own, served.stored, id)
@@ -57,33 +57,33 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
     case 'add': await actOnApproval(own, served, id, { act: 'add', users: ids(deed.users), when: 'BEFORE', opinion: deed.opinion }); return
     case 'sign': case 'complete': await actOn(served.serving, own, [id], deed.does); return
     case 'terminate': await actOn(served.serving, own, [id], deed.does, deed.opinion); return
-    case 'amend': await amend(own, id, deed, telling)
+    case 'amend': await amend(own, id, deed, world)
   }
 }
 
-async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, telling: Telling): Promise<void> {
-  const served = telling.served(SUPPLEMENTS_OF.MATERIAL.name)
+async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld): Promise<void> {
+  const served = world.served(SUPPLEMENTS_OF.MATERIAL.name)
   const { head, lines } = await beginAmendment(tx, served.stored, of)
   const items = (lines.items ?? []).map((row, at) => (at > 0 ? row
     : { ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2) }))
   const { id } = await saveDocument(served.serving, tx, { head: { ...head, supplementName: name, reason }, lines: { items } })
-  for (const deed of deeds) await perform(tx, served, id, deed, telling)
+  for (const deed of deeds) await perform(tx, served, id, deed, world)
 }
 
 /** Makes a contract and leads it through its life. @returns its id */
-export async function tellContract(tx: Tx, seed: ContractSeed, telling: Telling): Promise<string> {
+export async function performContract(tx: Tx, seed: ContractSeed, world: DemoWorld): Promise<string> {
   const { merchantId } = tx.ctx
-  const own = await asOf(tx, telling, seed.by, seed.at)
+  const own = await asOf(tx, world, seed.by, seed.at)
   const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.name, seed.supplier)))
   const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
-  const served = telling.served(CONTRACTS_OF[seed.kind].name)
+  const served = world.served(CONTRACTS_OF[seed.kind].name)
   const { id } = await saveDocument(served.serving, own, {
     head: {
       contractName: seed.name, supplierId: named?.id, projectId: of?.id, contractKind: seed.contractKind, startDay: seed.days[0], endDay: seed.days[1], includeTax: seed.goods?.includeTax ?? true,
       taxRate: seed.taxRate, advanceRate: seed.advance ?? null, progressRate: '80', retentionRate: '3', settlementDay: 25,
     },
-    lines: { items: linesOf(seed, telling) },
+    lines: { items: linesOf(seed, world) },
   })
-  for (const deed of seed.deeds) await perform(tx, served, id, deed, telling)
+  for (const deed of seed.deeds) await perform(tx, served, id, deed, world)
   return id
 }

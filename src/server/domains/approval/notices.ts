@@ -27,8 +27,8 @@ export const routeOfDocument = ({ opens = '' }: { readonly opens?: string }, id:
 
 const involved = ({ starterId, tasks, copies }: Instance): string[] => [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
 
-/** Tells whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
-export async function tellOf(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
+/** Notifies whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
+export async function notifyConcerned(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
   const name = namedDocument(served.stored.document, subject.title)
   const route = routeOfDocument(served.stored.document, record.id)
   const biz = bizOf(record.id)

@@ -16,28 +16,28 @@ import { addStaff, servedBid, servedProject } from '#server/domains/project/inde
 import { saveItems } from '#server/domains/projectItem/index.ts'
 import { ANALYSED, type EstimateSeed } from './analyses.ts'
 import { asOf, type Moment } from './people.ts'
-import { perform, type Telling } from './tell.ts'
+import { perform, type DemoWorld } from './perform.ts'
 
 type Of = { readonly projectId: string, readonly analyseId: string }
 type Cells = Readonly<Record<string, string | number | null>>
 const adding = (rows: readonly Cells[]) => ({ added: rows.map((cells, at) => ({ id: `new-${at}`, cells })), changed: [], removed: [], moved: [] })
 
 /** The transaction of somebody who works in the project. */
-const within = async (tx: Tx, telling: Telling, projectId: string, by: string, at: Moment): Promise<Tx> => inProject(await asOf(tx, telling, by, at), projectId)
+const within = async (tx: Tx, world: DemoWorld, projectId: string, by: string, at: Moment): Promise<Tx> => inProject(await asOf(tx, world, by, at), projectId)
 
-async function found(tx: Tx, telling: Telling): Promise<string> {
+async function found(tx: Tx, world: DemoWorld): Promise<string> {
   const { project, founded, factor } = ANALYSED
-  const own = await asOf(tx, telling, 'boss', founded)
+  const own = await asOf(tx, world, 'boss', founded)
   const { id: projectId } = await saveDocument(servedProject.serving, own, {
     head: {
-      projectName: project.name, brieflyName: project.briefly, projectType: dictKey(DICT.projectType, project.type), regionCode: project.region, address: project.address, managerId: telling.ctxOf('pm').userId,
+      projectName: project.name, brieflyName: project.briefly, projectType: dictKey(DICT.projectType, project.type), regionCode: project.region, address: project.address, managerId: world.ctxOf('pm').userId,
       clientName: project.client, clientContact: project.contact, buildingArea: project.area, planStart: project.plan[0], planEnd: project.plan[1], bidControlPrice: project.control, bidPrice: project.price,
     },
     lines: {},
   })
   const [estimating] = await tx.q.select({ id: role.id }).from(role).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.key, 4)))
-  await addStaff(own, { projectId, userId: telling.ctxOf('estimator').userId, roleIds: [estimating!.id] })
-  const billing = await within(tx, telling, projectId, 'estimator', founded)
+  await addStaff(own, { projectId, userId: world.ctxOf('estimator').userId, roleIds: [estimating!.id] })
+  const billing = await within(tx, world, projectId, 'estimator', founded)
   const sections = await saveItems(billing, { projectId, ...adding(SAMPLE_BILL.map(([name], at) => ({ name, sort: TREE_GAP * (at + 1), parentId: null }))) })
   const items = SAMPLE_BILL.flatMap(([, own], section) => own.map(([code, name, feature, unit, quantity, price], at) => (
     { code, name, feature, unit, quantity: toScale(dec(quantity).times(factor), 2), price, sort: TREE_GAP * (at + 1), parentId: sections.ids[`new-${section}`]! })))
@@ -56,8 +56,8 @@ async function match(tx: Tx, of: Of): Promise<void> {
 
 interface Estimate { readonly analyseId: string, readonly opinions: readonly { readonly id: string, readonly opinion: string }[] }
 /** One person's analysis from its beginning to its submission. */
-async function estimate(tx: Tx, telling: Telling, projectId: string, seed: EstimateSeed): Promise<Estimate> {
-  const own = await within(tx, telling, projectId, seed.by, seed.at)
+async function estimate(tx: Tx, world: DemoWorld, projectId: string, seed: EstimateSeed): Promise<Estimate> {
+  const own = await within(tx, world, projectId, seed.by, seed.at)
   const [{ id: analyseId }] = await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.projectId, projectId), eq(analysis.userId, own.ctx.userId))) as [{ id: string }]
   const of: Of = { projectId, analyseId }
   await analyses.startAnalyse(own, await analyses.lockedAnalysis(own, of))
@@ -85,7 +85,7 @@ async function estimate(tx: Tx, telling: Telling, projectId: string, seed: Estim
   await analyses.confirmItems(own, { ...of, itemIds: open })
   if (seed.locked.length > 0) await analyses.lockItems(own, { ...of, itemIds: seed.locked.map(idOf) })
   for (const [mark, action] of [['machineSubmitted', 'submitMachine'], ['otherSubmitted', 'submitOther'], ['progressConfirmed', 'confirmProgressPlan']] as const) await analyses.markPart(mark, action)(own, of)
-  await analyses.submitAnalyse(await within(tx, telling, projectId, seed.by, seed.submitted), of)
+  await analyses.submitAnalyse(await within(tx, world, projectId, seed.by, seed.submitted), of)
   return { analyseId, opinions: seed.changes.map(([, , , opinion], at) => ({ id: changes.ids[`new-${at}`]!, opinion })) }
 }
 
@@ -102,31 +102,31 @@ async function compose(tx: Tx, projectId: string): Promise<string> {
 }
 
 /** Shares an analysis with somebody who has opened it since. */
-async function share(tx: Tx, telling: Telling, of: Of): Promise<void> {
+async function share(tx: Tx, world: DemoWorld, of: Of): Promise<void> {
   const { by, at, opened, parts, ...asked } = ANALYSED.share
-  const { path } = await analyses.addShare(await within(tx, telling, of.projectId, by, at), { ...of, ...asked, parts: [...parts] })
+  const { path } = await analyses.addShare(await within(tx, world, of.projectId, by, at), { ...of, ...asked, parts: [...parts] })
   const t = new URLSearchParams(path.slice(path.indexOf('?'))).get('t')!
-  await analyses.openShare(await within(tx, telling, of.projectId, by, opened.at), { t }, opened)
+  await analyses.openShare(await within(tx, world, of.projectId, by, opened.at), { t }, opened)
 }
 
 /** Makes the analysed project and leads it to its target cost. @returns its id */
-export async function tellAnalysis(tx: Tx, telling: Telling): Promise<string> {
-  const projectId = await found(tx, telling)
+export async function performAnalysis(tx: Tx, world: DemoWorld): Promise<string> {
+  const projectId = await found(tx, world)
   const { begun, deadline, estimates, selected, composed, approved, won } = ANALYSED
-  await analyses.assignManagers(await within(tx, telling, projectId, 'cost', begun), { projectId, userIds: estimates.map(({ by }) => telling.ctxOf(by).userId), deadline })
+  await analyses.assignManagers(await within(tx, world, projectId, 'cost', begun), { projectId, userIds: estimates.map(({ by }) => world.ctxOf(by).userId), deadline })
   const made = new Map<string, Estimate>()
-  for (const seed of estimates) made.set(seed.by, await estimate(tx, telling, projectId, seed))
-  const leading = await within(tx, telling, projectId, selected.by, selected.at)
+  for (const seed of estimates) made.set(seed.by, await estimate(tx, world, projectId, seed))
+  const leading = await within(tx, world, projectId, selected.by, selected.at)
   for (const { analyseId, opinions } of made.values()) for (const one of opinions) await analyses.saveOpinion(leading, { projectId, analyseId, ...one })
   const of: Of = { projectId, analyseId: made.get(selected.of)!.analyseId }
   await analyses.selectAnalyse(leading, of)
-  const roundId = await compose(await within(tx, telling, projectId, selected.by, composed), projectId)
+  const roundId = await compose(await within(tx, world, projectId, selected.by, composed), projectId)
   const [served] = analyses.analysisDocuments
-  await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, telling)
-  for (const deed of approved) await perform(tx, served, roundId, { does: 'agree', ...deed }, telling)
-  const winning = await within(tx, telling, projectId, won.by, won.at)
+  await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, world)
+  for (const deed of approved) await perform(tx, served, roundId, { does: 'agree', ...deed }, world)
+  const winning = await within(tx, world, projectId, won.by, won.at)
   const { version } = await readRecord(winning, servedBid.serving.stored, projectId)
   await saveDocument(servedBid.serving, winning, { id: projectId, version, head: { bidResult: 'WON', bidDate: won.day, winAmount: won.amount, winTaxRate: '9' }, lines: { bidders: [] } })
-  await share(tx, telling, of)
+  await share(tx, world, of)
   return projectId
 }

@@ -6,8 +6,8 @@ import type { ReadSheet } from '../model.ts'
 /** Of a cell in the rows that are shown before the columns are chosen. */
 const SHOWN_LETTERS = 200
 
-/** What is told of a sheet before its columns are chosen: its first rows as texts, and where the wanted columns stand. */
-export function toldOf({ name, rows, merges: all }: ReadSheet, wanted: Wanted): UploadedSheet {
+/** What is shown of a sheet before its columns are chosen: its first rows as texts, and where the wanted columns stand. */
+export function previewOf({ name, rows, merges: all }: ReadSheet, wanted: Wanted): UploadedSheet {
   const top = rows.slice(0, HEADER_ROWS)
   const merges = all.filter(merge => merge.top < HEADER_ROWS)
   const header = findHeader({ rows: top, merges }, wanted)
