@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phasesOf } from './run/phases.mjs'
 import { phasesNamed, schedule } from './run/schedule.mjs'
-import { tellSpent } from './run/spent.mjs'
+import { printSpent } from './run/spent.mjs'
 
 /**
  * Runs the phases of `quick`, `test` (default) or `full`, or of these the ones whose names hold a text (`full "Node 22"`) with what they
- * wait for; tells where the time went and what failed, and ends with one line: N passed, N failed.
+ * wait for; prints where the time went and what failed, and ends with one line: N passed, N failed.
  */
 const [kind = 'test', name] = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'yingzao-reports-'))
@@ -17,7 +17,7 @@ if (chosen.length === 0) throw new Error(`No phase of ${kind} is called like "${
 const results = await schedule(chosen)
 rmSync(reports, { recursive: true, force: true })
 
-tellSpent(results)
+printSpent(results)
 const unsteady = results.flatMap(({ unsteady = [] }) => unsteady)
 if (unsteady.length > 0) process.stdout.write(`\n━━ passed only when repeated\n${unsteady.map(test => `· ${test}\n`).join('')}`)
 const failures = results.flatMap(({ failures }) => failures)

@@ -18,7 +18,7 @@ describe('the tests of a quick run', () => {
     expect(chosen(price)).toEqual({ run: [price], left: [], untried: [] })
     expect(chosen('README.md', 'gone.ts')).toEqual({ run: [], left: [], untried: [] })
   })
-  it('are the engine where nearly all import it, and the rest is told', () => {
+  it('are the engine where nearly all import it, and the rest is reported', () => {
     expect(chosen('kit/column.ts')).toEqual({ run: [a, b], left: [list, save, price, man], untried: [] })
   })
   it('are those of the domain as well that the changed path names', () => {
@@ -39,7 +39,7 @@ describe('the browser tests of a quick run', () => {
     expect(browser('src/server/domains/library/save.ts')).toEqual({ run: [form, materials], left: [], untried: [] })
     expect(browser('src/client/app/Nav.tsx').run).toEqual([nav])
   })
-  it('are no more than time allows, changed ones first; what is left and what nothing tries is told', () => {
+  it('are no more than time allows, changed ones first; what is left and what nothing tries is reported', () => {
     expect(browser('src/server/domains/library/save.ts', packages)).toEqual({ run: [form, packages], left: [materials], untried: [] })
     expect(browser('src/server/domains/contract/save.ts', 'src/client/pages/quota/README.md')).toEqual({ run: [], left: [], untried: ['src/server/domains/contract/save.ts'] })
   })

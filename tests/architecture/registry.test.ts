@@ -62,7 +62,7 @@ describe('registry', () => {
     expect(recorded.length).toBeGreaterThan(30)
     expect([...new Set(recorded)].filter(quoted => !Object.hasOwn(DEED_WORDS, quoted.slice(1, -1)))).toEqual([])
   })
-  it('does not tell the deed of one call in the words of another', () => {
+  it('does not name the deed of one call in the words of another', () => {
     const isWritten = CONTRACTS.filter(({ writes, body }) => writes && body !== 'form')
     const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
     const shared = isWritten.filter(one => isWritten.some(other => other.title !== one.title && lastOf(other.path) === lastOf(one.path)))
@@ -71,10 +71,10 @@ describe('registry', () => {
   })
   it('bounds every number that a call takes, whole ones by what the database keeps', () => {
     const LARGEST = 2 ** 31
-    /** Told of a file before it comes, and never stored. */
-    const told = ['/api/res/getPostUploadParam size']
+    /** Said of a file before it comes, and never stored. */
+    const unstored = ['/api/res/getPostUploadParam size']
     const unbounded = CONTRACTS.flatMap(({ path, input }) => numbersIn(input, path).filter(([, { minValue, maxValue }]) => !((minValue ?? -Infinity) >= -LARGEST && (maxValue ?? Infinity) < LARGEST)))
-    expect(unbounded.map(([place]) => place)).toEqual(told)
+    expect(unbounded.map(([place]) => place)).toEqual(unstored)
   })
   it('sorts, sums and searches by columns that exist', () => {
     for (const grid of GRIDS) {

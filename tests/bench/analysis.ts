@@ -19,7 +19,7 @@ import { startBenchServer, type BenchServer } from './server.ts'
 const [ITEMS, SECTIONS, STEPS, MATERIALS, REPRICED] = [2_000, 50, 8, 10, 500]
 const RUNS = { warmUps: 3, rounds: 9 } as const
 const GAP = 1_000_000
-/** What people are to wait at most, in milliseconds, told beside the ratios. */
+/** What people are to wait at most, in milliseconds, printed beside the ratios. */
 const MOST = { open: 1_500, save: 300, totals: 1_000, reprice: 2_000 } as const
 
 interface LibraryItem { readonly id: string, readonly version: number }

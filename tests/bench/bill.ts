@@ -3,12 +3,12 @@ import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { labelledItems } from '../match/labelled.ts'
 import { measure, type Result } from './harness.ts'
-import { runImport, told, upload, type Ran } from './imports.ts'
+import { runImport, progressText, upload, type Ran } from './imports.ts'
 import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const [ITEMS, OF_SECTION] = [5_000, 40]
-/** Ten seconds where the bare statement takes a tenth of one: the file is read, rows are told apart, checked, told again, written and recorded, which the statement does not. */
+/** Ten seconds where the bare statement takes a tenth of one: the file is read, rows are sorted out, checked, recognised, written and recorded, which the statement does not. */
 const GOAL = 100
 const RUNS = { warmUps: 1, rounds: 7 } as const
 
@@ -62,7 +62,7 @@ export async function benchBill(): Promise<Part> {
     return {
       name: 'bill',
       place: server.place,
-      about: `project/manage/uploadProjectItemDetailList from its call to the end of its task, against one insert … select of as many rows. ${told(runs)}. `
+      about: `project/manage/uploadProjectItemDetailList from its call to the end of its task, against one insert … select of as many rows. ${progressText(runs)}. `
         + `The same bill again took ${(again.reduce((sum, { ms }) => sum + ms, 0) / again.length).toFixed(0)} ms`,
       results,
     }

@@ -44,9 +44,9 @@ export async function benchDot({ url }: BenchServer, approver: Api): Promise<Res
       async ours() {
         const contract = await draftContract(writer)
         const before = await approver.call(noticeApi.queryUnread, {})
-        const told = window.heard('notice')
+        const notified = window.heard('notice')
         const start = performance.now()
-        await Promise.all([writer.call(approvalApi.submit, { ...contract, urgency: 50 }, contract.id), told])
+        await Promise.all([writer.call(approvalApi.submit, { ...contract, urgency: 50 }, contract.id), notified])
         await sleep(GATHER_MS)
         const { total } = await approver.call(noticeApi.queryUnread, {})
         const ms = performance.now() - start

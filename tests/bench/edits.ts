@@ -2,7 +2,7 @@ import { cells, desk, settle } from '../client/workspace/rowServer.ts'
 import { measure, type Result } from './harness.ts'
 import type { Part } from './report.ts'
 
-/** Edits of one reading: one alone is shorter than the clock can tell. */
+/** Edits of one reading: one alone is shorter than the clock can measure. */
 const EDITS = 400
 /** Time that does not grow with the list; half as much again is left to caches of the processor. */
 const GOAL = 1.5

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { measure, type Result } from './harness.ts'
-import { runImport, told, upload, type Ran } from './imports.ts'
+import { runImport, progressText, upload, type Ran } from './imports.ts'
 import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
@@ -58,7 +58,7 @@ export async function benchImport(): Promise<Part> {
     return {
       name: 'import',
       place: server.place,
-      about: `material/importExcelMaterial from its call to the end of its task, against one insert … select of as many rows. ${told(runs)}. `
+      about: `material/importExcelMaterial from its call to the end of its task, against one insert … select of as many rows. ${progressText(runs)}. `
         + `Asked to stop it ended as ${stopped.state} after ${stopped.ms.toFixed(0)} ms`,
       results,
     }

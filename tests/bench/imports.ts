@@ -28,26 +28,26 @@ export async function upload({ url, api }: BenchServer, contract: Contract, text
   return (await answer.json() as { data: Upload }).data
 }
 
-/** Memory of the server in megabytes, as its metrics tell. */
+/** Memory of the server in megabytes, as its metrics have it. */
 export async function memoryOf({ url }: BenchServer): Promise<number> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / MB
 }
 
-/** How an import ended: milliseconds from its call, how often progress was told, the most memory in megabytes. */
-export interface Ran { readonly state: Task['state'], readonly ms: number, readonly told: number, readonly peak: number }
+/** How an import ended: milliseconds from its call, how often progress was reported, the most memory in megabytes. */
+export interface Ran { readonly state: Task['state'], readonly ms: number, readonly reports: number, readonly peak: number }
 
-/** Starts an import and waits for its end; it is cancelled as soon as it has told of progress where `cancel` says so. */
+/** Starts an import and waits for its end; it is cancelled as soon as it has reported progress where `cancel` says so. */
 export async function runImport(server: BenchServer, begin: () => Promise<{ readonly taskId: string }>, cancel = false): Promise<Ran> {
   const { api } = server
   const start = performance.now()
   const { taskId } = await begin()
-  let [last, told, peak, asked] = [-1, 0, 0, false]
+  let [last, reports, peak, asked] = [-1, 0, 0, false]
   for (;;) {
     const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
-    if (done !== last) told++
+    if (done !== last) reports++
     last = done
-    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, told, peak: Math.max(peak, await memoryOf(server)) }
+    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, reports, peak: Math.max(peak, await memoryOf(server)) }
     if (cancel && done > 0 && !asked) {
       asked = true
       await api.call(taskApi.cancelTask, { id: taskId })
@@ -57,9 +57,9 @@ export async function runImport(server: BenchServer, begin: () => Promise<{ read
   }
 }
 
-/** Most memory of the server in the first and in the last of several imports, and how often progress was told, in words. */
-export function told(runs: readonly Ran[]): string {
+/** Most memory of the server in the first and in the last of several imports, and how often progress was reported, in words. */
+export function progressText(runs: readonly Ran[]): string {
   const peakOf = (some: readonly Ran[]): string => `${median(some.map(({ peak }) => peak)).toFixed(0)} MB`
-  return `Progress was told ${median(runs.map(run => run.told))} times. Most memory of the server: ${peakOf(runs.slice(0, 3))} in the first imports, `
+  return `Progress was reported ${median(runs.map(run => run.reports))} times. Most memory of the server: ${peakOf(runs.slice(0, 3))} in the first imports, `
     + `${peakOf(runs.slice(-3))} in the last of ${runs.length}`
 }

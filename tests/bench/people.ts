@@ -4,7 +4,7 @@ import { idCheckSign } from '#schemas/man/idNumber.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { manApi } from '#shared/api/man.ts'
 import { measure, type Result } from './harness.ts'
-import { runImport, told, upload, type Ran } from './imports.ts'
+import { runImport, progressText, upload, type Ran } from './imports.ts'
 import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
@@ -73,7 +73,7 @@ export async function benchPeople(): Promise<Part> {
       name: 'people',
       place: server.place,
       about: `man/importExcel from its call to the end of its task, each person with a card and a certificate, the people of every run beside those of the runs before, `
-        + `against one insert … select of as many rows with certificates. ${told(runs)}`,
+        + `against one insert … select of as many rows with certificates. ${progressText(runs)}`,
       results,
     }
   } finally {

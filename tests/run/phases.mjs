@@ -16,7 +16,7 @@ const ON_ANOTHER_POSTGRES = ['foundation', 'engine', 'rows', 'import', 'search',
 /** They start the embedded database themselves, whatever server the run is on. */
 const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']
 const NOTHING = { passed: 0, failures: [] }
-/** A browser test that fails is repeated once; what passes only then is told at the end of the run. */
+/** A browser test that fails is repeated once; what passes only then is reported at the end of the run. */
 const REPEATED = '--retries=1'
 const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
 /** What `test:quick` tries a change by that nearly every test imports: the engine, without its longest files. */
@@ -44,7 +44,7 @@ function changedPaths() {
 
 /** What a run that is to be quick leaves out. */
 const listed = (title, paths) => (paths.length === 0 ? '' : `\n${title}:\n${paths.map(path => `· ${path}\n`).join('')}`)
-const toldLeft = (left, untried) =>
+const leftText = (left, untried) =>
   listed(`${left.length} files of tests that the change touches were left to \`npm test\``, left) + listed('What no test of this kind names or imports', untried)
 
 const serverFile = name => `tests/server/${name}`
@@ -120,7 +120,7 @@ export function phasesOf(kind, reports) {
       const imports = readImports(ROOT, late)
       const { run, left, untried } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, ...choice })
       const phase = run.length === 0 ? { run: () => Promise.resolve(NOTHING) } : runner(name, run)
-      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + toldLeft(left, untried) })) }
+      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + leftText(left, untried) })) }
     }
     return [
       types, lint, build,

@@ -7,8 +7,8 @@ const SLOWEST = 20
 
 const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Tells where the time of a run went, phase by phase and in its slowest files, and keeps it in .cache/test-times.md. */
-export function tellSpent(results) {
+/** Prints where the time of a run went, phase by phase and in its slowest files, and keeps it in .cache/test-times.md. */
+export function printSpent(results) {
   const start = Math.min(...results.map(({ begun }) => begun))
   const total = (Math.max(...results.map(({ begun, seconds }) => begun + seconds * 1000)) - start) / 1000
   const phases = table(['phase', 'began at s', 'took s', 'machine idle', 'passed', 'failed'], results.toSorted((a, b) => a.begun - b.begun).map(

@@ -9,7 +9,7 @@ import { parser } from './parser.ts'
 
 export const loadSignedIn = async () => (await import('./layout/SignedIn.tsx')).SignedIn
 
-/** Asks at the same time for the shell, its user, and a screen with what that will ask. Whoever shows them asks again and tells what failed. */
+/** Asks at the same time for the shell, its user, and a screen with what that will ask. Whoever shows them asks again and reports what failed. */
 export function beginScreen(match: RouteMatch | undefined): void {
   if (session.user === null) loadUser().catch(() => {})
   for (const { path, input } of match?.route.begins?.(match.params) ?? []) begin(path, input)

@@ -2,7 +2,7 @@ import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
 import { call } from './http.ts'
 import { changesState, type CallOptions } from './httpClient.ts'
 
-const underWay = new Map<string, Promise<unknown>>()
+const pending = new Map<string, Promise<unknown>>()
 
 /**
  * Sends a call that reads. Where its name counts as a write, the same question twice at once would be refused (spec-1 §7):
@@ -13,9 +13,9 @@ export function ask<C extends Contract>(contract: C, input: InputOf<C>, options:
   const send = () => call(contract, input, options)
   if (!changesState(contract.path, contract.method)) return send()
   const mark = JSON.stringify([contract.path, input])
-  const answer = (underWay.get(mark) ?? Promise.resolve()).then(send, send)
-  underWay.set(mark, answer)
-  const end = () => { if (underWay.get(mark) === answer) underWay.delete(mark) }
+  const answer = (pending.get(mark) ?? Promise.resolve()).then(send, send)
+  pending.set(mark, answer)
+  const end = () => { if (pending.get(mark) === answer) pending.delete(mark) }
   answer.then(end, end)
   return answer
 }

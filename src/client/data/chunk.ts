@@ -6,7 +6,7 @@ type Load<T> = () => Promise<T>
 
 const CHUNK_TIMEOUT_MS = 120_000
 const arrived = new Map<Load<unknown>, unknown>()
-const underWay = new Map<Load<unknown>, Promise<unknown>>()
+const pending = new Map<Load<unknown>, Promise<unknown>>()
 
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -17,11 +17,11 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 
 /** Begins to load what will be needed soon. One that failed is asked for again the next time. */
 export function beginLoad<T>(load: Load<T>): Promise<T> {
-  const known = underWay.get(load)
+  const known = pending.get(load)
   if (known !== undefined) return known as Promise<T>
   const loading = inTime(load())
-  underWay.set(load, loading)
-  loading.then(part => arrived.set(load, part), () => underWay.delete(load))
+  pending.set(load, loading)
+  loading.then(part => arrived.set(load, part), () => pending.delete(load))
   return loading
 }
 

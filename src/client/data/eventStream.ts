@@ -41,13 +41,13 @@ async function read(body: ReadableStream<Uint8Array>, heard: EventListener): Pro
   }
 }
 
-/** The one connection of a window by which the server tells what others do; it is there while somebody listens. */
+/** The one connection of a window by which the server publishes what others do; it is there while somebody listens. */
 export function createEventStream(host: StreamHost) {
   const listeners = new Set<EventListener>()
   let running: AbortController | null = null
   /** The run whose connection stands. */
   let connected: AbortController | null = null
-  // What failed to be asked for while a connection was lost is asked for again, whatever was told meanwhile.
+  // What failed to be asked for while a connection was lost is asked for again, whatever was published meanwhile.
   let { since } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
@@ -90,7 +90,7 @@ export function createEventStream(host: StreamHost) {
 
   /**
    * Calls `listener` for every event from now on; `late` at once where the connection stands already, for then nothing
-   * tells of what was written before. Answers the way to stop.
+   * reports what was written before. Answers the way to stop.
    */
   return function listen(listener: EventListener, late: () => void = () => {}): () => void {
     listeners.add(listener)

@@ -1,4 +1,4 @@
-/** What is told in one go comes as many events. */
+/** What is published in one go comes as many events. */
 export const GATHER_MS = 150
 
 /** Loads something small of the shell now, and again whenever rows of such a list were written. Answers the way to stop. */

@@ -8,11 +8,11 @@ export type { CallOptions, PreparedCall } from './httpClient.ts'
 export { saveAttachment } from './attachment.ts'
 
 const RELOAD_AFTER_MS = 1500
-/** What there was to tell before anybody could show it. */
+/** Notices that came before anybody could show them. */
 const waiting: Notice[] = []
 let show: (notice: Notice) => void = notice => void waiting.push(notice)
 
-/** Tells the client where notices go; the app gives its toaster. */
+/** Sets where notices go; the app gives its toaster. */
 export function showNoticesWith(sink: (notice: Notice) => void): void {
   show = sink
   waiting.splice(0).forEach(sink)

@@ -176,7 +176,7 @@ export function createHttp(host: HttpHost) {
     const mark = markOf(path, input)
     if (begun.has(mark)) return
     const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
-    // Whoever takes it over tells what failed.
+    // Whoever takes it over reports what failed.
     answer.catch(() => {})
     begun.set(mark, answer)
     setTimeout(() => begun.delete(mark), BEGUN_FOR_MS)

@@ -36,7 +36,7 @@ async function whenGone(window: string, savedAt: number, take: () => Promise<voi
   else if (Date.now() - savedAt > SILENT_MS) await take()
 }
 
-/** The edits of a list, by a name that tells it from all others; those of another user or merchant are never seen. */
+/** The edits of a list, by a name that no other has; those of another user or merchant are never seen. */
 export function keptEdits(list: string): EditStore {
   const { user } = session
   const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`

@@ -33,7 +33,7 @@ export interface PageFacts {
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
   /** Of a page inside a project that is no tab of its own: the page whose tab is the chosen one on it. */
   readonly under?: ScreenPath
-  /** Of a page inside a project: what its tab tells beside its title. */
+  /** Of a page inside a project: what its tab shows beside its title. */
   readonly marks?: (project: Project) => TabMarks
   /**
    * The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one, and whoever
@@ -42,7 +42,7 @@ export interface PageFacts {
   readonly record?: () => Promise<ShownRecord>
 }
 
-/** How many rows stand behind a tab, and how many problems; shown where they are told. */
+/** How many rows stand behind a tab, and how many problems; shown where they are known. */
 export interface TabMarks { readonly count?: number; readonly problems?: number }
 
 /** A declared document and its calls. */

@@ -1,5 +1,5 @@
 /**
- * Posts a form and tells how many bytes have left: fetch cannot. Rejects without an answer, like fetch.
+ * Posts a form and reports how many bytes have left: fetch cannot. Rejects without an answer, like fetch.
  */
 export function sendForm(
   url: string, form: FormData, headers: Headers, signal: AbortSignal, onSent: (done: number, total: number) => void,

@@ -104,7 +104,7 @@ export function refreshAfterIdle(now: () => number = Date.now): () => void {
   const moved = () => {
     const idle = now() - last
     last = now()
-    // What shows the page tells what failed.
+    // What shows the page reports what failed.
     if (idle >= IDLE_MS && session.token !== null && session.user === null) loadUser().catch(() => {})
   }
   addEventListener('mousemove', moved)

@@ -18,14 +18,14 @@ export interface Tasks {
 
 const NONE: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
 const held = proxy<{ counts: Tasks | null }>({ counts: null })
-/** Lists whose rows are told of begin so: the person's tasks change with them. */
+/** The names of lists whose news matter begin so: the person's tasks change with them. */
 const LISTS = 'process.'
 
 function countsIn(data: unknown): Tasks | undefined {
   if (typeof data !== 'object' || data === null || !('stillAudit' in data)) return undefined
-  const told: Readonly<Record<string, unknown>> = { ...data }
-  const numbers = Object.entries(NONE).map(([key, none]) => [key, typeof told[key] === typeof none ? told[key] : none])
-  return { ...NONE, ...Object.fromEntries(numbers), oldest: typeof told.oldest === 'string' ? told.oldest : null }
+  const facts: Readonly<Record<string, unknown>> = { ...data }
+  const numbers = Object.entries(NONE).map(([key, none]) => [key, typeof facts[key] === typeof none ? facts[key] : none])
+  return { ...NONE, ...Object.fromEntries(numbers), oldest: typeof facts.oldest === 'string' ? facts.oldest : null }
 }
 
 /** Asks the server how many there are. A failure says nothing: a figure is no reason for a message. */

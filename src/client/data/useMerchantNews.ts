@@ -6,13 +6,13 @@ import { listen } from './events.ts'
 type Dict = NonNullable<MerchantNews['dicts']>[number]
 
 function useMerchantNews(concerns: (news: MerchantNews) => boolean, onNews: () => void): void {
-  const tell = useEffectEvent((news: MerchantNews | undefined) => {
+  const hear = useEffectEvent((news: MerchantNews | undefined) => {
     if (news === undefined || concerns(news)) onNews()
   })
   useEffect(() => listen(({ event, data }) => {
-    if (event === MISSED) return tell(undefined)
+    if (event === MISSED) return hear(undefined)
     const heard = event === MERCHANT_NEWS ? merchantNews.safeParse(data).data : undefined
-    if (heard !== undefined) tell(heard)
+    if (heard !== undefined) hear(heard)
   }), [])
 }
 

@@ -10,7 +10,7 @@ const GATHER_MS = 200
  * many to be named or something may have been missed.
  */
 export function useRowsNews(grid: string | readonly string[], onNews: (ids: ReadonlySet<string> | null) => void): void {
-  const tell = useEffectEvent(onNews)
+  const report = useEffectEvent(onNews)
   const names = [grid].flat().join(' ')
   useEffect(() => {
     const grids = new Set(names.split(' '))
@@ -26,10 +26,10 @@ export function useRowsNews(grid: string | readonly string[], onNews: (ids: Read
         else for (const id of [...changed, ...added].map(([id]) => id).concat(removed)) ids?.add(id)
       } else return
       timer ??= setTimeout(() => {
-        const told = ids
+        const gathered = ids
         ids = new Set()
         timer = undefined
-        tell(told)
+        report(gathered)
       }, GATHER_MS)
     })
     return () => {

@@ -43,7 +43,7 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
       // What helps to fill in a field is nothing to who reads it.
       hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}
-      // An empty required field is told from the first refused save on; a wrong value at once.
+      // An empty required field is marked from the first refused save on; a wrong value at once.
       error={value === null && !tried ? undefined : problem}
     >
       {aria => (

@@ -31,7 +31,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
-  // What is only looked at is shown as it was served: its reader may not have been told everything that formulas and checks need.
+  // What is only looked at is shown as it was served: its reader may not have got everything that formulas and checks need.
   let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
   // What one's own changes are changes of: older than what the server holds where they come from this computer.

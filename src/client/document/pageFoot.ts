@@ -8,7 +8,7 @@ export interface PageFoot {
   readonly saving: boolean
   /** @returns whether the server holds it now */
   readonly save: () => Promise<boolean>
-  /** What is missing is told from now on. */
+  /** What is missing is shown from now on. */
   readonly insist: () => void
   readonly giveUp: () => void
   /** Leaves; what is not saved stays as a draft. */

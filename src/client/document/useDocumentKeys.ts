@@ -14,7 +14,7 @@ export interface DocumentKeys {
   readonly tabs: readonly DocumentTab[]
   readonly view: DocumentView
   readonly save: () => void
-  /** What is missing is told from now on. */
+  /** What is missing is shown from now on. */
   readonly insist: () => void
 }
 

@@ -22,7 +22,7 @@ export function useLeaving(store: DraftStore, keeper: RefObject<Keeper | undefin
         const kept = await keeper.current?.flush()
         if (kept === true) toast.info(DRAFT_KEPT)
         else if (!await confirmLeave(name)) return
-        // Told already: the tab must not ask.
+        // Asked already: the tab must not ask.
         setDirty(false)
       }
       onClose()

@@ -73,7 +73,7 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest])
-  /** What is missing is told from now on, as after a refused save. */
+  /** What is missing is shown from now on, as after a refused save. */
   const insist = useCallback(() => {
     newest.current.store.insist()
     setTried(true)

@@ -6,7 +6,7 @@ import { watchTask } from './watchTask.ts'
 export type EndedTask = Pick<Task, 'state' | 'result' | 'error'>
 
 export interface TaskWatching {
-  /** Told once, however it ended. */
+  /** Called once, however it ended. */
   readonly onEnded?: (task: EndedTask) => void
   /** The task is not to be had any more. */
   readonly onLost: () => void

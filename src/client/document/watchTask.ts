@@ -27,7 +27,7 @@ function unlessUnreachable(error: unknown): undefined {
   throw error
 }
 
-/** Follows a task to its end; a task that is asked to stop may have ended meanwhile, its answer tells. */
+/** Follows a task to its end; a task that is asked to stop may have ended meanwhile, its answer says so. */
 export async function watchTask(id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
   let asked = false
   const ask = async (): Promise<void> => {

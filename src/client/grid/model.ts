@@ -57,7 +57,7 @@ export interface RowModel {
   readonly inParts?: true
   /**
    * Pasted rows find theirs by what they say, not by where they are put: a first line with the names of columns is read as
-   * such, and `edit` gets every pasted cell, also those that say what stands there already. Tells what became of the last action.
+   * such, and `edit` gets every pasted cell, also those that say what stands there already. Reports what became of the last action.
    */
   readonly byName?: () => Edit
   undo(): void

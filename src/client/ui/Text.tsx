@@ -12,7 +12,7 @@ interface TextProps {
 }
 
 /** The title is of the element as it is drawn now: React knows nothing of it. */
-function tellWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
+function titleWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
   const { scrollWidth, clientWidth, textContent } = currentTarget
   if (scrollWidth > clientWidth) currentTarget.title = textContent
   else currentTarget.removeAttribute('title')
@@ -25,6 +25,6 @@ function tellWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
 export function Text({ children, tagName = 'div', title, className, ellipsize = false, ...rest }: TextProps) {
   const classes = [ellipsize && Classes.TEXT_OVERFLOW_ELLIPSIS, className].filter(Boolean).join(' ')
   return createElement(tagName, {
-    ...rest, className: classes === '' ? undefined : classes, title, ...(ellipsize && title === undefined && { onPointerEnter: tellWhole }),
+    ...rest, className: classes === '' ? undefined : classes, title, ...(ellipsize && title === undefined && { onPointerEnter: titleWhole }),
   }, children)
 }

@@ -12,7 +12,7 @@ function watch(changed: () => void): () => void {
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
-      for (const tell of watchers) tell()
+      for (const watcher of watchers) watcher()
     }, STEP_MS)
   }
   watchers.add(changed)

@@ -38,19 +38,19 @@ if (!(rounds >= 1) || chosen.some(row => QUESTIONS[row] === undefined)) {
 const theatre = await openTheatre()
 const findings: Finding[] = []
 const whole = values.only === undefined && rounds >= 9
-let told = ''
+let profileText = ''
 try {
   for (const row of chosen) {
     const found = await QUESTIONS[row]!({ theatre, runs: { warmUps: Math.min(2, rounds), rounds } })
     for (const { metric, against, value, verdict } of found) process.stderr.write(`${row} ${metric} ${against}: ${value.toFixed(2)} ${verdict}\n`)
     findings.push(...found)
   }
-  if (whole || values.profile) told = await profiles(theatre)
+  if (whole || values.profile) profileText = await profiles(theatre)
 } finally {
   await theatre.stop()
 }
 findings.sort((a, b) => a.row - b.row)
-const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings, ...told !== '' && { profiles: told } }, undefined, 2) : findingsTable(findings)
+const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings, ...profileText !== '' && { profiles: profileText } }, undefined, 2) : findingsTable(findings)
 process.stdout.write(`${report}\n`)
-if (values.profile && !values.json) process.stdout.write(`\n${told}`)
-if (whole) await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: told }))
+if (values.profile && !values.json) process.stdout.write(`\n${profileText}`)
+if (whole) await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: profileText }))

@@ -19,7 +19,7 @@ const DATA = 'The bill of tests/bench/grid/shape.ts: 20 columns of nine kinds, o
   + 'widths. AG Grid Community is its React component without editing and cell ranges; Handsontable with its own types, validation, paste and undo. '
   + 'Rows 1 and 4 to 12 run with free frames, rows 2, 3 and 13 at the screen\'s sixtieths.'
 
-/** The whole report as Markdown; `profiles` tells where the time goes. */
+/** The whole report as Markdown; `profiles` says where the time goes. */
 export const gridReport = (findings: readonly Finding[], { about, rounds, profiles }: { about: string, rounds: number, profiles: string }): string => [
   '# Results of `npm run bench:grid`', '',
   `Medians over ${rounds} paired rounds in random order, until painted (two frames). A/A is the reference against itself; outside 0.85–1.15 the `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Offers } from '#client/pages/analysis/comparison/rows.ts'
 
-/** Offers of one item with these costs; null is told to nobody. */
+/** Offers of one item with these costs; null is hidden from everybody. */
 function offersOf(...costs: (string | null)[]): Offers {
   const offers = costs.map((direct, at) => ({ analyseId: String(at), itemId: String(at), quotaName: null, noCostReason: null, quantity: '1', lowest: false, direct }))
   const row = {

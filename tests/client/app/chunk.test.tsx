@@ -15,7 +15,7 @@ test('a part of the program that does not come is given up after 120 seconds, an
   expect(await beginLoad(load)).toBe('page')
 })
 
-test('a missing stylesheet is told by its code', async () => {
+test('a missing stylesheet is reported by its code', async () => {
   const load = () => Promise.reject(new Error('Unable to preload CSS for /em/assets/a.css'))
   await expect(beginLoad(load)).rejects.toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED' })
 })

@@ -94,7 +94,7 @@ test('WPS and Google carry underlying values, 飞书 and Excel none', () => {
   expect(values('excel')).toEqual([undefined, undefined, undefined])
 })
 
-test('sources are told apart without the head, which the asynchronous clipboard drops', () => {
+test('sources are distinguished without the head, which the asynchronous clipboard drops', () => {
   expect(read('<table><tr><td class="et2">1</td></tr></table>')?.source).toBe('wps')
   expect(read('<table><tr><td class="xl65">1</td></tr></table>')?.source).toBe('excel')
   expect(read('<table><tr><td sdnum="1033;0;@">1</td></tr></table>')?.source).toBe('libreoffice')

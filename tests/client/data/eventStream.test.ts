@@ -50,7 +50,7 @@ it('hears what is sent, in pieces or together, over one connection for all', asy
   await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
 })
 
-it('tells who joins a connection that stands already', async () => {
+it('informs who joins a connection that stands already', async () => {
   const { streams, listen } = await open(response => send(response, 'missed', null))
   const heard: string[] = []
   const stops = [listen(() => heard.push('first'), () => heard.push('late at once'))]

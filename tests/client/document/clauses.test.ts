@@ -16,6 +16,6 @@ it('fills what stands in the form into the clauses of the company, and leaves bl
   expect(last).toContain('自2026-05-20起至2026-08-31止')
 })
 
-it('tells no sums to who may not see prices, and knows no other fields', () => {
+it('shows no sums to who may not see prices, and knows no other fields', () => {
   expect(filledClauses('合计{价税合计}元\n\n{价税合计大写}\n{没有这个}', { ...facts, prices: false })).toEqual(['合计＿＿＿＿元', '＿＿＿＿', '＿＿＿＿'])
 })

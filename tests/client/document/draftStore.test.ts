@@ -145,13 +145,13 @@ describe('a new document', () => {
     store.edit('workers', { label: '添加工序', added: [{ row: step('n', '', { ratio: null }) }] })
     expect(store.problemCount('workers')).toBe(1)
   })
-  it('tells what is missing when it is insisted, and whatever is wrong at once', () => {
+  it('shows what is missing when it is insisted, and whatever is wrong at once', () => {
     const store = fresh()
-    const told: boolean[] = []
-    store.line('workers').subscribe(change => told.push(change.rows !== 'all' && change.rows.has('s0')))
+    const ownChanges: boolean[] = []
+    store.line('workers').subscribe(change => ownChanges.push(change.rows !== 'all' && change.rows.has('s0')))
     store.insist()
     expect([...store.problems('workers').get('s0')!.keys()]).toEqual(['dailyPrice', 'ratio'])
-    expect(told).toEqual([true])
+    expect(ownChanges).toEqual([true])
   })
 })
 
@@ -175,16 +175,16 @@ describe('a total that is out', () => {
 })
 
 describe('problems', () => {
-  it('of another row are told when a duplicate comes and goes', () => {
+  it('of another row are shown when a duplicate comes and goes', () => {
     const store = open([step('a', '60.00'), step('b', '40.00')])
-    const told: string[][] = []
-    store.line('workers').subscribe(change => told.push(change.rows === 'all' ? ['all'] : [...change.rows]))
+    const changes: string[][] = []
+    store.line('workers').subscribe(change => changes.push(change.rows === 'all' ? ['all'] : [...change.rows]))
     store.edit('workers', cell('b', 'jobName', '工序a'))
     expect(store.problems('workers').get('a')?.get('jobName')?.text).toBe('含有重复工序')
-    expect(told.at(-1)).toContain('a')
+    expect(changes.at(-1)).toContain('a')
     store.undo()
     expect(store.problems('workers').get('a')).toBeUndefined()
-    expect(told.at(-1)).toContain('a')
+    expect(changes.at(-1)).toContain('a')
   })
   it('from the server stand until their cell changes', () => {
     const store = open([step('a', '60.00')], [material('m', 'a')])

@@ -72,7 +72,7 @@ describe('unsaved work on this computer', () => {
     }
     expect(kept.size).toBe(1)
   })
-  it('tells when this computer cannot keep it', async () => {
+  it('says when this computer cannot keep it', async () => {
     const { storage } = memory()
     const store = open()
     const full = { ...storage, save: async () => { throw new Error('disk is full') } }

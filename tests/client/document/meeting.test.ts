@@ -7,12 +7,12 @@ const FIELDS = ['name', 'leader'] as const
 const stored: Row = { name: '工程部', leader: '甲' }
 const opened = meetingOf<Field>(stored)
 const renamed = typed(opened, { ...stored, name: '工程一部' })
-const told = (meeting: typeof opened) => [...meeting.conflicts].map(([field, { now, by }]) => [field, now, by])
+const conflictsOf = (meeting: typeof opened) => [...meeting.conflicts].map(([field, { now, by }]) => [field, now, by])
 
 it('follows what others write where nobody has typed, and meets it where somebody has', () => {
   const met = meet(renamed, { name: '工程二部', leader: '乙' }, FIELDS, { by: '周' })
   expect(met.form).toMatchObject({ name: '工程一部', leader: '乙' })
-  expect(told(met)).toEqual([['name', '工程二部', '周']])
+  expect(conflictsOf(met)).toEqual([['name', '工程二部', '周']])
   expect(resolved(met, 'name', 'theirs').form.name).toBe('工程二部')
   const kept = resolved(met, 'name', 'mine')
   expect([kept.form.name, kept.base.name, kept.conflicts.size]).toEqual(['工程一部', '工程二部', 0])
@@ -20,22 +20,22 @@ it('follows what others write where nobody has typed, and meets it where somebod
 
 it('names who wrote the value, not who wrote something else later', () => {
   const met = meet(renamed, { ...stored, name: '工程二部' }, FIELDS, { by: '周' })
-  expect(told(meet(met, { name: '工程二部', leader: '乙' }, FIELDS, { by: '郑' }))).toEqual([['name', '工程二部', '周']])
-  expect(told(meet(met, { ...stored, name: '工程三部' }, FIELDS, { by: '郑' }))).toEqual([['name', '工程三部', '郑']])
-  expect(told(meet(met, { ...stored, name: '工程三部' }, FIELDS))).toEqual([['name', '工程三部', undefined]])
+  expect(conflictsOf(meet(met, { name: '工程二部', leader: '乙' }, FIELDS, { by: '郑' }))).toEqual([['name', '工程二部', '周']])
+  expect(conflictsOf(meet(met, { ...stored, name: '工程三部' }, FIELDS, { by: '郑' }))).toEqual([['name', '工程三部', '郑']])
+  expect(conflictsOf(meet(met, { ...stored, name: '工程三部' }, FIELDS))).toEqual([['name', '工程三部', undefined]])
 })
 
 it('has no conflict left once the other has taken his value back, or the same is typed here', () => {
   const met = meet(renamed, { ...stored, name: '工程二部' }, FIELDS, { by: '周' })
   const back = meet(met, stored, FIELDS, { by: '周' })
-  expect([told(back), back.form.name]).toEqual([[], '工程一部'])
+  expect([conflictsOf(back), back.form.name]).toEqual([[], '工程一部'])
   const same = typed(met, { ...met.form, name: '工程二部' })
-  expect([told(same), same.base.name]).toEqual([[], '工程二部'])
+  expect([conflictsOf(same), same.base.name]).toEqual([[], '工程二部'])
 })
 
 it('keeps what was typed while a save was pending', () => {
   const since = typed(renamed, { ...renamed.form, leader: '丙' })
   const answered = saved(since, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)
   expect([answered.form, answered.base]).toMatchObject([{ name: '工程一部', leader: '丙' }, { name: '工程一部', leader: '甲', version: 2 }])
-  expect(told(answered)).toEqual([])
+  expect(conflictsOf(answered)).toEqual([])
 })

@@ -9,7 +9,7 @@ const good = (id: string, quantity = '1.00', goodsName = `物品${id}`): Row => 
 const draft = (borrower: string, goods: readonly Row[], version = 1): Draft =>
   computeDraft(loan, { head: { id: '', borrower, code: 'LL1', state: 'DRAFT', recordVersion: version }, lines: { goods } })
 const BASE = draft('甲', [good('1'), good('2'), good('3')])
-const told = ({ rowId, column, removedBy }: Clash) => [rowId, column, removedBy]
+const placeOf = ({ rowId, column, removedBy }: Clash) => [rowId, column, removedBy]
 const rowsOf = (of: Draft) => of.lines.goods!.map(({ id, goodsName, quantity }) => [id, goodsName, quantity])
 
 describe('own changes over those of somebody else', () => {
@@ -26,7 +26,7 @@ describe('own changes over those of somebody else', () => {
     const mine = draft('丙', [good('1', '5.00'), good('2', '6.00'), good('3')])
     const theirs = draft('乙', [good('1', '4.00'), good('2', '6.00'), good('3')], 2)
     const { clashes, merged } = rebase(loan, BASE, mine, theirs)
-    expect(clashes.map(told)).toEqual([['', 'borrower', null], ['1', 'quantity', null]])
+    expect(clashes.map(placeOf)).toEqual([['', 'borrower', null], ['1', 'quantity', null]])
     expect(merged(({ column }) => (column === 'borrower' ? 'mine' : 'theirs')).head.borrower).toBe('丙')
     expect(merged(() => 'theirs').lines.goods![0]!.quantity).toBe('4.00')
     expect(merged(() => 'mine').lines.goods![0]!.quantity).toBe('5.00')
@@ -35,11 +35,11 @@ describe('own changes over those of somebody else', () => {
     const changed = draft('甲', [good('1'), good('2', '9.00'), good('3')])
     const removed = draft('甲', [good('1'), good('3')], 2)
     const gone = rebase(loan, BASE, changed, removed)
-    expect(gone.clashes.map(told)).toEqual([['2', null, 'theirs']])
+    expect(gone.clashes.map(placeOf)).toEqual([['2', null, 'theirs']])
     expect(rowsOf(gone.merged(() => 'theirs')).map(([id]) => id)).toEqual(['1', '3'])
     expect(rowsOf(gone.merged(() => 'mine'))).toEqual([['1', '物品1', '1.00'], ['2', '物品2', '9.00'], ['3', '物品3', '1.00']])
     const mine = rebase(loan, BASE, removed, changed)
-    expect(mine.clashes.map(told)).toEqual([['2', null, 'mine']])
+    expect(mine.clashes.map(placeOf)).toEqual([['2', null, 'mine']])
     expect(rowsOf(mine.merged(() => 'mine')).map(([id]) => id)).toEqual(['1', '3'])
     expect(rowsOf(mine.merged(() => 'theirs'))[1]).toEqual(['2', '物品2', '9.00'])
   })

@@ -27,7 +27,7 @@ describe('the clauses of features', () => {
     expect(what('1.600×600 铝扣板\n2.0.8mm 厚')).toEqual(['600×600 铝扣板', '0.8mm 厚'])
     expect(clausesOf('1.部位：石膏板天棚；2.乳胶漆').where).toBe('部位:石膏板天棚')
   })
-  it('lose what they are about, but for a measure, and what tells what lies beneath', () => {
+  it('lose what they are about, but for a measure, and what says what lies beneath', () => {
     expect(clausesOf('1.面层材料品种、规格、颜色：600×600 抛釉砖；2.找平层厚度：20').what.split('\n')).toEqual(['600×600 抛釉砖', '厚20'])
     expect(clausesOf('1.墙体类型：砌块内墙；2.20mm 厚抹灰')).toEqual({ what: '20mm 厚抹灰', where: '墙体类型:砌块内墙' })
   })

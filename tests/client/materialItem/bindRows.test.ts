@@ -12,25 +12,25 @@ const SUGGESTED: readonly ItemSuggestion[] = [
 ]
 const start = (): readonly BindRow[] => rowsFrom(['a', 'b', 'c', 'gone'].map(item), SUGGESTED)
 const after = (...acts: readonly BindAct[]) => acts.reduce(bindRows, start())
-const told = (rows: readonly BindRow[]) => rows.map(({ item: { id }, choice, accepted }) => [id, choice, accepted])
+const choices = (rows: readonly BindRow[]) => rows.map(({ item: { id }, choice, accepted }) => [id, choice, accepted])
 
 describe('the rows of a binding', () => {
   it('begin with what is likeliest, in the order of the items, and nothing is accepted', () => {
-    expect(told(start())).toEqual([['a', 'm1', false], ['b', 'm2', false], ['c', null, false]])
+    expect(choices(start())).toEqual([['a', 'm1', false], ['b', 'm2', false], ['c', null, false]])
     expect(start().map(({ sure }) => sure)).toEqual(['m1', null, null])
   })
   it('accept all sure ones at once, but none that was changed by hand', () => {
-    expect(told(after({ act: 'acceptSure' }))).toEqual([['a', 'm1', true], ['b', 'm2', false], ['c', null, false]])
+    expect(choices(after({ act: 'acceptSure' }))).toEqual([['a', 'm1', true], ['b', 'm2', false], ['c', null, false]])
     const other = after({ act: 'add', id: 'a', item: { id: 'm9' } }, { act: 'accept', id: 'a', accepted: false }, { act: 'acceptSure' })
-    expect(told(other)[0]).toEqual(['a', 'm9', false])
+    expect(choices(other)[0]).toEqual(['a', 'm9', false])
   })
   it('never accept a row without a choice', () => {
-    expect(told(after({ act: 'accept', id: 'c', accepted: true }))[2]).toEqual(['c', null, false])
-    expect(told(after({ act: 'add', id: 'c', item: { id: 'm7' } }))[2]).toEqual(['c', 'm7', true])
+    expect(choices(after({ act: 'accept', id: 'c', accepted: true }))[2]).toEqual(['c', null, false])
+    expect(choices(after({ act: 'add', id: 'c', item: { id: 'm7' } }))[2]).toEqual(['c', 'm7', true])
   })
   it('keep what was refused with its reason until it is touched', () => {
     const answered = after({ act: 'acceptSure' }, { act: 'choose', id: 'b', choice: 'm3' }, { act: 'answered', done: ['a'], problems: [{ row: 'b', text: '已停用' }] })
-    expect(told(answered)).toEqual([['b', 'm3', false], ['c', null, false]])
+    expect(choices(answered)).toEqual([['b', 'm3', false], ['c', null, false]])
     expect(answered[0]?.problem).toBe('已停用')
     expect(bindRows(answered, { act: 'choose', id: 'b', choice: 'm2' })[0]?.problem).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standingText } from '#client/business/price/tellStanding.ts'
+import { standingText } from '#client/business/price/standing.ts'
 
 const price = (words: string) => ({ words, day: '2026-11-02' })
 

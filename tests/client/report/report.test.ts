@@ -77,7 +77,7 @@ describe('what became of the rows of a paste', () => {
     expect(figures(pasteView(pasted, wrongRows(), lines))).toEqual(['3 行已更新', '2 行有问题'])
   })
 
-  it('in a list: what the server has named is new; what waits, stands in conflict or is not complete yet is told apart', () => {
+  it('in a list: what the server has named is new; what waits, stands in conflict or is not complete yet is kept apart', () => {
     const list = { nameOf: (id: string) => (id === 'new-4' ? 'r9' : id) }
     const report = (more: object) => figures(pasteView(pasted, { ...rowsModel(3), ...list, ...more }, place))
     expect(report({})).toEqual(['1 行已新增', '2 行已更新'])

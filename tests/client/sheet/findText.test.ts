@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { matcher, replaceText } from '#client/grid/sheet/findText.ts'
 
-it('finds regardless of case and width unless told otherwise', () => {
+it('finds regardless of case and width unless asked otherwise', () => {
   expect(matcher({ text: 'ＡＢ' })('xab')).toBe(true)
   expect(matcher({ text: 'ab', matchCase: true })('xAB')).toBe(false)
   expect(matcher({ text: 'ab', wholeCell: true })('xab')).toBe(false)

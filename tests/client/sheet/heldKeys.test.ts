@@ -15,11 +15,11 @@ describe('keys that were held', () => {
 
   it('do in a text field what the browser would have done', () => {
     const field = document.createElement('textarea')
-    let told = 0
-    field.addEventListener('input', () => { told += 1 })
+    let inputs = 0
+    field.addEventListener('input', () => { inputs += 1 })
     for (const name of ['a', 'b', '𠮷', 'Backspace', 'c', 'Home', 'Delete', 'End', 'ArrowLeft', 'x']) typeInto(field, key(name))
     expect(field.value).toBe('bxc')
-    expect(told).toBe(7)
+    expect(inputs).toBe(7)
     field.setSelectionRange(0, 3)
     typeInto(field, key('@', { ctrlKey: true, altKey: true }))
     expect(field.value).toBe('@')

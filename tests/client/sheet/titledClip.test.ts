@@ -59,7 +59,7 @@ describe('whole rows of a sheet', () => {
     expect(textsOf(underOwn(copied, grid, keys, true)!.clip)).toEqual([['门', 'm', '10.00', null, null, '急', '是']])
     expect(underOwn(copied, grid, keys, true)!.left).toBe(1)
   })
-  it('tell which filled columns have no place here', () => {
+  it('name which filled columns have no place here', () => {
     expect(underOwn(copied, grid, ['name', 'unit', 'price'], false)!.homeless).toEqual(['序号', '备注', '自有'])
     const empty = { ...clipOf([['', '门', 'm', '10.00', '10.00', '', '', '']]), rowsOf }
     expect(underOwn(empty, grid, ['name', 'unit', 'price'], false)!.homeless).toEqual([])

@@ -19,7 +19,7 @@ function pointed(width: number, text: React.ReactNode): HTMLElement {
   return drawn
 }
 
-test('a text that does not fit is told whole to whoever points at it', () => {
+test('a text that does not fit is shown whole to whoever points at it', () => {
   expect(pointed(140, <Text ellipsize>很长的名称</Text>).title).toBe('很长的名称')
   expect(pointed(80, <Text ellipsize>短</Text>).hasAttribute('title')).toBe(false)
 })

@@ -84,7 +84,7 @@ describe('the address of a list', () => {
     }))
   })
 
-  it('tells what it could not use, part by part', () => {
+  it('says what it could not use, part by part', () => {
     const filters = JSON.stringify([['name', 'contains', '砖'], ['gone', 'equals', '1'], ['price', 'from', '很多'], ['unit', 'in', ['m']]])
     const asked = readAddress(boq, new URLSearchParams({ page: 'x', size: '7', sort: 'gone:asc,name:desc', filters, at: 'gone.r1' }).toString())
     expect(asked.ignored).toEqual(['页码', '每页条数', '排序“gone”', '筛选“gone”', '筛选“单价”', '位置'])
@@ -120,7 +120,7 @@ describe('the address of a list', () => {
     expect(queryOf(boq, 'q=砖').sorts).toEqual([])
   })
 
-  it('tells in words the order in which the rows stand', () => {
+  it('says in words the order in which the rows stand', () => {
     expect(orderText({ grid: boq, sorted: defaultSorts(boq), ranked: false })).toBe('按编码升序')
     expect(orderText({ grid: boq, sorted: [], ranked: true })).toBe('按相关度')
   })
@@ -135,7 +135,7 @@ describe('steps of the history', () => {
   const stop = { query: defaultQuery(), view: null }
   const later = (change: Partial<typeof stop.query>) => ({ ...stop, query: { ...stop.query, ...change } })
 
-  it('are told apart by what they changed', () => {
+  it('are distinguished by what they changed', () => {
     expect(changedPart(stop, later({}))).toBeNull()
     expect(changedPart(stop, later({ pageNum: 2 }))).toBe('page')
     expect(changedPart(stop, later({ quick: '砖', pageNum: 2 }))).toBe('search')

@@ -60,7 +60,7 @@ it('is asked for once more where he writes something else, and never named for w
   expect([words(), asked.length]).toEqual(['李四 · 05-06 18:41 · 已保存', 2])
 })
 
-it('many conflicts that appear together are one question; those of whom the news or a refusal tell are none', async () => {
+it('many conflicts that appear together are one question; those whose writer the news or a refusal name are none', async () => {
   const { asked, colleague, load, model, refuse, words, writers } = asking()
   model.edit(cells(['r1', 'qty', '很多'], ['r2', 'qty', '不少'], ['r3', 'qty', '几个']))
   await settle(model)

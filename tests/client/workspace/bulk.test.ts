@@ -18,7 +18,7 @@ describe('a bulk edit', () => {
     expect([made.same, made.locked, made.refused]).toEqual([1, 1, []])
   })
 
-  it('tells values that the column refuses before anything is written', () => {
+  it('reports values that the column refuses before anything is written', () => {
     const made = plan({ column: 'unit', text: '车' })
     expect(made.cells).toEqual([])
     expect(made.refused).toHaveLength(3)
@@ -44,7 +44,7 @@ describe('a bulk edit', () => {
     expect(plan({ column: 'price', way: 'percent', text: '0' }, model)).toMatchObject({ cells: [], same: 3 })
   })
 
-  it('tells what becomes of the sums of a list', () => {
+  it('says what becomes of the sums of a list', () => {
     const model = rowsModel(4, { r1: { price: '0.10', amount: '0.20' }, r3: { price: '约', amount: null }, r4: { price: '-1.05', amount: '-2.10' } })
     expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, true)).toEqual([{ key: 'amount', before: '-1.90', after: '-3.80' }])
     expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, false)).toEqual([])

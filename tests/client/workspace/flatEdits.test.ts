@@ -4,7 +4,7 @@ import { computeRows, FooterSums, footerOf, type Row } from '#schemas/kit/index.
 import { boq } from './boq.ts'
 import { cells, desk, settle } from './rowServer.ts'
 
-/** Rows that tell when anything in them is read; what they hold is computed already, so that computing them makes no other row. */
+/** Rows that record when anything in them is read; what they hold is computed already, so that computing them makes no other row. */
 function watched(rows: readonly Row[]) {
   const read = new Set<string>()
   const watch = (row: Row): Row => new Proxy(row, {
@@ -22,8 +22,8 @@ for (const count of [50, 5000]) it(`one edit among ${count} rows reads, computes
   model.load(rows, [])
   const before = model.footer()
   read.clear()
-  const told: (ReadonlySet<string> | 'all')[] = []
-  model.subscribe(({ rows: changed }) => void told.push(changed))
+  const changes: (ReadonlySet<string> | 'all')[] = []
+  model.subscribe(({ rows: changed }) => void changes.push(changed))
 
   model.edit(cells(['r7', 'price', '99.00']))
   expect(model.row('r7')).toMatchObject({ price: '99.00' })
@@ -41,7 +41,7 @@ for (const count of [50, 5000]) it(`one edit among ${count} rows reads, computes
   expect(model.problems().size).toBe(0)
   await settle(model)
   expect([...read]).toEqual(['r9'])
-  expect(told.every(changed => changed !== 'all' && changed.size <= 1)).toBe(true)
+  expect(changes.every(changed => changed !== 'all' && changed.size <= 1)).toBe(true)
 })
 
 it('sums that follow single rows are those of all rows', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cells, openList, rowServer, settle } from './rowServer.ts'
 
-it('sums every row of the filter, and follows what is written on the page before the server tells it anew', async () => {
+it('sums every row of the filter, and follows what is written on the page before the server sends it anew', async () => {
   const server = rowServer(25)
   const { model } = openList(server, 10)
   const page = () => server.list().slice(0, 10)
@@ -20,6 +20,6 @@ it('sums every row of the filter, and follows what is written on the page before
   expect(model.footer()).toEqual({ amount: '534.50' })
 })
 
-it('sums the page where the server tells no sums', () => {
+it('sums the page where the server sends no sums', () => {
   expect(openList(rowServer(25), 10).model.footer()).toEqual({ amount: '210.00' })
 })

@@ -36,14 +36,14 @@ describe('lookups', () => {
 
   it('answer at once from this computer and are refreshed behind', async () => {
     const { store, asked } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
-    let told = 0
+    let calls = 0
     await store.need([18])
-    store.subscribe(() => { told += 1 })
+    store.subscribe(() => { calls += 1 })
     expect(store.lookups.label(18, '1')).toBe('m')
     const before = store.snapshot()
     asked[0]!.answer([{ key: '1', label: 'm', aliases: ['米'] }])
     await new Promise(resolve => { setTimeout(resolve) })
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
     expect(store.snapshot()).not.toBe(before)
     expect(store.lookups.find(18, '米')?.key).toBe('1')
   })

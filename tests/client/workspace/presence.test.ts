@@ -7,7 +7,7 @@ import { Presence } from '#client/grid/remote/presence.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A window in a list, what it has said, and the way to tell it something. */
+/** A window in a list, what it has said, and the way to send it something. */
 function windowIn(room: string) {
   const said: Place[] = []
   const listeners = new Set<EventListener>()
@@ -23,8 +23,8 @@ function windowIn(room: string) {
       return () => listeners.delete(listener)
     },
   })
-  const tell = (event: string, data: unknown = null) => listeners.forEach(listener => listener({ event, data }))
-  return { presence, said, state, listeners, tell, people: (where: string, ...people: Person[]) => tell(PRESENCE, { room: where, people }) }
+  const send = (event: string, data: unknown = null) => listeners.forEach(listener => listener({ event, data }))
+  return { presence, said, state, listeners, send, people: (where: string, ...people: Person[]) => send(PRESENCE, { room: where, people }) }
 }
 const person = (window: string, name: string, row: string | null): Person => ({ window, userId: name, name, row, column: row && 'name' })
 
@@ -40,12 +40,12 @@ it('shows the others of its own list by row, and never its own window', () => {
 })
 
 it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is hidden', async () => {
-  const { presence, said, state, tell } = windowIn('boq 1')
+  const { presence, said, state, send } = windowIn('boq 1')
   presence.stand({ rowId: 'r1', column: 'name' })
   expect(said).toEqual([])
   const go = presence.come()
   expect(said).toEqual([{ window: 'me', row: 'r1', column: 'name' }])
-  // Cells that are only passed are not told; another cell of the same row is.
+  // Cells that are only passed are not reported; another cell of the same row is.
   for (const rowId of ['r2', 'r3', 'r4', 'r4']) presence.stand({ rowId, column: 'name' })
   await vi.advanceTimersByTimeAsync(200)
   presence.stand({ rowId: 'r4', column: 'name' })
@@ -54,7 +54,7 @@ it('says where it stands as it comes, when it has moved, when a stream begins an
   presence.stand({ rowId: 'r4', column: 'remark' })
   await vi.advanceTimersByTimeAsync(200)
   expect(said.slice(2)).toEqual([{ window: 'me', row: 'r4', column: 'remark' }])
-  tell(CONNECTED)
+  send(CONNECTED)
   expect(said).toHaveLength(4)
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
   expect(said).toHaveLength(5)

@@ -70,7 +70,7 @@ describe('two people in one list', () => {
     expect(model.conflict('r1', 'qty')).toMatchObject({ mine: '很多', theirs: '7.000', base: '2.000' })
   })
 
-  it('is told while he types, and what he then commits never overwrites', async () => {
+  it('is shown while he types, and what he then commits never overwrites', async () => {
     const { model, colleague, load, rows, requests } = desk()
     model.typing({ rowId: 'r1', column: 'name', text: '我' })
     colleague('r1', { name: '他的' })
@@ -221,7 +221,7 @@ describe('two people in one list', () => {
       }
     })
 
-    it('before anybody has told it: the answer to the save does', async () => {
+    it('before any event has named it: the answer to the save does', async () => {
       const { model, removes, load } = desk()
       removes('r2')
       model.edit(cells(['r2', 'name', '我的']))
@@ -231,7 +231,7 @@ describe('two people in one list', () => {
       expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
     })
 
-    it('without telling which, while the other types in it: the answer to the save does, and the row waits for no other place', async () => {
+    it('without naming which, while the other types in it: the answer to the save does, and the row waits for no other place', async () => {
       const { model, removes, load } = desk()
       model.typing({ rowId: 'r2', column: 'name', text: '我' })
       removes('r2')

@@ -147,7 +147,7 @@ export function openList(server: RowServer, size = 100) {
     },
     written: delta => { seen.total += delta },
     failed: (error, retry) => failed.push({ error, retry }),
-    told: () => {},
+    notDone: () => {},
     blocked: found => blocked.push(found),
   })
   load()

@@ -41,7 +41,7 @@ it.each([1, 3])('one change reaches every row of a list from page %i, in one req
   expect(server.list().every(row => row.price === '10.50')).toBe(true)
 })
 
-it('tells that the rows could not be read', async () => {
+it('says that the rows could not be read', async () => {
   const { loader, model, query, breakDown } = listOf(2)
   await loader.show(query)
   breakDown()

@@ -9,9 +9,9 @@ const news = (rows: Readonly<Record<string, readonly string[]>>, by: string | nu
   grid: 'test.boq', changed: Object.keys(rows).map(id => [id, 2]), added: [], removed: [], moved: [], many: false,
   ...(by !== null && { wrote: { by, at: at(minute), columns: Object.values(rows).map(columns => [...columns]) } }),
 })
-const heard = (...told: readonly RowsChanged[]) => {
+const heard = (...events: readonly RowsChanged[]) => {
   const writers = new Writers()
-  for (const one of told) writers.hear(one, id => id !== 'elsewhere')
+  for (const one of events) writers.hear(one, id => id !== 'elsewhere')
   return (id: string, column: string) => writers.of(id, column)?.by
 }
 
@@ -31,10 +31,10 @@ it('keeps nothing of rows that are not shown', () => {
   expect(heard(news({ elsewhere: ['name'] }, '张三'))('elsewhere', 'name')).toBeUndefined()
 })
 
-it('is told while somebody types and after he has written, the newest of all', async () => {
+it('is shown while somebody types and after he has written, the newest of all', async () => {
   const { model, colleague, load } = desk()
   const writers = new Writers()
-  const hear = (told: RowsChanged) => writers.hear(told, id => model.row(id) !== undefined)
+  const hear = (events: RowsChanged) => writers.hear(events, id => model.row(id) !== undefined)
   const writer = () => conflictWords({ model, writerOf: (id, column) => writers.of(id, column) }, { rowId: 'r1', column: 'name' }, 1)?.writer
   model.typing({ rowId: 'r1', column: 'name', text: '我' })
   colleague('r1', { name: '他的' })

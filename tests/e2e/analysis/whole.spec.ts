@@ -76,7 +76,7 @@ async function costs(who: Who, of: { projectId: string, analyseId: string }): Pr
   for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await api.call(mark, of)
 }
 
-/** The sums of a sheet on its page, in its file and as the server tells them are those of its rows. */
+/** The sums of a sheet on its page, in its file and as the server returns them are those of its rows. */
 async function sameSums(page: Page, of: { projectId: string, analyseId: string }): Promise<void> {
   const api = await apiFor('cost')
   const { sums, publicMachine, publicOther } = await api.call(analysisSheetApi.totals, of)

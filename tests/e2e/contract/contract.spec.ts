@@ -50,7 +50,7 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await page.getByRole('alertdialog').getByRole('button', { name: '登记签订' }).press('Enter')
   await expect(button(page, '完成')).toBeVisible()
   await state(page, '生效')
-  // A signed one is not taken back: who may do so is told why.
+  // A signed one is not taken back: who may do so reads why.
   expect((await (await apiFor('boss')).call(approvalApi.dryRun, { kind: KIND, id })).blocked).toBe('合同生效，请签订补充协议或终止')
 })
 

@@ -72,7 +72,7 @@ test('a supplement is written by keyboard alone: it changes a line and adds one,
   await expect(page.getByRole('region', { name: /^v1/ }).getByRole('row').filter({ hasText: '56.78' })).toContainText('58.00')
 })
 
-test('who may take an approval back is told why a contract in force is not', async ({ page }) => {
+test('who may take an approval back reads why a contract in force is not', async ({ page }) => {
   const id = await signedContract(called('反审'))
   await openAs(page, addressOf(id), 'boss')
   await tabTo(page, button(page, '反审核'))

@@ -31,7 +31,7 @@ function png(edge: number, seed = 1): Buffer {
 }
 const picture = (name: string, edge = 20, seed = 1) => ({ name, mimeType: 'image/png', buffer: png(edge, seed) })
 
-test('pictures go to the store and come back, and the change is told once when all are done', async ({ page }) => {
+test('pictures go to the store and come back, and the change is reported once when all are done', async ({ page }) => {
   await openAs(page, '/gallery/files')
   await choose(page, '图片', [picture('一.png'), picture('二.png', 21)])
   const files = field(page, '图片').getByRole('listitem')
@@ -62,7 +62,7 @@ test('a renamed page is refused by its content and can be dropped', async ({ pag
   await expect(state(page)).toHaveText('变更 1 次，共 1 张，已完成')
 })
 
-test('a dropped connection is told, and trying again goes through', async ({ page }) => {
+test('a dropped connection is reported, and trying again goes through', async ({ page }) => {
   await openAs(page, '/gallery/files')
   await page.route(FORM, route => route.abort('connectionreset'), { times: 1 })
   await choose(page, '图片', [picture('retry.png')])

@@ -35,7 +35,7 @@ async function giveBack(page: Page, borrower: string): Promise<{ readonly id: st
   return { id, code: (await api.call(giveBackApi.info, { id })).head.code ?? '' }
 }
 
-test('a bill is made from its declaration: lines are pasted, totals follow, actions move it, the record tells', async ({ page }) => {
+test('a bill is made from its declaration: lines are pasted, totals follow, actions move it, the record has it', async ({ page }) => {
   const borrower = `借${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   await expect(page.locator('.yz-document-head')).toContainText(/LL\d{12}/)
@@ -87,7 +87,7 @@ test('a bill is copied from its page and from its row: its content under a new n
   await expectClean(page)
 })
 
-test('a bill tells its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async ({ page }) => {
+test('a bill shows its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async ({ page }) => {
   const borrower = `版${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   for (const name of [/^版本/, /^关联单据/]) await expect(tab(page, name)).toHaveCount(0)

@@ -26,12 +26,12 @@ test('a pasted table finds its rows, names what is wrong, and packages follow th
     TITLES, ['测量放线工', '高级工', '355.00', '350.00', '元/工日'], ['没有的工种', '高级工', '300', '300', '元/工日'], ['木工', '中级工', '0', '320', '元/工日'],
   ], 'excel')
   await sheet.paste(await sheet.rowId('jobCategory', '测量放线工'), 'jobLevel')
-  // It tells of the rows that the prices went to, not of those under the cursor.
-  const told = page.getByRole('dialog', { name: '粘贴结果' })
-  await expect(told).toContainText('1行已新增2行已更新2行有问题来自剪贴板 3 行')
-  await expect(told).not.toContainText('覆盖')
-  for (const reason of ['不是可用的工种', '定额价不能为0']) await expect(told.getByRole('row').filter({ hasText: reason })).toHaveCount(1)
-  await told.getByRole('button', { name: '知道了' }).click()
+  // It names the rows that the prices went to, not of those under the cursor.
+  const result = page.getByRole('dialog', { name: '粘贴结果' })
+  await expect(result).toContainText('1行已新增2行已更新2行有问题来自剪贴板 3 行')
+  await expect(result).not.toContainText('覆盖')
+  for (const reason of ['不是可用的工种', '定额价不能为0']) await expect(result.getByRole('row').filter({ hasText: reason })).toHaveCount(1)
+  await result.getByRole('button', { name: '知道了' }).click()
   const dock = page.getByRole('region', { name: '问题' })
   await expect(dock).toContainText('2 处问题')
   await dock.getByRole('button', { name: '展开' }).click()

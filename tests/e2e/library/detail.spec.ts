@@ -3,7 +3,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 
-test('an item tells its facts, its brands, where it is used and what was changed, as others change it', async ({ page }) => {
+test('an item shows its facts, its brands, where it is used and what was changed, as others change it', async ({ page }) => {
   const api = await apiFor()
   const id = await materialNamed({ materialName: '详情料', spec: '10kg', brand: '甲牌', priceExcl: '10.00' })
   const variant = await materialNamed({ materialName: '详情料', brand: '乙牌', pid: id })

@@ -47,7 +47,7 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
   await expect(brand).toHaveValue('东鹏')
 })
 
-test('an item that exists already is told while its twin is typed, and can be used instead', async ({ page }) => {
+test('an item that exists already is reported while its twin is typed, and can be used instead', async ({ page }) => {
   const id = await materialNamed({ materialName: '同一种料', spec: '800×800', brand: '无' })
   await openAs(page, '/material/add')
   await page.getByLabel('材料名称').fill('同一种料 ')
@@ -108,7 +108,7 @@ test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', a
   await expect(page).toHaveURL(/material\/list/)
 })
 
-test('a copy of a platform item is not told of that item, and a brand item is told why its fields are locked', async ({ page }) => {
+test('a copy of a platform item is not warned of that item, and a brand item says why its fields are locked', async ({ page }) => {
   const api = await apiFor()
   const { rows: [item] } = await api.call(libraryApi.describeMaterialsByES, { materialName: PLATFORM_TILE, sys: true })
   const asked = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))

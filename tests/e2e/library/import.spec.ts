@@ -15,7 +15,7 @@ const FILE = [
   `E2E-4,${NAME}丁,40kg,无,蒲式耳,,15.50`,
 ].join('\r\n')
 
-test('an import tells duplicates, a price of nothing and an unknown unit, and writes the rest', async ({ page }) => {
+test('an import reports duplicates, a price of nothing and an unknown unit, and writes the rest', async ({ page }) => {
   await openAs(page, '/material/import')
   await page.getByLabel('导入文件').setInputFiles({ name: '材料.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
   await pickNode(page.getByLabel('没有类型的行归入', { exact: true }), '大理石', ['石材', '天然石材', '大理石'])

@@ -12,7 +12,7 @@ async function check(page: Page, lines: readonly string[]): Promise<void> {
   await expect(page.locator('.yz-wizard-report')).toBeVisible()
 }
 
-test('a register is imported, its refused rows are told, and come in once they are mended', async ({ page }) => {
+test('a register is imported, its refused rows are reported, and come in once they are mended', async ({ page }) => {
   const [first, second, third] = [name('甲'), name('乙'), name('丙')]
   const [good, right] = [idNumber(), idNumber()]
   const wrong = right.slice(0, -1) + (right.endsWith('1') ? '2' : '1')

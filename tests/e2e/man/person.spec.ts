@@ -49,7 +49,7 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await expect(field(page, '身份证号')).toHaveValue(number)
   await expect(page.getByRole('button', { name: '头像.png', exact: true })).toBeVisible()
 
-  // What is empty and required is told once it was to be saved.
+  // What is empty and required is marked once it was to be saved.
   await expect(field(page, '工种')).toHaveAttribute('aria-invalid', 'false')
   await press(page, 'Control+s')
   for (const label of ['工种', '进场日期']) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')

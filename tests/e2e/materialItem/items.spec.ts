@@ -92,7 +92,7 @@ test('two people edit one item: each field says what the other has written', asy
   await api.call(materialItemApi.deleteMaterialItem, { ids: [item!.id] })
 })
 
-test('an item is bound from its page, the record tells it, and a removed row comes back bound', async ({ page }) => {
+test('an item is bound from its page, the record has it, and a removed row comes back bound', async ({ page }) => {
   const api = await openAs(page, '/material/list')
   const { id } = await api.call(materialItemApi.addMaterialItem, { row: { itemName: '端到端砂纸', unit: '张', supplierName: SUPPLIER } })
   await page.goto(`/em/material/materialItem/detail?id=${id}`)

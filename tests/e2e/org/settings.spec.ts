@@ -112,7 +112,7 @@ test('a text is written on from the one that the company has', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
-test('two who set the same figure for the same day: the second is told of the first one before he replaces it', async ({ page, browser }) => {
+test('two who set the same figure for the same day: the second is shown the first one before he replaces it', async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   const dialogs = []
   for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {

@@ -20,7 +20,7 @@ async function addMaterial(page: Page): Promise<void> {
   await expect(said(page, '新增成功！')).toBeVisible()
 }
 
-/** Imports a monthly list that has one price, as a file that tells its month in the title. */
+/** Imports a monthly list that has one price, as a file that has its month in the title. */
 async function importList(page: Page, month: string, excl: string, incl: string): Promise<void> {
   await openAs(page, '/material/import')
   await page.getByRole('radio', { name: '信息价' }).click()

@@ -84,7 +84,7 @@ async function savedByOther(browser: Browser, quotaId: string, step: string, pri
   await theirs.close()
 }
 
-test('the second of two people who edit one package is told what changed, and keeps the own work', async ({ page, browser }) => {
+test('the second of two people who edit one package reads what changed, and keeps the own work', async ({ page, browser }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}四`)
   const mine = await edit(page, quotaId)
   const step = await mine.rowId('jobName', '基层清理')

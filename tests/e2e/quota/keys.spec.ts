@@ -114,8 +114,8 @@ test('four steps and one material make a package with sixty keys, and no mouse',
   await expect(said(page, '新增成功！')).toBeVisible()
 
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, NAME)] })
-  const told = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
-  expect(told).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
+  const shown = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
+  expect(shown).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
   for (const { jobCategory, jobLevel, dailyPrice } of full!.workers as unknown as readonly Record<'jobCategory' | 'jobLevel' | 'dailyPrice', string>[]) {
     const { rows: [inForce] } = await api.call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel })
     expect(inForce).toMatchObject({ dailyPrice })

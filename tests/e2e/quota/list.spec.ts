@@ -175,7 +175,7 @@ test('the detail shows the package and what each version changed', async ({ page
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('330.00')
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('361.00')
   await expect(dialog.getByRole('cell', { name: '361.00' })).toHaveCSS('text-align', 'right')
-  // No quantity is told with noughts that say nothing.
+  // No quantity is shown with noughts that say nothing.
   await expect(dialog.getByText(/\.\d*0000/)).toHaveCount(0)
 
   await dialog.getByRole('button', { name: '打开 v1' }).click()

@@ -39,7 +39,7 @@ test('all matches are replaced by one action, read by their columns', async () =
   expect(await sheet.values('price')).toEqual(Array(10).fill('10.00'))
 })
 
-test('what the column refuses is told and not written, what cannot be edited is counted', async () => {
+test('what the column refuses is reported and not written, what cannot be edited is counted', async () => {
   const { report } = await replace({ text: 'm2', wholeCell: true }, '车', 'all')
   expect(report.written).toEqual([])
   expect(report.refused).toHaveLength(10)
@@ -134,7 +134,7 @@ test('a question mark is text where text may be typed, elsewhere it asks for the
   await expect(sheet.input).toHaveValue('?')
 })
 
-test('a fill tells what it wrote', async ({ page }) => {
+test('a fill reports what it wrote', async ({ page }) => {
   await sheet.select([1, 'name'], [3, 'name'])
   await page.keyboard.press('Control+d')
   expect(await sheet.values('name')).toEqual(['项目1', '项目1', '项目1', ...Array.from({ length: 7 }, (_, i) => `项目${i + 4}`)])

@@ -6,7 +6,7 @@ import { pickEntry } from '../tools/cascade.ts'
 export const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 export const PASSWORD = 'Company-2026'
 let serial = Date.now() % 100_000_000
-/** Tells names of one run apart. */
+/** Keeps names of one run apart. */
 export const serialNow = (): number => serial
 /** A phone that nobody has had before. */
 export const newPhone = (): string => `137${String(++serial).padStart(8, '0')}`

@@ -58,7 +58,7 @@ test('a supplier is put on the black list with a reason, and found there', async
   await expect(new SheetOf(page, '材料供应商').column('state')).toHaveText(['黑名单'])
 })
 
-test('a sheet of suppliers is imported, and its refused rows are told with their cells', async ({ page }) => {
+test('a sheet of suppliers is imported, and its refused rows are reported with their cells', async ({ page }) => {
   const name = called('试导劳务')
   await openAs(page, '/work/supplier/list')
   await button(page, '导入').click()

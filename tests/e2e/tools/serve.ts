@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import type { FullConfig } from 'playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { makeVolatile } from '../../tools/volatile.ts'
-import { tellServers } from './servers.ts'
+import { handOutServers } from './servers.ts'
 
 interface Server {
   readonly url: string
@@ -50,7 +50,7 @@ async function serveOne(args: readonly string[]): Promise<Server> {
  */
 export async function serve({ workers }: Pick<FullConfig, 'workers'>, ...args: readonly string[]): Promise<() => Promise<void>> {
   const servers = await Promise.all(Array.from({ length: workers }, () => serveOne(args)))
-  tellServers(servers.map(({ url }) => url))
+  handOutServers(servers.map(({ url }) => url))
   return async () => {
     await Promise.all(servers.map(server => server.stop()))
   }

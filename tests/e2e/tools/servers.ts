@@ -1,7 +1,7 @@
 /** The addresses of a run's servers, one for each worker, handed to the workers in the environment. */
 const NAME = 'YINGZAO_SERVERS'
 
-export const tellServers = (urls: readonly string[]): void => void (process.env[NAME] = urls.join(' '))
+export const handOutServers = (urls: readonly string[]): void => void (process.env[NAME] = urls.join(' '))
 
 /** The address of the server that belongs to this worker. @throws outside a run */
 export function serverUrl(): string {

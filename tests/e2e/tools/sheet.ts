@@ -39,7 +39,7 @@ export class SheetOf {
     return this.root.locator(`.ag-row:not(.ag-row-pinned) .ag-cell[col-id="${column}"]`)
   }
 
-  /** The id of the row whose column reads so; `at` tells several apart, in the order of the rows. */
+  /** The id of the row whose column reads so; `at` chooses among several, in the order of the rows. */
   async rowId(column: string, text: string, at = 0): Promise<string> {
     const cell = this.column(column).filter({ hasText: text }).nth(at)
     await cell.waitFor()

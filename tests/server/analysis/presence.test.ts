@@ -66,10 +66,10 @@ it('shows everybody who is in a sheet who else is, and in which row, until they 
   await stand('cost', 'b', 'r1')
   await stand('estimator', 'a', 'r2')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
-  expect(mine.told.length).toBe(count + 1)
-  // Another cell of the row is told, and which.
+  expect(mine.news.length).toBe(count + 1)
+  // Another cell of the row is published, and which.
   await stand('cost', 'b', 'r1', { column: 'remark' })
-  await expect.poll(() => mine.told.at(-1)?.people.map(({ column }) => column)).toEqual([null, 'remark'])
+  await expect.poll(() => mine.news.at(-1)?.people.map(({ column }) => column)).toEqual([null, 'remark'])
   await stand('cost', 'b', null, { leaves: true })
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
   await stand('cost', 'b', 'r3')
@@ -92,16 +92,16 @@ it('shows a window that comes back who is there, and forgets whoever has been si
   expect(mine.people()).toEqual(again.people())
 
   const rooms = new Rooms(w.running.services.events, 400)
-  const told: PresenceTold[] = []
+  const news: PresenceNews[] = []
   const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
-  rooms.open({ merchantId, userId: w.userId('cost'), window: 'd' }, one => told.push(one))
+  rooms.open({ merchantId, userId: w.userId('cost'), window: 'd' }, one => news.push(one))
   // One goes on saying where he is, the other says it once.
   const said: Promise<null>[] = []
   const beat = setInterval(() => void said.push(stand('cost', 'd', 'r5')), 40)
-  await expect.poll(() => told.length).toBeGreaterThan(0)
+  await expect.poll(() => news.length).toBeGreaterThan(0)
   await stand('estimator', 'c', 'r5')
-  await expect.poll(() => told.some(({ people }) => people.length === 2)).toBe(true)
-  await expect.poll(() => told.at(-1)?.people.map(({ name }) => name)).toEqual([NAMES.cost])
+  await expect.poll(() => news.some(({ people }) => people.length === 2)).toBe(true)
+  await expect.poll(() => news.at(-1)?.people.map(({ name }) => name)).toEqual([NAMES.cost])
   clearInterval(beat)
   await Promise.all(said)
   rooms.close()

@@ -2,7 +2,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { useTasks } from '#client/data/tasks.ts'
 import { IN_DEVELOPMENT, isInDevelopment, type MenuGroup } from '../menu.ts'
 
-/** The screen and the section that tell how much waits. */
+/** The screen and the section that show how much waits. */
 const WAITING_SCREEN = '/process/stillAuditList'
 const WAITING_SECTION: MenuGroup['key'] = 'process'
 /** More is not counted: it does not fit, and says nothing else. */

@@ -11,7 +11,7 @@ import { NAMED } from './PaletteField.tsx'
 const FETCH_AFTER_MS = 3000
 
 const later = async (): Promise<void> => {
-  // Asked for again, and told, when it is wanted.
+  // Asked for again, and reported, when it is wanted.
   await fetchPalette().catch(() => undefined)
 }
 

@@ -11,7 +11,7 @@ export interface Entry {
   readonly id: string
   readonly group: Group
   readonly title: string
-  /** What tells it from others, grey behind the title. */
+  /** What distinguishes it from others, grey behind the title. */
   readonly note: string
   readonly icon?: JSX.Element
   readonly run: () => void

@@ -3,7 +3,7 @@ import {
   phoneFault,
 } from '#shared/account.ts'
 
-/** What a company tells to be let in (domain B15). */
+/** What a company says of itself to be let in (domain B15). */
 export const EMPTY = {
   companyName: '', alias: '', creditCode: '', regionCode: '', contact: '', phone: '', code: '', licenceId: '',
   password: '', again: '', inviteCode: '',

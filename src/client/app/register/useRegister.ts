@@ -5,7 +5,7 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { EMPTY, faultFrom, faultsOf, type Faults, type Fields } from './fields.ts'
 import { rememberApply } from './lastApply.ts'
 
-/** The state of the registration form; `done` is told once the application is filed. */
+/** The state of the registration form; `done` is called once the application is filed. */
 export function useRegister(done: () => void) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [faults, setFaults] = useState<Faults>({})

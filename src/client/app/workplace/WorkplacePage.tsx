@@ -22,7 +22,7 @@ export function WorkplacePage() {
   const routes = useRoutes().filter(route => route.kind !== 'placeholder' && route.path !== HOME)
   const menu = menuOf(routes, user)
   const work = menu.filter(group => group.key !== 'workbench')
-  // Whoever has no work of his own here is at least led to what others tell him.
+  // Whoever has no work of his own here is at least led to the messages of others.
   const groups = work.length === 0 ? menu : work
   return (
     <div className="yz-workplace">

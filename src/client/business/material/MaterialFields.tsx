@@ -53,7 +53,7 @@ function LineInput({ aria, disabled, stored, onType, onBlur }: LineInputProps) {
 
 /** The fields of a library item, by the kinds of their columns. */
 export function MaterialFields({ machine, lookups, state, first }: MaterialFieldsProps) {
-  const { form, told, conflicts, set, setPending, resolve } = state
+  const { form, errors, conflicts, set, setPending, resolve } = state
   const prices = useCan()('P_PRICE')
   const grid = formGrid(machine)
   const type = String(form.materialType ?? '')
@@ -129,7 +129,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
         const label = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
         return (
           <FieldRow
-            key={field} label={label} required={isRequired(machine, form, field)} error={told.get(field)} wide={wide}
+            key={field} label={label} required={isRequired(machine, form, field)} error={errors.get(field)} wide={wide}
             hint={field === 'materialCode' && form.id === '' ? CODE_HINT : undefined}
           >
             {aria => (

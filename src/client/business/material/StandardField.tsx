@@ -20,7 +20,7 @@ async function standardOf(id: string): Promise<Row> {
 interface StandardFieldProps {
   readonly machine: boolean
   readonly state: MaterialForm
-  /** Of a stored item it is only told why its fields are locked. */
+  /** Of a stored item it only says why its fields are locked. */
   readonly fixed?: boolean
 }
 

@@ -30,7 +30,7 @@ function useAsked(machine: boolean, form: Row) {
   return asked && { machine, ...asked }
 }
 
-/** Tells while a form is filled in that the item exists already: same normalised name, specification, brand and unit. */
+/** Says while a form is filled in that the item exists already: same normalised name, specification, brand and unit. */
 export function TwinNotice({ machine, form, copied, onShow, onUse }: TwinNoticeProps) {
   const asked = useAsked(machine, form)
   const { data = [] } = useCall(libraryApi.queryMaterialTwins, asked, { quiet: true, keepPreviousData: false })

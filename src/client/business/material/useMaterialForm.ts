@@ -13,7 +13,7 @@ export interface Sent { readonly problems: readonly RowRefusal[], readonly store
 export interface MaterialForm {
   readonly form: Row
   /** What is wrong, by field, since the last attempt to save. */
-  readonly told: ReadonlyMap<string, string>
+  readonly errors: ReadonlyMap<string, string>
   /** Fields that somebody else has changed meanwhile. */
   readonly conflicts: Conflicts<FormField>
   readonly dirty: boolean
@@ -46,12 +46,12 @@ const isField = (column: string): column is FormField => (FORM_FIELDS as readonl
 /** State of the form of a library item: checked at saving, a field's message goes when it is changed. */
 export function useMaterialForm({ machine, lookups, start, send, done, failed: wordless = '新增失败！' }: MaterialFormOptions): MaterialForm {
   const [now, setNow] = useState(() => meetingOf<FormField>(start))
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
   const pending = useRef(new Set<FormField>())
   const { form, base, conflicts } = now
-  const tell = (problems: readonly Pick<RowRefusal, 'column' | 'text'>[]) => setTold(new Map(problems.map(({ column, text }) => [column, text])))
-  const clear = (field: string) => setTold(known => new Map([...known].filter(([key]) => key !== field)))
+  const show = (problems: readonly Pick<RowRefusal, 'column' | 'text'>[]) => setErrors(new Map(problems.map(({ column, text }) => [column, text])))
+  const clear = (field: string) => setErrors(known => new Map([...known].filter(([key]) => key !== field)))
 
   const answered = ({ problems, stored }: Sent) => {
     const stale = problems.filter(({ code }) => code === STALE)
@@ -61,7 +61,7 @@ export function useMaterialForm({ machine, lookups, start, send, done, failed: w
       const facts = stale.flatMap(({ column, now: value, by, at }) => (isField(column) ? [[column, { now: (value ?? null) as Value, by, at }] as const] : []))
       return { ...met, conflicts: new Map([...met.conflicts, ...facts]) }
     })
-    tell(refused)
+    show(refused)
     if (problems.length === 0) done()
     else toast.bad(refused[0]?.text ?? `${stale.length} 处已被他人修改，请逐处选择后再保存`)
   }
@@ -70,21 +70,21 @@ export function useMaterialForm({ machine, lookups, start, send, done, failed: w
       ...[...conflicts.keys()].map(field => [field, UNDECIDED] as const),
       ...formProblems(machine, form, lookups), ...[...pending.current].map(field => [field, '上传未完成'] as const),
     ])
-    setTold(problems)
+    setErrors(problems)
     if (problems.size > 0 || saving) return
     setSaving(true)
     try {
       answered(await send(form, base))
     } catch (error) {
       const failed = error instanceof CallError ? error : undefined
-      tell(failed?.rows ?? [])
+      show(failed?.rows ?? [])
       toast.bad(failed === undefined || failed.wordless ? wordless : failed.msg)
     } finally {
       setSaving(false)
     }
   }
   return {
-    form, told, conflicts, saving, save,
+    form, errors, conflicts, saving, save,
     dirty: FORM_FIELDS.some(field => !sameField(form[field], base[field])) || form.pid !== base.pid,
     setPending: (field, waits) => void (waits ? pending.current.add(field) : pending.current.delete(field)),
     set: (field, value) => {
@@ -93,7 +93,7 @@ export function useMaterialForm({ machine, lookups, start, send, done, failed: w
     },
     take: next => {
       setNow(known => ({ ...known, form: next }))
-      setTold(new Map())
+      setErrors(new Map())
     },
     meet: stored => setNow(known => meet(known, stored, FORM_FIELDS)),
     resolve: (field, keep) => {

@@ -14,12 +14,12 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { CascadeField } from '#client/ui/pick/fields.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { tellStanding } from './tellStanding.ts'
+import { showStanding } from './standing.ts'
 
 export interface ManualPriceDialogProps {
   /** The library item. */
   readonly item: Row
-  /** The price that is corrected: it is withdrawn, and told anew. */
+  /** The price that is corrected: it is withdrawn, and recorded anew. */
   readonly replaces: Row | null
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -68,16 +68,16 @@ function problemsOf({ price, taxRate, quantity, day, ...words }: Form): Readonly
 export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPriceDialogProps) {
   const [start] = useState(() => startOf(item, replaces))
   const [form, setForm] = useState(start)
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
   const { lookups } = useLookups(SOURCES)
   const set = (change: Partial<Form>) => {
     setForm(now => ({ ...now, ...change }))
-    setTold(new Map())
+    setErrors(new Map())
   }
   const save = async () => {
     const problems = problemsOf(form)
-    setTold(problems)
+    setErrors(problems)
     if (problems.size > 0 || saving || form.day === null) return
     setSaving(true)
     try {
@@ -86,18 +86,18 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
         libMaterialId: textOf(item, 'id'), ...rest, day, taxRate: taxRate || null, quantity: quantity || null, replaces: replaces ? textOf(replaces, 'id') : null,
       }, { quiet: true })
       toast.ok(replaces ? '已更正' : '已记录')
-      tellStanding(standing)
+      showStanding(standing)
       onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.field) setTold(new Map([[error.field, error.msg]]))
+      if (error.field) setErrors(new Map([[error.field, error.msg]]))
       else toast.bad(error.msg)
     } finally {
       setSaving(false)
     }
   }
   const number = (key: NumberField, label: string, required = false) => (
-    <FieldRow label={label} required={required} error={told.get(key)}>
+    <FieldRow label={label} required={required} error={errors.get(key)}>
       {aria => (
         <InputGroup
           {...aria} autoFocus={key === 'price'} inputMode="decimal" value={form[key]} onValueChange={value => set({ [key]: value })}
@@ -125,17 +125,17 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
             )}
           </FieldRow>
           {number('taxRate', '税率 %')}
-          <FieldRow label="日期" required error={told.get('day')}>
+          <FieldRow label="日期" required error={errors.get('day')}>
             {aria => <DateField aria={aria} value={form.day} max={businessDate()} onChange={day => set({ day })} />}
           </FieldRow>
-          <FieldRow label="供应商" error={told.get('supplierName')}>
+          <FieldRow label="供应商" error={errors.get('supplierName')}>
             {aria => <InputGroup {...aria} value={form.supplierName} onValueChange={supplierName => set({ supplierName })} />}
           </FieldRow>
           {number('quantity', '数量')}
           <FieldRow label="地区" wide>
             {aria => <CascadeField aria={aria} noun="地区" options={lookups.options('REGION')} value={form.region} onChange={region => set({ region })} />}
           </FieldRow>
-          <FieldRow label="备注" error={told.get('remark')} wide>
+          <FieldRow label="备注" error={errors.get('remark')} wide>
             {aria => <InputGroup {...aria} value={form.remark} onValueChange={remark => set({ remark })} />}
           </FieldRow>
         </FormGrid>

@@ -33,7 +33,7 @@ export interface MaterialPricesProps {
 
 const isSource = (text: string): text is PriceSource => Object.hasOwn(PRICE_SOURCE, text)
 
-/** Every price that was told of a library item, what they say together, and 记一笔价格. */
+/** Every recorded price of a library item, what they say together, and 记一笔价格. */
 function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const [source, setSource] = useState<PriceSource | null>(null)
   const [chosen, setChosen] = useState<PriceSide | null>(null)

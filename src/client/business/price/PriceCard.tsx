@@ -13,22 +13,22 @@ export interface PriceCardProps {
 
 const SIDES = Object.entries(PRICE_SIDE).map(([value, label]) => ({ value, label }))
 const shown = (price: string | null | undefined): string => (price ? groupThousands(price) : '—')
-/** How long ago the newest price was told. */
+/** How long ago the newest price was recorded. */
 const age = (days: number | null): string => (days === null ? '—' : days === 0 ? '今天' : days < 60 ? `${days} 天前` : `${Math.floor(days / 30)} 个月前`)
 
 /** What the prices of a lookup say together: median, range, last, trend, how many, on which side of the tax, how old. */
 export function PriceCard({ statics, side, onSide }: PriceCardProps) {
-  const told = statics?.[side]
-  const trend = (told?.trend ?? []).flatMap(({ month, median, count }) => (median ? [{ label: month, value: median, note: `${count} 条` }] : []))
+  const figures = statics?.[side]
+  const trend = (figures?.trend ?? []).flatMap(({ month, median, count }) => (median ? [{ label: month, value: median, note: `${count} 条` }] : []))
   return (
     <aside className="yz-price-card" aria-label="价格统计" aria-busy={statics === undefined}>
       <SegmentedControl fill size="small" aria-label="计税口径" value={side} options={SIDES} onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')} />
       <dl>
-        <div className="main"><dt>中位数</dt><dd>{shown(told?.median)}{statics?.unit && <small>元/{statics.unit}</small>}</dd></div>
-        <div><dt>范围</dt><dd>{told?.min ? `${shown(told.min)} – ${shown(told.max)}` : '—'}</dd></div>
-        <div><dt>最近</dt><dd>{shown(told?.last)}</dd></div>
-        <div><dt>最新日期</dt><dd>{told?.newest ?? '—'}<small>{told?.newest && age(told.days)}</small></dd></div>
-        <div><dt>样本</dt><dd>{told ? `${told.count} 条` : '—'}</dd></div>
+        <div className="main"><dt>中位数</dt><dd>{shown(figures?.median)}{statics?.unit && <small>元/{statics.unit}</small>}</dd></div>
+        <div><dt>范围</dt><dd>{figures?.min ? `${shown(figures.min)} – ${shown(figures.max)}` : '—'}</dd></div>
+        <div><dt>最近</dt><dd>{shown(figures?.last)}</dd></div>
+        <div><dt>最新日期</dt><dd>{figures?.newest ?? '—'}<small>{figures?.newest && age(figures.days)}</small></dd></div>
+        <div><dt>样本</dt><dd>{figures ? `${figures.count} 条` : '—'}</dd></div>
       </dl>
       {trend.length > 1 && <TrendLine title={`各月${PRICE_SIDE[side]}中位价`} points={trend} />}
       {(statics?.others ?? 0) > 0 && <p>另有 {statics?.others} 条其他单位的价格，没有计入。</p>}

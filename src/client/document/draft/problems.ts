@@ -35,12 +35,12 @@ export class ProblemBook {
   #seen: readonly Row[] = []
   #faults: readonly Fault[] = []
   #current: ProblemMap = new Map()
-  /** Rows of a new document of which it is not told yet what they lack. */
-  #untold: ReadonlyMap<string, Row>
+  /** Rows of a new document that do not show yet what they lack. */
+  #untouched: ReadonlyMap<string, Row>
 
-  constructor(grid: Grid, lookups: Lookups, untold: readonly Row[] = []) {
+  constructor(grid: Grid, lookups: Lookups, untouched: readonly Row[] = []) {
     this.#grid = grid
-    this.#untold = new Map(untold.map(row => [idOf(grid, row), row]))
+    this.#untouched = new Map(untouched.map(row => [idOf(grid, row), row]))
     this.#lookups = lookups
     this.#heads = headKeys(grid)
     this.#index = new ProblemIndex(grid)
@@ -52,7 +52,7 @@ export class ProblemBook {
 
   /** From the next update on all rows say what they lack. */
   insist(): void {
-    this.#untold = new Map()
+    this.#untouched = new Map()
   }
 
   /** Checks what changed since the last time, `placed` joins what was found; answers the ids of rows whose problems are others than before. */
@@ -62,11 +62,11 @@ export class ProblemBook {
     const found = this.#index.update(rows, this.#lookups, head, changed)
     const next = new Map(found)
     this.#seen = rows
-    for (const [id, start] of this.#untold) {
+    for (const [id, start] of this.#untouched) {
       const row = this.#row(id)
       if (row !== undefined && !sameTyped(this.#grid, start, row, head)) continue
-      const told = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
-      if (told.length > 0) next.set(id, new Map(told))
+      const shown = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
+      if (shown.length > 0) next.set(id, new Map(shown))
       else next.delete(id)
     }
     for (const problem of placed) {

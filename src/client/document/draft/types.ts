@@ -15,7 +15,7 @@ export interface DraftOptions {
   readonly linked?: readonly LinkedEdit[]
   readonly readOnly?: boolean
   readonly newId?: () => string
-  /** The document is new: what its first rows still lack is told once they are touched or `insist` is called. */
+  /** The document is new: what its first rows still lack is shown once they are touched or `insist` is called. */
   readonly fresh?: boolean
   readonly log?: LogSnapshot<LineRow>
   /** What the server holds, when the draft comes from this computer and differs from it. */
@@ -57,7 +57,7 @@ export interface DraftStore {
   /** Problems of a line by row and column; the header's row id is ''. */
   problems(line: string): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   problemCount(line: string): number
-  /** From now on everything that is missing is told, also where nobody has been yet. */
+  /** From now on everything that is missing is shown, also where nobody has been yet. */
   insist(): void
   /** Marks cells that the server refused; faults of unknown rows are left out. Answers how many were placed. */
   setFaults(problems: readonly Problem[]): number

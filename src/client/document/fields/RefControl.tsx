@@ -8,7 +8,7 @@ import type { HeadControlProps } from './control.ts'
 
 const PAGE = 20
 
-/** The rows of a grid that may be picked, by its own list call: their names, and what tells two of a name apart. */
+/** The rows of a grid that may be picked, by its own list call: their names, and what distinguishes two of a name. */
 export function rowsToPick({ source, pick }: PickedGrid): PickSource {
   const { name, detail, where = {} } = pick ?? { name: 'id' }
   const filters = Object.entries(where).map(([key, value]) => ({ key, op: 'in', value }))

@@ -11,7 +11,7 @@ export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form:
 const plain = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
 
-/** Equal as far as a person can tell: files by what they are, not by their links. */
+/** Equal as far as a person can see: files by what they are, not by their links. */
 export const sameField = (a: Value | undefined, b: Value | undefined): boolean => plain(a) === plain(b)
 
 /**

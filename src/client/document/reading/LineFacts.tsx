@@ -9,7 +9,7 @@ import { isNumber, shownValue, unitOf } from './values.ts'
 const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
 /** Kinds that stand below the name of a row where there is no room beside it. */
 const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
-/** What a phone tells of a row in its first and its second line, where its grid does not say. */
+/** What a phone shows of a row in its first and its second line, where its grid does not say. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
 

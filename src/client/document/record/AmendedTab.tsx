@@ -37,7 +37,7 @@ function OfDraft({ document, asked }: { readonly document: Document, readonly as
   return data ? <div className="yz-document-form" tabIndex={0}><Amended document={document} before={data as Draft} after={after} /></div> : <SkeletonRows rows={6} columns={4} />
 }
 
-/** The tab of an amendment that tells was and now, also of what is not saved yet. */
+/** The tab of an amendment that shows was and now, also of what is not saved yet. */
 export function AmendedTab({ document }: { readonly document: Document }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

@@ -10,7 +10,7 @@ import { useDocument } from '../view.ts'
 export interface OwnField {
   /** In place of its kind's control. */
   readonly control?: HeadControl
-  /** What is worth telling of the value that stands there; without one the field's own help is. */
+  /** A note on the value that stands there; without one the field's own help is. */
   readonly notice?: (store: DraftStore) => string | null
 }
 export type OwnFields = Readonly<Record<string, OwnField>>

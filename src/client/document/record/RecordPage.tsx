@@ -36,7 +36,7 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly list: string
   /** The address of a stored one, where it is not the one that the declaration opens. */
   readonly opens?: string
-  /** What is to follow where it was saved or moved, beside what its own call tells. */
+  /** What is to follow where it was saved or moved, beside what its own call returns. */
   readonly onSaved?: (id: string) => void
 }
 

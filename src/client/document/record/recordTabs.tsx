@@ -17,7 +17,7 @@ export type LineTools = Readonly<Record<string, ReactNode>>
 /** What a page has of its own. */
 export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools }
 
-/** What a stored record has to tell beside its content: tabs that would be empty are absent. */
+/** What a stored record has to show beside its content: tabs that would be empty are absent. */
 function factTabs({ name }: Document, { id, versions, related, comments }: RecordFactsOf): DocumentTab[] {
   return [
     ...related.length === 0 ? [] : [{ id: 'related', title: '关联单据', count: related.length, render: () => <RelatedDocuments rows={related} /> }],

@@ -24,7 +24,7 @@ export interface StoredRecord {
   readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
   /** How its approval stands, of a kind that is approved. */
   readonly workflow?: Workflow | null
-  /** What is told of it beside, of a kind with numbers. */
+  /** What is shown of it beside, of a kind with numbers. */
   readonly facts?: FactsBeside | null
 }
 
@@ -38,7 +38,7 @@ export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly load: (id: string) => Promise<I>
   /** The draft of a stored record, or of a new one. */
   readonly draftOf: (info: I | null) => Draft
-  /** What a new one begins with, where it is not empty; `key` tells one beginning from another. */
+  /** What a new one begins with, where it is not empty; `key` distinguishes beginnings. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }

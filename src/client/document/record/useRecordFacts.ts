@@ -7,7 +7,7 @@ import type { RelatedRows } from './RelatedDocuments.tsx'
 import type { StoredRecord } from './useRecord.ts'
 import type { Versions } from './VersionsTab.tsx'
 
-/** What the server tells of a stored record beside its content. */
+/** What the server returns of a stored record beside its content. */
 export interface RecordFactsOf {
   readonly id: string
   readonly versions: Versions

@@ -22,7 +22,7 @@ function CommentForm({ kind, id }: DocumentRef) {
   const [content, setContent] = useState('')
   const [files, setFiles] = useState<readonly FileRef[]>([])
   const [pending, setPending] = useState(false)
-  const [told, setTold] = useState<string>()
+  const [shownFault, setShownFault] = useState<string>()
   const [sending, setSending] = useState(false)
   const keyFor = useRepeatable()
   const dirty = content !== '' || files.length > 0
@@ -37,7 +37,7 @@ function CommentForm({ kind, id }: DocumentRef) {
     return pending ? '上传未完成' : undefined
   }
   const send = async (): Promise<void> => {
-    setTold(fault())
+    setShownFault(fault())
     if (fault() !== undefined || sending) return
     setSending(true)
     try {
@@ -59,10 +59,10 @@ function CommentForm({ kind, id }: DocumentRef) {
   }
   return (
     <div ref={form} className="yz-flow-comment" onKeyDown={onKeyDown}>
-      <FieldRow label="评论" error={told}>
+      <FieldRow label="评论" error={shownFault}>
         {aria => (
           <span className="yz-counted">
-            <TextArea {...aria} fill rows={3} value={content} onChange={event => { setContent(event.target.value); setTold(undefined) }} />
+            <TextArea {...aria} fill rows={3} value={content} onChange={event => { setContent(event.target.value); setShownFault(undefined) }} />
             <small aria-live="polite" className={content.length > COMMENT_MAX ? 'over' : undefined}>{content.length}/{COMMENT_MAX}</small>
           </span>
         )}

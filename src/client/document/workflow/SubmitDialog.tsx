@@ -33,9 +33,9 @@ export function SubmitDialog({ kind, id, version, workflow, store, onProblems, o
   const submit = useSubmit({ kind, id }, version, onDone)
   const { route, next, form, urgency } = submit
   const problems = route.data?.problems
-  const tell = useEffectEvent(onProblems)
+  const report = useEffectEvent(onProblems)
   useEffect(() => {
-    if (problems !== undefined) tell(problems)
+    if (problems !== undefined) report(problems)
   }, [problems])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isConfirmKey(event)) return

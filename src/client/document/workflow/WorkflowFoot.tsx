@@ -52,7 +52,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   const narrow = useBreakpoint() === 'narrow'
   const { returns } = useTab()
   const [dialog, setDialog] = useState<Dialog | null>(() => (stored !== null && isToBeSubmitted(stored.id) ? { of: 'submit' } : null))
-  const [told, setTold] = useState<readonly CheckItem[]>([])
+  const [answered, setAnswered] = useState<readonly CheckItem[]>([])
   const done = (workflow: Workflow): void => {
     setDialog(null)
     onActed(workflow)
@@ -63,7 +63,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   const can = workflow?.can
   // Of what has come to its end nobody asks any more whether the form is filled in.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
-  const items = [...found, ...told, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
+  const items = [...found, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
   const goTo = ({ cell, tab }: CheckItem): void => {
     setDialog(null)
     insist()
@@ -72,10 +72,10 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   }
   const mark = (problems: readonly RouteProblem[]): void => {
     store.setFaults(problems.map(({ line, row, column, text }) => ({ row: line === '' ? '' : row, column, code: 'invalid', text })))
-    setTold(routeItems(store, problems).filter(({ cell }) => cell === undefined))
+    setAnswered(routeItems(store, problems).filter(({ cell }) => cell === undefined))
   }
   const submit = async (): Promise<void> => {
-    setTold([])
+    setAnswered([])
     if (!store.readOnly && (dirty || stored === null)) {
       if (!await save()) return
       if (stored === null) return submitOnceOpen(String(store.head('recordId')))

@@ -38,7 +38,7 @@ export function checkItems(store: DraftStore): CheckItem[] {
   return items
 }
 
-/** What the server finds wrong, with the cells where they are known here; the rest is told in words. */
+/** What the server finds wrong, with the cells where they are known here; the rest is said in words. */
 export function routeItems(store: DraftStore, problems: readonly RouteProblem[]): CheckItem[] {
   const { document, draft } = store
   return problems.map(({ line, row, column, label, text }) => {

@@ -5,7 +5,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useRepeatable } from './useRepeatable.ts'
 
 /**
- * Sends what is done to a flow, one at a time. A refusal is told by the call and leaves everything that was typed; after an answer that was lost
+ * Sends what is done to a flow, one at a time. A refusal is shown by the call and leaves everything that was typed; after an answer that was lost
  * the same words are done once. @returns the field that the server names, '' for a failure without one, null where it was done
  */
 export function useFlowSending(onDone: (workflow: Workflow) => void) {

@@ -17,7 +17,7 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [copies, setCopies] = useState<Chosen>([])
   const [copiesAt, setCopiesAt] = useState<'START' | 'END'>('END')
-  const [told, setTold] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const route = useCall(approvalApi.route, { kind, id, urgency }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
   const { busy, send } = useFlowSending(onDone)
@@ -28,21 +28,21 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
   const chosen = kept.length > 0 ? kept : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
   return {
-    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: told ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
-    setUrgency: (value: Urgency) => { setUrgency(value); setTold(undefined) },
-    setNext: (keys: readonly string[]) => { setPicked(keys); setTold(undefined) },
+    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: refused ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
+    setUrgency: (value: Urgency) => { setUrgency(value); setRefused(undefined) },
+    setNext: (keys: readonly string[]) => { setPicked(keys); setRefused(undefined) },
     send: async (): Promise<void> => {
       if (route.data === undefined || route.data.problems.length > 0) return
       const problem = nextProblem(next, chosen)
       if (problem !== null) {
-        setTold(problem)
+        setRefused(problem)
         toFault()
         return
       }
       const input = { kind, id, version, urgency, nextAssignee: [...chosen], copies: copies.map(({ key }) => key), copiesAt }
       const failed = await send(input, key => call(approvalApi.submit, input, { key }), '已提交审批')
       if (failed?.field === 'nextAssignee') {
-        setTold(failed.text)
+        setRefused(failed.text)
         toFault()
       }
     },

@@ -28,7 +28,7 @@ const LARGE = 50_000
 const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
 
 /**
- * The block on the clipboard, or null when there is none. HTML with a table wins, for only it can tell cells apart and
+ * The block on the clipboard, or null when there is none. HTML with a table wins, for only it can separate cells and
  * carry underlying values; without a table, or when the parser refuses, the plain text is read.
  */
 export function readClipboard(clip: { readonly plain: string; readonly html: string }): ClipGrid | null {

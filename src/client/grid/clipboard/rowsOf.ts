@@ -5,9 +5,9 @@ const isTitled = (column: unknown): column is readonly [string, string] =>
 
 /** Whole rows as their copy describes them; undefined where the text says nothing of the kind. */
 export function rowsOfText(json: string | null): RowsOf | undefined {
-  const told = parsed(json)
-  if (typeof told !== 'object' || told === null || !('grid' in told && 'columns' in told)) return undefined
-  const { grid, columns } = told
+  const value = parsed(json)
+  if (typeof value !== 'object' || value === null || !('grid' in value && 'columns' in value)) return undefined
+  const { grid, columns } = value
   return typeof grid === 'string' && Array.isArray(columns) && columns.every(isTitled) ? { grid, columns } : undefined
 }
 

@@ -19,7 +19,7 @@ export interface TextSheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What the Worker is told: rows come in portions, so that the page never stops to hand them over. */
+/** Messages to the Worker: rows come in portions, so that the page never stops to hand them over. */
 export type ToWorker =
   | { readonly kind: 'sheet'; readonly source: SheetSource }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }

@@ -40,7 +40,7 @@ export class RemoteModel implements RowModel {
   readonly #base = new Map<string, Row>()
   readonly #formulas = new Formulas()
   readonly #unseen = new Unseen()
-  /** Sums over the whole filter, and of the page when the server told them. */
+  /** Sums over the whole filter, and of the page when the server sent them. */
   #sums: { readonly all: Sums; readonly here: Row } | undefined
   #order: string[] = []
   readonly #shown: ShownRows
@@ -51,7 +51,7 @@ export class RemoteModel implements RowModel {
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
   #kept: ReadonlySet<string> = new Set()
-  /** Rows of the page as the server last told it. */
+  /** Rows of the page as the server last sent it. */
   #listed: ReadonlySet<string> = new Set()
   #loaded: readonly Row[] | null = null
   /** What waits to be corrected or decided out of sight. */
@@ -77,7 +77,7 @@ export class RemoteModel implements RowModel {
       ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
       above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
       edit: edit => this.edit(edit),
-      isUnderWay: (id, column, value) => this.#sender.carries(id, column, value),
+      isPending: (id, column, value) => this.#sender.carries(id, column, value),
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
@@ -108,14 +108,14 @@ export class RemoteModel implements RowModel {
   get canSave(): boolean { return this.#host.save !== undefined }
 
   /**
-   * Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `told` is
+   * Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `beside` is
    * what the page says beside its rows: `at`, when they were read, and `sums` over all rows of the filter.
    */
-  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', told: { readonly at?: string; readonly sums?: Sums } = {}): void {
+  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', beside: { readonly at?: string; readonly sums?: Sums } = {}): void {
     this.#loaded = rows
-    this.#sums = told.sums && { all: told.sums, here: footerOf(this.grid, rows) }
+    this.#sums = beside.sums && { all: beside.sums, here: footerOf(this.grid, rows) }
     const ids = rows.map(row => this.#idOf(row))
-    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#shown.has(id)), told.at)
+    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#shown.has(id)), beside.at)
     else this.#unseen.seen()
     const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
@@ -162,7 +162,7 @@ export class RemoteModel implements RowModel {
 
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
-    const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isUnderWay(id)))
+    const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isPending(id)))
     const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.typed()?.rowId)
     return work && { ...work, removed: this.#removals.held() }
   }
@@ -187,7 +187,7 @@ export class RemoteModel implements RowModel {
   /** Remembers which rows others have removed, until the page that follows shows it. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
-  /** Lookups arrived or changed: labels and checks do, too. With rows: what is told of their cells is another. */
+  /** Lookups arrived or changed: labels and checks do, too. With rows: what is said of their cells is another. */
   touch(rows: ReadonlySet<string> | 'all' = 'all'): void {
     this.#refresh(rows, false)
   }
@@ -202,7 +202,7 @@ export class RemoteModel implements RowModel {
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
 
-  /** The server's sums, with what has become of this page since it told them; without any, those of the page. */
+  /** The server's sums, with what has become of this page since it sent them; without any, those of the page. */
   footer = (): Row => {
     const now = this.#shown.footer()
     const sums = this.#sums
@@ -218,7 +218,7 @@ export class RemoteModel implements RowModel {
   /** Rows that a saved change may have moved to another place or out of the filter. */
   moved = (): ReadonlySet<string> => this.#moved
 
-  /** Moved rows that the server has not told with the page any more: somebody else has moved or removed them. */
+  /** Moved rows that the server has not sent with the page any more: somebody else has moved or removed them. */
   away = (): readonly string[] => [...this.#moved].filter(id => !this.#listed.has(id))
 
   /** Takes moved rows off the page that do not belong to it any more; the server's answer need not be waited for. */
@@ -314,7 +314,7 @@ export class RemoteModel implements RowModel {
   #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: { readonly back?: boolean; readonly reworded?: ReadonlySet<string> } = {}): void {
     const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
     const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
-    const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isUnderWay(this.#idOf(row)))
+    const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isPending(this.#idOf(row)))
     if (goneIds.size > 0) this.#order = this.#order.filter(id => !goneIds.has(id))
     for (const id of goneIds) {
       this.#overlay.forgetRow(id)
@@ -360,7 +360,7 @@ export class RemoteModel implements RowModel {
 
   /** Sends every cell of the touched rows that can be sent: also those that a correction beside them has made valid. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
-    const isSent = (id: string) => !this.#isStray(id) || this.#sender.isUnderWay(id)
+    const isSent = (id: string) => !this.#isStray(id) || this.#sender.isPending(id)
     const parts = { grid: this.grid, overlay: this.#overlay, order: this.#order, touched, isSent, isRemoved: (id: string) => this.#removals.has(id), problems: this.#problems.all, back }
     const batch: Batch = { key: crypto.randomUUID(), label, removed: [], moved: [], ...rest, ...readyIn(parts) }
     if (sizeOf(batch) > 0) this.#sender.send(batch)

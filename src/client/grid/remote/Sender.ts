@@ -10,7 +10,7 @@ import { outcomeOf, REMOVED, renamed, sizeOf, STALE, type Batch, type Change, ty
 /** The parts of a model that saving works on. */
 export interface SenderParts {
   readonly grid: Grid
-  /** Rows as the server last told them. */
+  /** Rows as the server last sent them. */
   readonly base: Map<string, Row>
   readonly overlay: Overlay
   readonly history: History
@@ -37,7 +37,7 @@ export class Sender {
   readonly #parts: SenderParts
   /** New rows that wait for their first answer. */
   readonly #creating = new Set<string>()
-  /** Rows behind which removed and moved rows stood before (null: first), as the server has told. */
+  /** Rows behind which removed and moved rows stood before (null: first), as the server has said. */
   readonly #places = new Map<string, string | null>()
 
   constructor(parts: SenderParts) {
@@ -53,7 +53,7 @@ export class Sender {
     })
   }
 
-  isUnderWay(id: string): boolean {
+  isPending(id: string): boolean {
     return this.#creating.has(id)
   }
 
@@ -156,7 +156,7 @@ export class Sender {
       overlay.close(id, key)
       history.forget(id, key)
     }
-    host.told(fault.code === STALE ? `该行已被${fault.by ?? '他人'}移动，以现在的位置为准` : fault.text)
+    host.notDone(fault.code === STALE ? `该行已被${fault.by ?? '他人'}移动，以现在的位置为准` : fault.text)
     host.refresh()
     return true
   }

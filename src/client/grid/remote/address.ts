@@ -147,8 +147,8 @@ export function searchOf(grid: Grid, query: ListQuery, search: string, { view, b
   if (query.pageSize !== preset.pageSize) params.set('size', String(query.pageSize))
   // Who cannot read a private view finds its conditions in the address.
   const state = (name: string, text: string, ofView: string | undefined, ofPreset: string) => {
-    const told = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)
-    if (!told) params.set(name, text)
+    const implied = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)
+    if (!implied) params.set(name, text)
   }
   state('sort', sortText(query.sorts), base ? sortText(base.conditions.sorts) : undefined, sortText(preset.sorts))
   state('filters', filterText(query.filters), base ? filterText(base.conditions.filters) : undefined, filterText(preset.filters))

@@ -1,6 +1,6 @@
 import type { Filter, ListQuery } from './query.ts'
 
-/** A list as far as steps of the browser's history tell its states apart. */
+/** A list as far as steps of the browser's history distinguish its states. */
 export interface Stop { readonly query: ListQuery; readonly view: string | null }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -41,7 +41,7 @@ export function standingAfter(
 
 /**
  * Has somebody else written what is shown? What this list wrote itself is known with its version. `deep`: what is not shown
- * counts as well, for the sums of branches tell of it.
+ * counts as well, for the sums of branches include it.
  */
 export function isForeign(
   { changed, added, removed, moved, many }: RowsChanged, shown: readonly string[], versionOf: (id: string) => unknown, deep = false,

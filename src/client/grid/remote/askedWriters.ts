@@ -13,17 +13,17 @@ const nameOf = ({ row, column }: Cell): string => `${row}\0${column}`
 /** A conflict with the same value of the other is the same conflict. */
 const valueOf = (conflict: CellConflict | undefined): string => JSON.stringify(conflict?.theirs ?? null)
 
-/** Writers of disputed cells whom nobody has told: an action, an import or a time without connection. Each conflict is asked about once. */
+/** Writers of disputed cells whom no news has named: an action, an import or a time without connection. Each conflict is asked about once. */
 export class AskedWriters {
   readonly #model: Disputed
-  readonly #told: Pick<Writers, 'of'>
+  readonly #known: Pick<Writers, 'of'>
   readonly #ask: AskWriters
   #asked = new Map<string, { readonly value: string; readonly writer?: Writer }>()
-  #underWay = false
+  #pending = false
 
-  constructor(model: Disputed, told: Pick<Writers, 'of'>, ask: AskWriters) {
+  constructor(model: Disputed, known: Pick<Writers, 'of'>, ask: AskWriters) {
     this.#model = model
-    this.#told = told
+    this.#known = known
     this.#ask = ask
   }
 
@@ -34,7 +34,7 @@ export class AskedWriters {
 
   /** Looks for conflicts that have appeared; to be called whenever the model may have got some. */
   look(): void {
-    if (this.#underWay) return
+    if (this.#pending) return
     const open = this.#model.conflictCells().map(({ rowId, column }) => ({ row: rowId, column, found: this.#model.conflict(rowId, column) }))
     // What is settled would be another conflict if it came again.
     this.#asked = new Map(open.flatMap(({ found, ...cell }) => {
@@ -42,17 +42,17 @@ export class AskedWriters {
       return asked?.value === valueOf(found) ? [[nameOf(cell), asked]] : []
     }))
     const unknown = open.filter(({ found, ...cell }) =>
-      found && !found.removed && !found.by && !this.#told.of(cell.row, cell.column) && !this.#asked.has(nameOf(cell))).slice(0, MOST_WRITERS)
+      found && !found.removed && !found.by && !this.#known.of(cell.row, cell.column) && !this.#asked.has(nameOf(cell))).slice(0, MOST_WRITERS)
     if (unknown.length === 0) return
     for (const { found, ...cell } of unknown) this.#asked.set(nameOf(cell), { value: valueOf(found) })
     void this.#hear(unknown.map(({ row, column }) => ({ row, column })))
   }
 
   async #hear(cells: readonly Cell[]): Promise<void> {
-    this.#underWay = true
+    this.#pending = true
     // Without an answer the conflict stands without a name, as one of whose writer nothing is on record.
     const found = await this.#ask(cells).catch(() => [])
-    this.#underWay = false
+    this.#pending = false
     for (const { row, column, by, at } of found) {
       const asked = this.#asked.get(nameOf({ row, column }))
       if (asked) this.#asked.set(nameOf({ row, column }), { ...asked, writer: { by, at } })

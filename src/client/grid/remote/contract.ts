@@ -18,11 +18,11 @@ export interface RemoteOptions {
   readonly pageSize?: number
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean
-  /** Tells lists of the same call apart, so that unsent edits come back to their own: the dictionary that is shown. */
+  /** Distinguishes lists of the same call, so that unsent edits come back to their own: the dictionary that is shown. */
   readonly of?: string
   /** false waits: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
-  /** Who else is in the list, and where; absent where nobody is told. */
+  /** Who else is in the list, and where; absent where nobody is shown. */
   readonly presence?: Presence
   /** Conditions that always hold, beside those that the person sets: a picker of packages that are in use. */
   readonly fixed?: readonly Filter[]

@@ -25,7 +25,7 @@ import { Writers, type Writer } from './writers.ts'
 /** What a list asks with now; the page renews it whenever it renders. */
 export interface Asking { extra: object; options: RemoteOptions }
 
-/** A page's query, or that of what is told in place of its rows. */
+/** A page's query, or that of what is shown in place of its rows. */
 type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
@@ -73,7 +73,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       loader.renewAhead()
     },
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
-    told: text => toast.info(text),
+    notDone: text => toast.info(text),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
   /** Resolves when the rows that came last stand in the model: they are handed over when React draws. */

@@ -14,7 +14,7 @@ interface DisputeParts {
   readonly removals: Removals
   lookups(): Lookups
   /** Whether a value of this cell is being sent from here. */
-  isUnderWay(id: string, column: string, value: Value): boolean
+  isPending(id: string, column: string, value: Value): boolean
   /** The row as the user sees it. */
   display(id: string): Row
   isShown(id: string): boolean
@@ -73,10 +73,10 @@ export class Disputes {
   }
 
   conflict(rowId: string, column: string): CellConflict | undefined {
-    const { base, grid, isUnderWay, lookups, overlay, removals } = this.#parts
+    const { base, grid, isPending, lookups, overlay, removals } = this.#parts
     const disputed = {
       theirs: base.get(rowId)?.[column] ?? null, open: overlay.cell(rowId, column), removed: removals.of(rowId),
-      isOwn: (value: Value) => isUnderWay(rowId, column, value),
+      isOwn: (value: Value) => isPending(rowId, column, value),
     }
     return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }

@@ -28,7 +28,7 @@ export interface RemoteHost {
   /** A request failed as a whole and was taken back. */
   failed(error: unknown, retry: () => void): void
   /** Something was not done as it was wanted, and nothing is left to decide. */
-  told(text: string): void
+  notDone(text: string): void
   /** A step of undo that would overwrite what is there now. */
   blocked(conflicts: readonly Conflict[]): void
 }

@@ -17,7 +17,7 @@ function cellsOf(cells: readonly SentCell[]): SentCell[] {
 function canJoin(first: Batch, next: Batch): boolean {
   const isFree = !first.request && !next.request && first.moved.length + next.moved.length + next.removed.length === 0
   if (!isFree || sizeOf(first) + sizeOf(next) > ROW_CEILING) return false
-  // A row that comes back goes where it stood, which the answer to its removal tells.
+  // A row that comes back goes where it stood, which the answer to its removal says.
   return first.removed.length === 0 || next.added.length === 0
 }
 

@@ -27,7 +27,7 @@ const FRESH_MS = 60_000
 
 interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
-/** Tells questions apart. */
+/** Numbers the questions. */
 export const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
 /**

@@ -21,7 +21,7 @@ interface RemovalParts {
 export class Removals {
   readonly #parts: RemovalParts
   /** Who has removed rows, until a page comes that shows whether they have gone. */
-  readonly #told = new Map<string, Writer>()
+  readonly #removers = new Map<string, Writer>()
   readonly #standing = new Map<string, Writer>()
 
   constructor(parts: RemovalParts) {
@@ -30,16 +30,16 @@ export class Removals {
 
   /** The news are to be heard before the page after them is asked for. */
   hear({ removed, added, wrote }: RowsChanged): void {
-    for (const [id] of added) this.#told.delete(id)
+    for (const [id] of added) this.#removers.delete(id)
     // A row that is not here any more was removed here: these are the news of one's own deed.
-    for (const id of removed) if (this.#parts.base.has(id)) this.#told.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
+    for (const id of removed) if (this.#parts.base.has(id)) this.#removers.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
   }
 
   /** A page has come. Answers rows that had gone and are there again: what was typed in them can be sent. */
   arrived(ids: readonly string[]): readonly string[] {
     const here = new Set(ids)
-    for (const [id, writer] of this.#told) if (!here.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
-    this.#told.clear()
+    for (const [id, writer] of this.#removers) if (!here.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
+    this.#removers.clear()
     const back = ids.filter(id => this.#standing.delete(id))
     for (const id of back) this.#mark(id, 'held')
     return back

@@ -13,7 +13,7 @@ export type SaveRows = (change: Change, key: string) => Promise<SaveAnswer>
 /** A pending cell. `seen` is what the server held when its writer began; `since`: he had not looked at it from then on. */
 export interface SentCell { readonly row: string; readonly column: string; readonly value: Value; readonly seen: Value; readonly since?: string }
 
-/** Where a row is to stand. `back`: where it stood before it was taken away, which the server has told; else the neighbour. */
+/** Where a row is to stand. `back`: where it stood before it was taken away, which the server has said; else the neighbour. */
 export interface RowPlace { readonly id: string; readonly afterId?: string | null; readonly beforeId?: string; readonly back?: true }
 export interface AddedRow extends RowPlace { readonly cells: Readonly<Record<string, Value>> }
 export interface RemovedRow { readonly row: Row; readonly afterId: string | null }

@@ -113,8 +113,8 @@ export function useAddress(
     const part = stepped ? null : changedPart(known.current, { query, view })
     known.current = { query, view }
     // What was just written arrives with the next location.
-    const onItsWay = wanted === written.current && !moved
-    if (!active || waiting || wanted === search || onItsWay) return
+    const isPending = wanted === written.current && !moved
+    if (!active || waiting || wanted === search || isPending) return
     written.current = wanted
     const isStep = part !== null && !(isTyped(part) && part === lastPart.current)
     const write = (): void => {

@@ -23,17 +23,17 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
-      // Until what is pending has been answered, its own echo cannot be told from what others write.
+      // Until what is pending has been answered, its own echo cannot be distinguished from what others write.
       await model.settled()
       timer = undefined
-      // What is told while the page is pending may be newer than the page.
-      const [told, lost] = [news, missed]
+      // What is published while the page is pending may be newer than the page.
+      const [batch, lost] = [news, missed]
       news = []
       missed = false
-      told.forEach(model.hear)
-      if (!lost && !told.some(model.isNews)) return loader.renewAhead()
+      batch.forEach(model.hear)
+      if (!lost && !batch.some(model.isNews)) return loader.renewAhead()
       if (await loader.renew()) return
-      news.push(...told)
+      news.push(...batch)
       missed ||= lost
       gather()
     }

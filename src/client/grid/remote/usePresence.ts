@@ -8,7 +8,7 @@ import { WINDOW_ID } from '#client/data/windowId.ts'
 import { Presence } from './presence.ts'
 
 /**
- * Presence in a live list, while its tab is shown. `scope` goes with the call, `of` tells the list from others of its grid, as
+ * Presence in a live list, while its tab is shown. `scope` goes with the call, `of` distinguishes the list from others of its grid, as
  * the server does. Hand it to `useRemoteList`: its sheet then says in which row the person stands, and shows the others.
  */
 export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, of: string): Presence {

@@ -32,7 +32,7 @@ export interface RemoteList {
   readonly typing: (cell: TypedCell | null) => void
   /** Who else is in the list now, and in which row. */
   readonly presence?: Presence
-  /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
+  /** Who last wrote a cell, where it was published while the list was open or had to be asked for. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
   /** What the rows are sorted by, chosen or the list's own; nothing while a search orders them. */

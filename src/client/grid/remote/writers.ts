@@ -3,7 +3,7 @@ import type { RowsChanged } from '#shared/api/rows.ts'
 /** Who wrote what stands in a cell, and when. */
 export interface Writer { readonly by: string; readonly at: string }
 
-/** The last writers of cells of a list, as far as its events have told them: of rows that are shown, by row and column. */
+/** The last writers of cells of a list, as far as its events have named them: of rows that are shown, by row and column. */
 export class Writers {
   readonly #rows = new Map<string, Map<string, Writer>>()
 
@@ -21,7 +21,7 @@ export class Writers {
     })
   }
 
-  /** Something may have been written that nobody has told. */
+  /** Something may have been written that no event has named. */
   forget(): void {
     this.#rows.clear()
   }

@@ -15,7 +15,7 @@ export interface ProblemLine {
   readonly text: string
 }
 
-/** Failing rows as they can be corrected and brought back, headers first; `ids` tells to which rows they belong. */
+/** Failing rows as they can be corrected and brought back, headers first; `ids` says to which rows they belong. */
 export interface FailedRows {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]

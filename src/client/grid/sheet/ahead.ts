@@ -55,7 +55,7 @@ export class Ahead {
 
   hold(held: Held): void {
     this.#held.push(held)
-    this.#tell()
+    this.#publishTyped()
   }
 
   /** The focus went elsewhere. */
@@ -92,19 +92,19 @@ export class Ahead {
     this.#way = null
     this.#stranded = false
     this.#held = []
-    this.#tell()
+    this.#publishTyped()
   }
 
   async #go(): Promise<void> {
     const journey = ++this.#journey
     this.#stranded = false
-    this.#tell()
+    this.#publishTyped()
     const place = await this.#way?.().catch(() => null)
     if (journey !== this.#journey) return
     const pos = place && this.#cursor.placeOf(place)
     if (!pos) {
       this.#stranded = true
-      return this.#tell()
+      return this.#publishTyped()
     }
     this.#way = null
     this.#cursor.select(pos)
@@ -123,7 +123,7 @@ export class Ahead {
       if (playing) await playing
     }
     this.#playing = false
-    this.#tell()
+    this.#publishTyped()
   }
 
   /** An input method has finished: what it wrote comes after what waits. */
@@ -131,7 +131,7 @@ export class Ahead {
     if (this.#way === null) void this.#play()
   }
 
-  #tell(): void {
+  #publishTyped(): void {
     const open = this.#way !== null || this.#held.length > 0
     this.typed.set(open ? { entries: entriesOf(this.#held), stranded: this.#stranded } : null)
   }

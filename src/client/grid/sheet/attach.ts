@@ -47,7 +47,7 @@ function syncRows(core: SheetCore): boolean {
     at: on && (core.placeOf(named(on)) ?? undefined),
   })))
   core.paint()
-  core.tellSelection()
+  core.reportSelection()
   return other
 }
 

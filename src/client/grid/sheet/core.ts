@@ -25,7 +25,7 @@ export interface TreeParts {
   readonly foldTo: (core: SheetCore, level: 0 | 'all') => Promise<void>
   /** The row whose fold mark is under the pointer. */
   readonly markUnder: (core: SheetCore, event: MouseEvent) => string | null
-  /** Tells screen readers level and state of the rows that are drawn. */
+  /** Gives screen readers level and state of the rows that are drawn. */
   readonly describe: (core: SheetCore) => void
   /** Pixels at which the text of a level begins. */
   readonly indentOf: (depth: number) => number
@@ -48,7 +48,7 @@ export interface Marked {
 }
 
 /**
- * State that the parts of one sheet share. It knows positions and cells, and tells its listeners when what is selected or
+ * State that the parts of one sheet share. It knows positions and cells, and notifies its listeners when what is selected or
  * shown has changed; keys, pointer, clipboard and drawing live in their own files and are attached by `attachSheet`.
  */
 export class SheetCore {
@@ -68,14 +68,14 @@ export class SheetCore {
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null
   /** What is said of the active cell until the cursor moves on. */
-  told: (CellPlace & { readonly text: string }) | null = null
+  note: (CellPlace & { readonly text: string }) | null = null
   /** What the model has changed while the sheet was held; null when it is not. */
   #held: { structure: boolean } | null = null
   /** Shows a change of the model; set by whoever follows it. */
   onChange: (structure: boolean) => void = () => {}
   readonly #props: () => SheetProps
   readonly #painters = new Set<() => void>()
-  #told = 0
+  #selectionFrame = 0
 
   constructor(api: GridApi<SheetRow>, root: HTMLElement, view: RowsView, props: () => SheetProps, tree?: TreeParts) {
     this.api = api
@@ -137,10 +137,10 @@ export class SheetCore {
 
   /** Call after changing the selection in place. */
   changed(scroll = true): void {
-    this.told = null
+    this.note = null
     if (scroll) this.show(this.selection.last.at ?? this.selection.focus)
     this.paint()
-    this.tellSelection()
+    this.reportSelection()
   }
 
   show({ row, col }: Pos): void {
@@ -213,17 +213,17 @@ export class SheetCore {
     }
   }
 
-  /** Told once per frame: holding an arrow key must not render the workspace for every step. */
-  tellSelection(): void {
-    if (this.#told) return
-    this.#told = requestAnimationFrame(() => {
-      this.#told = 0
+  /** Reported once per frame: holding an arrow key must not render the workspace for every step. */
+  reportSelection(): void {
+    if (this.#selectionFrame) return
+    this.#selectionFrame = requestAnimationFrame(() => {
+      this.#selectionFrame = 0
       this.props.onSelection?.(this.selectionNow())
     })
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.#told)
+    cancelAnimationFrame(this.#selectionFrame)
     this.ahead.giveUp()
     this.#painters.clear()
   }

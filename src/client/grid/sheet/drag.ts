@@ -65,7 +65,7 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
   frame = requestAnimationFrame(scroll)
 }
 
-/** The same, told by the cell under the pointer. */
+/** The same, known by the cell under the pointer. */
 export function dragOverCells(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}): void {
   drag(core, start, {
     over(element) {

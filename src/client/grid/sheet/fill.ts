@@ -38,7 +38,7 @@ const line = (core: SheetCore, length: number, at: (i: number) => { row: number;
 export const lockedIn = (core: SheetCore, cells: readonly SheetCell[]): number =>
   cells.filter(cell => !cell.column.computed && cell.column.facts.readOnly !== true && !core.canEdit(cell)).length
 
-/** One action; what it could not write, and cells that now hold what their column refuses, are told of. */
+/** One action; what it could not write, and cells that now hold what their column refuses, are reported. */
 function applyFill(core: SheetCore, cells: readonly CellEdit[], skipped: number): void {
   core.apply({ label: '填充', cells })
   if (cells.length + skipped > 0) core.props.onEdited?.({ action: '填充', written: cells, skipped, refused: [] })

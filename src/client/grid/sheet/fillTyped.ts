@@ -11,7 +11,7 @@ export const FILLS = 'Ctrl+Enter'
 
 type Filled = Pick<CellEdit, 'value' | 'formula'>
 
-/** One action over the whole selection; cells whose column refuses what they would get stay as they are, and it is told. */
+/** One action over the whole selection; cells whose column refuses what they would get stay as they are and are reported. */
 function fill(core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => []): void {
   const cells: CellEdit[] = []
   const refused: PasteProblem[] = []

@@ -153,7 +153,7 @@ export class SheetInput {
     element.setAttribute('role', listed ? 'combobox' : 'textbox')
     element.toggleAttribute('aria-expanded', false)
     if (listed) element.setAttribute('aria-expanded', String(session.popup))
-    // Of a sheet without rows it is the sheet that is told.
+    // Of a sheet without rows it is the sheet that is described.
     if (!box) this.#describe()
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]

@@ -15,7 +15,7 @@ export function sayLocked(core: SheetCore): void {
   const cell = core.activeCell
   if (!cell) return
   const text = reasonOf(core, cell)
-  core.told = { rowId: cell.rowId, column: cell.key, text }
+  core.note = { rowId: cell.rowId, column: cell.key, text }
   core.announce(text)
   core.paint()
 }

@@ -125,7 +125,7 @@ export class PasteWork {
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
 
-  /** The edit as the model has placed it, where rows found theirs by name: the report tells of those, not of the rows under the cursor. */
+  /** The edit as the model has placed it, where rows found theirs by name: the report names those, not the rows under the cursor. */
   placed(edit: Edit): void {
     const { model: { grid }, columns } = this.#core
     const place = (rowId: string, column: string): Written => ({ pos: { row: -1, col: columns.findIndex(({ key }) => key === column) }, rowId, column })

@@ -47,7 +47,7 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
 
 /**
  * Replaces in the active match, or in every match as one action. Values are read by the kinds of their columns; one that
- * its column refuses is not written but told, cells that cannot be edited are counted.
+ * its column refuses is not written but reported, cells that cannot be edited are counted.
  */
 export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
   if (which === 'one') return replaceOne(core, query, by)

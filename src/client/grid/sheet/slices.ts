@@ -10,11 +10,11 @@ const QUIET_MS = 150
 
 /**
  * Runs work that pauses at its `yield`s. What is done within a slice is done when this returns to its caller; longer work
- * goes on after other events, tells how far it is and can be given up. False when it was: the generator is then returned.
+ * goes on after other events, reports how far it is and can be given up. False when it was: the generator is then returned.
  */
-export async function inSlices(steps: Generator<Stage, void>, tell: (progress: SheetProgress | null) => void): Promise<boolean> {
+export async function inSlices(steps: Generator<Stage, void>, report: (progress: SheetProgress | null) => void): Promise<boolean> {
   let cancelled = false
-  let told = false
+  let reported = false
   const began = performance.now()
   let cancel = (): void => {}
   const givenUp = new Promise<void>(resolve => {
@@ -30,8 +30,8 @@ export async function inSlices(steps: Generator<Stage, void>, tell: (progress: S
     if (step.done) break
     const { until, ...stage } = step.value
     const say = (): void => {
-      told = true
-      tell({ ...stage, cancel })
+      reported = true
+      report({ ...stage, cancel })
     }
     if (until) {
       const slow = setTimeout(say, QUIET_MS)
@@ -46,6 +46,6 @@ export async function inSlices(steps: Generator<Stage, void>, tell: (progress: S
       break
     }
   }
-  if (told) tell(null)
+  if (reported) report(null)
   return !cancelled
 }

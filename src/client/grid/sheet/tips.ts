@@ -76,13 +76,13 @@ export class Tips {
     const active = this.#focused() ? cellElement(core, core.selection.active) : null
     // The card at the active cell says more.
     if (core.props.renderConflict && active?.classList.contains('conflict') && (this.#hovered ?? active) === active) return null
-    return this.#told(active) ?? this.#at(this.#hovered, true) ?? this.#at(active, false)
+    return this.#noted(active) ?? this.#at(this.#hovered, true) ?? this.#at(active, false)
   }
 
-  #told(cell: HTMLElement | null): Tip | null {
-    const { told, activeCell } = this.#core
-    const isHere = told !== null && activeCell?.rowId === told.rowId && activeCell.key === told.column
-    return cell && isHere ? { cell, text: told.text, tone: 'note' } : null
+  #noted(cell: HTMLElement | null): Tip | null {
+    const { note, activeCell } = this.#core
+    const isHere = note !== null && activeCell?.rowId === note.rowId && activeCell.key === note.column
+    return cell && isHere ? { cell, text: note.text, tone: 'note' } : null
   }
 
   #focused(): boolean {

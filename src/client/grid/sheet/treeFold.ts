@@ -55,7 +55,7 @@ export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): str
   return at >= 0 && at < MARK + 4 && tree.isOpen(id) !== undefined ? id : null
 }
 
-/** Tells screen readers level and state of the rows that are drawn. */
+/** Gives screen readers level and state of the rows that are drawn. */
 export function describeRows(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return

@@ -124,7 +124,7 @@ export class TreeModel implements RowModel {
       if (coming && !await coming) return
     }
     this.#fold.set(ids, open, this.tree.isNarrowed())
-    this.#tell(true)
+    this.#renew(true)
   }
 
   async #level(level: number): Promise<void> {
@@ -136,7 +136,7 @@ export class TreeModel implements RowModel {
     }
     if (this.tree.isNarrowed()) this.#fold.set(this.#shape.ids, level > 0, true)
     else this.#fold.level(level)
-    this.#tell(true)
+    this.#renew(true)
   }
 
   #search(text: string): void {
@@ -144,19 +144,19 @@ export class TreeModel implements RowModel {
     this.#text = text
     // The readings of words come when somebody first types letters.
     if (/[a-z]/i.test(text)) void this.#searchByReading(text)
-    this.#tell(true)
+    this.#renew(true)
   }
 
   #narrow(isShown: ((row: Row) => boolean) | null): void {
     if (isShown === this.#only) return
     this.#only = isShown
     this.#fold.newSearch()
-    this.#tell(true)
+    this.#renew(true)
   }
 
   async #searchByReading(text: string): Promise<void> {
     this.#read = await readNow()
-    if (this.#text === text) this.#tell(true)
+    if (this.#text === text) this.#renew(true)
   }
 
   #find(): Kept | undefined {
@@ -216,7 +216,7 @@ export class TreeModel implements RowModel {
     if (this.#source.total() <= OPEN_AT_FIRST) void this.#level(Infinity)
   }
 
-  #tell(structure: boolean): void {
+  #renew(structure: boolean): void {
     this.#fresh()
     this.#kept = this.#find()
     this.#show()

@@ -14,13 +14,13 @@ const SLICE_MS = 12
 /** A negative figure has a real minus sign (look.md, Numbers). */
 const figure = (text: string): string => groupThousands(text).replace('-', '−')
 
-/** Counts in slices, after what is seen of the selection has been painted, and tells the end; answers the way to stop. */
-function countSlowly(model: RowModel, selection: SheetSelection, tell: (stats: Stats) => void): () => void {
+/** Counts in slices, after what is seen of the selection has been painted, and reports the end; answers the way to stop. */
+function countSlowly(model: RowModel, selection: SheetSelection, report: (stats: Stats) => void): () => void {
   const rows = selection.rowIds.map(id => model.row(id)).filter(row => row !== undefined)
   const work = new StatsWork(rows, selection.columns, model.grid.columns)
   let timer: ReturnType<typeof setTimeout> | undefined
   const go = (): void => {
-    if (work.advance(SLICE_MS)) tell(work.stats())
+    if (work.advance(SLICE_MS)) report(work.stats())
     else timer = setTimeout(go)
   }
   const stop = whenIdle(go)

@@ -35,10 +35,10 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     running.current = true
     const stop = new AbortController()
     let done = 0
-    const tell = () => setProgress({ done, total, cancel: () => stop.abort() })
-    tell()
+    const report = () => setProgress({ done, total, cancel: () => stop.abort() })
+    report()
     try {
-      const progress = (count: number) => { done = count; tell() }
+      const progress = (count: number) => { done = count; report() }
       await exportRows(model.grid, views, model.lookups, portions, { signal: stop.signal, progress })
       toast.ok(`已导出 ${done} 行`)
     } catch (error) {

@@ -9,7 +9,7 @@ import { wayOver } from './landing.ts'
 
 /** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
-  const told = useRef<Error | null>(null)
+  const reported = useRef<Error | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const leaving = useRef(false)
   const [ahead, setAhead] = useState<TypedAhead | null>(null)
@@ -37,10 +37,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     // A page that never came is covered by its own message; rows on screen stay, and the failure is said beside them.
     const error = list?.error ?? null
     // A cursor that waits for the page has a message of its own.
-    if (list && error !== null && error !== told.current && list.total > 0 && ahead === null) {
+    if (list && error !== null && error !== reported.current && list.total > 0 && ahead === null) {
       toast.bad(messageOf(error), { text: '重试', onClick: list.retry })
     }
-    told.current = error
+    reported.current = error
   }, [list, ahead])
 
   return {

@@ -3,7 +3,7 @@ import { ANALYSE_ACTIONS, type AnalyseDeed } from '#schemas/analysis/states.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import type { Deeds } from './useDeeds.ts'
 
-/** The one that takes an analysis further is told from those that take it back. */
+/** The one that takes an analysis further is set off from those that take it back. */
 const FORWARD: ReadonlySet<AnalyseDeed> = new Set(['start', 'submit', 'reanalyse', 'select'])
 
 export interface AnalysisActsProps {

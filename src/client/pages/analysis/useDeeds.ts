@@ -39,7 +39,7 @@ export interface DeedsProps {
   readonly decided: boolean
   /** What follows an act that was done. */
   readonly onDone?: (deed: AnalyseDeed, analyseId: string) => void
-  /** Told in place of a message where an analysis may not be submitted yet. */
+  /** Called in place of a message where an analysis may not be submitted yet. */
   readonly onFaults?: (analyseId: string) => void
 }
 

@@ -29,7 +29,7 @@ export interface ItemActs {
  */
 export function useItemActs(of: { readonly projectId: string, readonly analyseId: string }, onDone: () => Promise<unknown>): ItemActs {
   const { projectId, analyseId } = of
-  const tell = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<void> => {
+  const perform = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<void> => {
     try {
       const { done, refused, deedId } = await send()
       const undo = async (): Promise<void> => {
@@ -44,9 +44,9 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
     }
   }, [projectId, analyseId, onDone])
   return useMemo(() => ({
-    act: (deed, itemIds) => tell(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
-    select: (itemIds, quotaId) => tell('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
-    takeSteps: (itemId, quotaId, jobNames) => tell('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
-    noCost: (itemIds, reason) => tell('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
-  }), [projectId, analyseId, tell])
+    act: (deed, itemIds) => perform(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
+    select: (itemIds, quotaId) => perform('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
+    takeSteps: (itemId, quotaId, jobNames) => perform('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
+    noCost: (itemIds, reason) => perform('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
+  }), [projectId, analyseId, perform])
 }

@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toaster.tsx'
 const LINE = 'items'
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Lines of a material or machine contract from the library, several at once, and told prices for the line in which somebody stands. */
+/** Lines of a material or machine contract from the library, several at once, and recorded prices for the line in which somebody stands. */
 export function GoodsTools({ machine }: { readonly machine: boolean }) {
   const { store, root, sheet, shows } = useDocument()
   const first = useFirstAdded()

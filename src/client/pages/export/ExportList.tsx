@@ -12,7 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
 const isMade = (row: Row): boolean => row.state === 'DONE'
-const isUnderWay = (row: Row): boolean => row.state === 'QUEUED' || row.state === 'RUNNING'
+const isRunning = (row: Row): boolean => row.state === 'QUEUED' || row.state === 'RUNNING'
 
 async function fetchFile(row: Row): Promise<void> {
   try {
@@ -29,7 +29,7 @@ export function ExportList() {
   const rowActions = useMemo<readonly RowAction[]>(() => [
     { key: 'download', label: '下载', icon: <Download />, shown: isMade, run: row => void fetchFile(row) },
     {
-      key: 'cancel', label: '取消导出', icon: <Cross />, danger: true, shown: isUnderWay,
+      key: 'cancel', label: '取消导出', icon: <Cross />, danger: true, shown: isRunning,
       run: row => void call(taskApi.cancelTask, { id: String(row.id) }).catch(() => {}).then(reload),
     },
   ], [reload])

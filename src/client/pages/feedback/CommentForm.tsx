@@ -24,7 +24,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   const { setDirty } = useTab()
   const [content, setContent] = useState('')
   const [images, setImages] = useState<readonly FileRef[]>([])
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
@@ -33,7 +33,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   const send = async () => {
     const input = { id, content, imageIds: images.map(image => image.id) }
     const faults = new Map([...faultsOf(commentInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
-    setTold(faults)
+    setErrors(faults)
     if (faults.size > 0) toFault()
     if (faults.size > 0 || sending) return
     setSending(true)
@@ -51,18 +51,18 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   return (
     <div ref={form} className="yz-feedback-form">
       <FormGrid columns={1}>
-        <FieldRow label={reopens ? '回复并重新打开' : '回复'} error={told.get('content')}>
+        <FieldRow label={reopens ? '回复并重新打开' : '回复'} error={errors.get('content')}>
           {aria => (
             <CountedText
               aria={aria} rows={3} max={FEEDBACK_LIMITS.content} value={content}
               onChange={text => {
                 setContent(text)
-                setTold(new Map())
+                setErrors(new Map())
               }}
             />
           )}
         </FieldRow>
-        <FieldRow label="图片" error={told.get('imageIds')}>
+        <FieldRow label="图片" error={errors.get('imageIds')}>
           {aria => (
             <FileUpload
               aria={aria} label="图片" rules={PICTURES} files={images} onChange={setImages} onPending={setPending} pasteFrom={form}

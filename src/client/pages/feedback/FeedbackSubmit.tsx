@@ -40,7 +40,7 @@ export function FeedbackSubmit() {
     kind: place.traceId === '' ? 'QUESTION' : 'BUG', title: '', content: '', images: [], module: moduleOf(routes, place.route),
   }))
   const [draft, setDraft] = useState(start)
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
@@ -49,13 +49,13 @@ export function FeedbackSubmit() {
 
   const set = (change: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...change }))
-    setTold(now => new Map([...now].filter(([key]) => !Object.hasOwn(change, key))))
+    setErrors(now => new Map([...now].filter(([key]) => !Object.hasOwn(change, key))))
   }
   const { images, ...fields } = draft
   const send = async () => {
     const input = { ...fields, ...place, browser: browser(), imageIds: images.map(({ id }) => id) }
     const faults = new Map([...faultsOf(feedbackInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
-    setTold(faults)
+    setErrors(faults)
     if (faults.size > 0) toFault()
     if (faults.size > 0 || sending) return
     setSending(true)
@@ -83,16 +83,16 @@ export function FeedbackSubmit() {
               />
             )}
           </FieldRow>
-          <FieldRow label="模块" error={told.get('module')}>
+          <FieldRow label="模块" error={errors.get('module')}>
             {aria => <InputGroup {...aria} value={draft.module} onValueChange={module => set({ module })} />}
           </FieldRow>
-          <FieldRow label="标题" required wide error={told.get('title')}>
+          <FieldRow label="标题" required wide error={errors.get('title')}>
             {aria => <InputGroup {...aria} value={draft.title} placeholder="一句话说明问题" onValueChange={title => set({ title })} />}
           </FieldRow>
-          <FieldRow label="描述" required wide error={told.get('content')} hint={`${FEEDBACK_LIMITS.least} 到 ${FEEDBACK_LIMITS.content} 个字：怎么操作的，出现了什么，应该是什么`}>
+          <FieldRow label="描述" required wide error={errors.get('content')} hint={`${FEEDBACK_LIMITS.least} 到 ${FEEDBACK_LIMITS.content} 个字：怎么操作的，出现了什么，应该是什么`}>
             {aria => <CountedText aria={aria} rows={6} max={FEEDBACK_LIMITS.content} value={draft.content} onChange={content => set({ content })} />}
           </FieldRow>
-          <FieldRow label="图片" wide error={told.get('imageIds')}>
+          <FieldRow label="图片" wide error={errors.get('imageIds')}>
             {aria => (
               <FileUpload
                 aria={aria} label="图片" rules={PICTURES} files={images} onChange={images => set({ images })} onPending={setPending} pasteFrom={form}

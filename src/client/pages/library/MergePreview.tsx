@@ -13,7 +13,7 @@ export interface MergePreviewProps {
   readonly kept: MergeCandidate
   readonly gone: readonly MergeCandidate[]
   readonly onClose: () => void
-  /** Told of the items that are there no more. */
+  /** Called with the items that are there no more. */
   readonly onMerged: (gone: readonly string[]) => void
 }
 

@@ -29,7 +29,7 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
     setDirty(false)
     go(`${path}/detail?id=${id}`, { replace: true })
   })
-  const { cells, told, set, dirty } = form
+  const { cells, errors, set, dirty } = form
   const { root, save } = useFormSave(form.save)
   useEffect(() => setDirty(dirty), [dirty, setDirty])
   const title = `${stored === null ? '新增' : '编辑'}${word}明细`
@@ -47,14 +47,14 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
       <div className="yz-item-fields">
         <FormGrid columns={2}>
           {TEXTS.map(key => (
-            <FieldRow key={key} label={grid.columns[key].label} required={grid.columns[key].required !== false} error={told.get(key)} hint={HINTS[key]}>
+            <FieldRow key={key} label={grid.columns[key].label} required={grid.columns[key].required !== false} error={errors.get(key)} hint={HINTS[key]}>
               {aria => <InputGroup {...aria} value={textOf(key)} onValueChange={text => set(key, text)} />}
             </FieldRow>
           ))}
-          <FieldRow label={general.label} error={told.get('general')} hint={general.facts.help} wide>
+          <FieldRow label={general.label} error={errors.get('general')} hint={general.facts.help} wide>
             {aria => <Checkbox {...aria} checked={cells.general === true} label="对所有供应商有效" onChange={event => set('general', event.currentTarget.checked)} />}
           </FieldRow>
-          <FieldRow label={remark.label} error={told.get('remark')} wide>
+          <FieldRow label={remark.label} error={errors.get('remark')} wide>
             {aria => (
               <span className="yz-counted">
                 <TextArea {...aria} fill rows={3} value={textOf('remark')} onChange={event => set('remark', event.target.value)} />

@@ -14,7 +14,7 @@ type Fault = { readonly column: string, readonly code: string, readonly text: st
 export interface ItemForm {
   readonly cells: Row
   /** What is wrong, by field, since the last attempt to save. */
-  readonly told: ReadonlyMap<string, string>
+  readonly errors: ReadonlyMap<string, string>
   readonly dirty: boolean
   readonly saving: boolean
   set(field: Field, value: Value): void
@@ -23,11 +23,11 @@ export interface ItemForm {
 
 const shown = (value: unknown): string => (value === true ? '所有供应商' : value === false ? '仅此供应商' : isEmpty(value as Value) ? '空' : `“${String(value)}”`)
 
-/** State of the form of one item; what somebody else changed meanwhile is told at its field, and overwritten only when saved again. */
+/** State of the form of one item; what somebody else changed meanwhile is shown at its field, and overwritten only when saved again. */
 export function useItemForm({ machine, grid }: ItemKind, stored: Row | null, done: (id: string) => void): ItemForm {
   const [seen, setSeen] = useState<Row>(() => stored ?? newRow(grid, '', {}))
   const [cells, setCells] = useState(seen)
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
   const changed = FIELDS.filter(field => (isEmpty(cells[field]) ? null : cells[field]) !== (isEmpty(seen[field]) ? null : seen[field]))
 
@@ -49,7 +49,7 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null, don
       return [field, typeof value === 'string' ? readCell(value, column, NO_LOOKUPS) : value]
     })) }
     const wrong = checkRows(grid, [row], NO_LOOKUPS).filter(({ column }) => FIELDS.some(field => field === column))
-    setTold(new Map(wrong.map(({ column, text }) => [column, text])))
+    setErrors(new Map(wrong.map(({ column, text }) => [column, text])))
     if (wrong.length > 0 || saving) return
     setSaving(true)
     try {
@@ -57,7 +57,7 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null, don
       const stale = faults.filter(({ code }) => code === 'STALE_VERSION')
       // The other value is known from now on: saving again is meant to replace it.
       setSeen(now => ({ ...now, ...Object.fromEntries(stale.map(({ column, now: other }) => [column, (other ?? null) as Value])) }))
-      setTold(new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${shown(now)}，再次保存则以您的为准` : text])))
+      setErrors(new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${shown(now)}，再次保存则以您的为准` : text])))
       void reload(materialItemApi.queryInfoMaterialItem)
       if (faults.length > 0) toast.bad(faults[0]!.text)
       else {
@@ -66,17 +66,17 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null, don
       }
     } catch (error) {
       const failed = error instanceof CallError ? error : undefined
-      setTold(new Map((failed?.rows ?? []).map(({ column, text }) => [column, text])))
+      setErrors(new Map((failed?.rows ?? []).map(({ column, text }) => [column, text])))
       toast.bad(failed?.msg ?? '保存失败，请重试')
     } finally {
       setSaving(false)
     }
   }
   return {
-    cells, told, saving, save, dirty: changed.length > 0,
+    cells, errors, saving, save, dirty: changed.length > 0,
     set: (field, value) => {
       setCells(now => ({ ...now, [field]: value }))
-      setTold(now => new Map([...now].filter(([key]) => key !== field)))
+      setErrors(now => new Map([...now].filter(([key]) => key !== field)))
     },
   }
 }

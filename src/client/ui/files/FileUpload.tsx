@@ -13,7 +13,7 @@ import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
 import './files.css'
 
-/** Pictures of a clipboard or a drop, each with a name that tells them apart: the browser calls every one of them image.png. */
+/** Pictures of a clipboard or a drop, each with a name of its own: the browser calls every one of them image.png. */
 function pastedPictures(data: DataTransfer, now: Date): File[] {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return [...data.files].filter(({ type }) => type.startsWith('image/')).map((file, at) =>
@@ -53,11 +53,11 @@ export function FileUpload(props: FileUploadProps) {
     start: async file => outgoing({ file: imageMode === 'compressed' ? await compressed(file) : file, name: file.name, path, projectId }),
   }, files)
   const { pending } = uploads
-  const told = useRef(onPending)
-  useLayoutEffect(() => { told.current = onPending })
+  const report = useRef(onPending)
+  useLayoutEffect(() => { report.current = onPending })
   useEffect(() => {
-    told.current?.(pending)
-    return () => told.current?.(false)
+    report.current?.(pending)
+    return () => report.current?.(false)
   }, [pending])
 
   const add = (chosen: readonly File[]): void => {

@@ -123,7 +123,7 @@ export class Uploads {
     this.#running.get(uid)?.abort()
     this.#files.delete(uid)
     this.#set(this.#items.filter(other => other.uid !== uid))
-    this.#tell()
+    this.#report()
     return null
   }
 
@@ -162,10 +162,10 @@ export class Uploads {
     this.#files.delete(uid)
     const done = { status: 'done', percent: 100, name: originName, url: attachmentUrl, attachmentId, apiCacheKey, response: { url: attachmentUrl } } as const
     this.#change(uid, done)
-    this.#tell()
+    this.#report()
   }
 
-  #tell(): void {
+  #report(): void {
     if (this.pending) return
     const files = this.#items.map(refOf)
     if (files.length === this.#known.length && files.every((file, at) => file.id === this.#known[at]?.id)) return

@@ -12,6 +12,6 @@ export interface PanelHost {
   readonly text: string
   readonly typed: boolean
   readonly keys: (handler: PanelKeys) => () => void
-  /** Tells screen readers which option the text box stands on; null when the list is gone. */
+  /** Announces to screen readers which option the text box stands on; null when the list is gone. */
   readonly point: (at: { readonly list: string; readonly active: string | null } | null) => void
 }

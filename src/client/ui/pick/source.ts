@@ -2,7 +2,7 @@
 export interface PickEntry {
   readonly key: string
   readonly label: string
-  /** What tells it from others of its name: code, department, state. */
+  /** What distinguishes it from others of its name: code, department, state. */
   readonly detail?: string
   /** Said above the first entry of each run that shares it: 最近. */
   readonly group?: string

@@ -31,7 +31,7 @@ const changed = (): Promise<void> => new Promise(resolve => {
   })
 })
 
-/** A paste tells aloud what it did when all of its parts are written. */
+/** A paste announces what it did when all of its parts are written. */
 const written = (): Promise<void> => new Promise(resolve => {
   const said = element.querySelector('.yz-said')!
   const observer = new MutationObserver(() => {

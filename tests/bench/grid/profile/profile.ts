@@ -20,7 +20,7 @@ const PROFILED: readonly Profiled[] = [
 ]
 const WARM_UPS = 3
 const RUNS = 12
-/** Parts below this on both sides are told together. */
+/** Parts below this on both sides are listed together. */
 const SMALL_MS = 0.5
 
 async function partsOf(actor: Actor, { before, run }: Profiled, sourceOf: SourceOf): Promise<Map<string, number>> {

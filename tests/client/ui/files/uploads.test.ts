@@ -32,7 +32,7 @@ function desk(files: readonly FileRef[] = [], more: Partial<UploadsHost> = {}) {
   return { uploads, host, changes, way, states, uidOf, sending: () => [...ways.keys()] }
 }
 
-it('tells a change only once nothing is still not done', async () => {
+it('reports a change only once nothing is still not done', async () => {
   const { uploads, changes, way, states, uidOf } = desk()
   uploads.add([png('a'), png('b')])
   await settle()

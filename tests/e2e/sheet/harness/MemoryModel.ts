@@ -54,7 +54,7 @@ export class MemoryModel implements RowModel {
     this.#settle(rows)
     this.#done.push({ label, before: amended?.before ?? before, after: this.#rows })
     this.#undone = []
-    this.#tell()
+    this.#notify()
   }
 
   undo(): void {
@@ -62,7 +62,7 @@ export class MemoryModel implements RowModel {
     if (!step) return
     this.#undone.push(step)
     this.#settle(step.before)
-    this.#tell()
+    this.#notify()
   }
 
   redo(): void {
@@ -70,7 +70,7 @@ export class MemoryModel implements RowModel {
     if (!step) return
     this.#done.push(step)
     this.#settle(step.after)
-    this.#tell()
+    this.#notify()
   }
 
   newRow(after: Row | undefined): Row | null {
@@ -94,7 +94,7 @@ export class MemoryModel implements RowModel {
     this.#problems = problems
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener({ structure: true, rows: 'all' })
   }
 }

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 300
 export const namesakeWords = ([first, ...others]: readonly Namesake[]): string =>
   `企业库已有同名定额包：${first?.quotaCode ?? ''} ${first?.quotaName ?? ''}${others.length > 0 ? ` 等 ${others.length + 1} 个` : ''}`
 
-/** Tells while the name is typed that the company has a package of this name already: it may be meant, and can be looked at. */
+/** Says while the name is typed that the company has a package of this name already: it may be meant, and can be looked at. */
 export function NameNotice({ store }: { readonly store: DraftStore }) {
   const go = useGo()
   const quotaName = useFact(store, now => String(now.head('quotaName') ?? '').trim())

@@ -56,7 +56,7 @@ async function latestOf(quotaId: string, base: Draft): Promise<LatestDraft> {
   return { draft: asSaved(base, begun, draftOf(full)), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
 }
 
-/** The library of the company; what it says of namesakes is told, with the way to the first of them. */
+/** The library of the company; namesakes that it reports are shown, with the way to the first of them. */
 function useLibrary(quotaId: string): Keeping {
   const go = useGo()
   return {
@@ -93,7 +93,7 @@ function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose 
   const title = titleOf(begins, store.readOnly)
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
-  // Whoever shows them asks again and tells what failed.
+  // Whoever shows them asks again and reports what failed.
   useEffect(() => whenShown(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage

@@ -1,7 +1,7 @@
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import type { LatestDraft } from '#client/document/StaleDialog.tsx'
 
-/** The package of an item as its owner keeps it; its header may carry what the owner tells versions by. */
+/** The package of an item as its owner keeps it; its header may carry what the owner distinguishes versions by. */
 export interface LoadedSnapshot {
   readonly draft: Draft
   readonly can: { readonly edit: boolean }

@@ -16,7 +16,7 @@ export const standIn = (store: DraftStore, step: string): void => void steps.set
 const isInSheet = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('.yz-sheet') !== null
 
 /**
- * Notes where somebody stands in a line: `around` goes on an element around its sheet, `moved` is told of other selected rows. A sheet
+ * Notes where somebody stands in a line: `around` goes on an element around its sheet, `moved` is called with other selected rows. A sheet
  * that opens selects its first cell; nobody stands there before he does something in it.
  */
 export function useStanding(line: string) {

@@ -6,7 +6,7 @@ import type { CellPlace } from '#client/grid/sheet/types.ts'
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
   [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
-/** A conflict as both the list of them and the card at the cell tell it; null where there is none. */
+/** A conflict in the words of both the list of them and the card at the cell; null where there is none. */
 export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, firstRow: number) {
   const { grid, lookups } = model
   const found = model.conflict(rowId, column)
@@ -14,8 +14,8 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   const row = model.row(rowId)
   if (!found || !declared || !row) return null
   // The answer to a save knows the writer of that moment, the news whoever came after.
-  const told = found.removed ? undefined : writerOf(rowId, column)
-  const { by, at } = told && Date.parse(told.at) >= Date.parse(found.at ?? told.at) ? told : found
+  const latest = found.removed ? undefined : writerOf(rowId, column)
+  const { by, at } = latest && Date.parse(latest.at) >= Date.parse(found.at ?? latest.at) ? latest : found
   const shown = (value: Value) => briefCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])

@@ -28,7 +28,7 @@ export function useValueCounts(list: RemoteList, key: string, wanted: boolean) {
       current = false
       clearTimeout(timer)
     }
-    // The list's calls ask with what it shows now; `others` tells when that has changed.
+    // The list's calls ask with what it shows now; `others` says when that has changed.
   }, [asked, key, others, valueCounts, wanted])
   return { counts, onSearch: setSearch }
 }

@@ -67,7 +67,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
     else write(plan)
   }
   const operand = way === 'set' || way === 'clear' ? null : OPERAND[way]
-  const told = target.waits ?? state.problem ?? (started ? plan.problem : null)
+  const message = target.waits ?? state.problem ?? (started ? plan.problem : null)
   return (
     <DialogFrame
       size="S"
@@ -134,9 +134,9 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
             )}
           </>
         )}
-        {told !== null && <div className="yz-bulk-preview" role="status">{told}</div>}
-        {told === null && (!column || !row) && <p className="yz-bulk-none">这些行没有可以修改的列。</p>}
-        {told === null && column && started && <BulkPreview plan={plan} rows={rows} column={column} columnKey={chosen} numberOf={numberOf} computes={list !== undefined} />}
+        {message !== null && <div className="yz-bulk-preview" role="status">{message}</div>}
+        {message === null && (!column || !row) && <p className="yz-bulk-none">这些行没有可以修改的列。</p>}
+        {message === null && column && started && <BulkPreview plan={plan} rows={rows} column={column} columnKey={chosen} numberOf={numberOf} computes={list !== undefined} />}
       </div>
     </DialogFrame>
   )

@@ -46,7 +46,7 @@ export interface BulkSum { readonly key: string; readonly before: string; readon
 
 /**
  * What the change does to the grid's sums, over the rows that it changes. `computes`: rows stand for themselves, as those
- * of a list do; lines of a document hang together, so that only a sum of the column itself can be told ahead.
+ * of a list do; lines of a document hang together, so that only a sum of the column itself is known ahead.
  */
 export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'grid' | 'row'>, computes: boolean): readonly BulkSum[] {
   const old = cells.map(({ rowId }) => row(rowId) ?? {})
@@ -88,7 +88,7 @@ function refusalOf(model: BulkRows, row: Row, key: string, value: Value): string
 
 /**
  * What a bulk edit of some rows would do, before it does it: values are read and checked by the column's kind, rows that
- * cannot be edited and values that are refused are told. `numberOf` gives a row's number on screen.
+ * cannot be edited and values that are refused are reported. `numberOf` gives a row's number on screen.
  */
 export function planBulk(model: BulkRows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
   const column = model.grid.columns[edit.column]

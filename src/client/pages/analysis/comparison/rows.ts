@@ -15,14 +15,14 @@ export const gridOf = ({ analyses }: AnalysisComparison) => comparisonOf(analyse
   name: realName, notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
 })))
 
-/** From what part of the lowest on the highest offer of an item is told apart from it. */
+/** From what part of the lowest on the highest offer of an item is marked as different from it. */
 const APART = '0.05'
 
 /** What is known of the offers of a comparison beside what its rows show. */
 export class Offers {
   readonly #rows: ReadonlyMap<string, ComparedRow>
   readonly #analyses: AnalysisComparison['analyses']
-  /** Costs that name no item, which stand beside whatever is taken; null for who is told no money. */
+  /** Costs that name no item, which stand beside whatever is taken; null for who may see no money. */
   readonly #publics: string | null
 
   constructor({ rows, analyses, picked }: AnalysisComparison) {
@@ -62,7 +62,7 @@ export class Offers {
     return this.columnOf(this.#rows.get(rowId)?.offers.find(({ lowest }) => lowest)?.analyseId)
   }
 
-  /** The column of the offer with the highest margin; null where none is told. */
+  /** The column of the offer with the highest margin; null where none is known. */
   richest(rowId: string): string | null {
     const offers = this.#rows.get(rowId)?.offers.filter(({ margin }) => margin != null) ?? []
     return this.columnOf(offers.toSorted((a, b) => dec(b.margin!).cmp(a.margin!))[0]?.analyseId)

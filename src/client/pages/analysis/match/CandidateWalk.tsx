@@ -11,7 +11,7 @@ import { CandidateList } from './CandidateList.tsx'
 const { unit, quantity } = analysisItems.columns
 const HINTS = [{ keys: 'Enter', does: '选最高分' }, { keys: '1–3', does: '选候选' }, { keys: '↓', does: '下一项' }, { keys: 'Esc', does: '离开' }] as const
 
-/** Candidates of the items, asked for as many at a time as the server tells; of those that are walked next at first. */
+/** Candidates of the items, asked for as many at a time as the server allows; of those that are walked next at first. */
 function useCandidates(of: OfAnalysis, items: readonly Row[], at: number): { readonly found: ItemCandidates | undefined, readonly failed: boolean } {
   const [known, setKnown] = useState<ReadonlyMap<string, ItemCandidates>>(new Map())
   const [failed, setFailed] = useState(false)
@@ -23,8 +23,8 @@ function useCandidates(of: OfAnalysis, items: readonly Row[], at: number): { rea
     const itemIds = items.slice(at, at + CANDIDATE_ITEMS).map(item => String(item.id))
     const ask = async (): Promise<void> => {
       try {
-        const told = await call(analysisMatchApi.candidates, { ...of, itemIds })
-        if (current) setKnown(now => new Map([...now, ...told.map(one => [one.itemId, one] as const)]))
+        const answered = await call(analysisMatchApi.candidates, { ...of, itemIds })
+        if (current) setKnown(now => new Map([...now, ...answered.map(one => [one.itemId, one] as const)]))
       } catch {
         // The call has said why.
         if (current) setFailed(true)

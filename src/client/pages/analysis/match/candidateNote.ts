@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { CellNote } from '#client/cells/cellEvents.ts'
 
-/** The same note for the same row: a cell that is told another one draws itself again. */
+/** The same note for the same row: a cell that gets another one draws itself again. */
 const notes = new WeakMap<Row, CellNote>()
 
 /** What stands in place of a package where there are some to choose from. */

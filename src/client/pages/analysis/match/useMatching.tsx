@@ -54,10 +54,10 @@ export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingP
       // The call has said why it cannot begin.
     }
   }
-  const matched = (told: AutoMatchResult): void => {
+  const matched = (outcome: AutoMatchResult): void => {
     setTaskId(null)
-    setResult(told)
-    if (told.deedId !== null) deeds.begin({ deedId: told.deedId, label: '自动匹配', count: told.matched })
+    setResult(outcome)
+    if (outcome.deedId !== null) deeds.begin({ deedId: outcome.deedId, label: '自动匹配', count: outcome.matched })
     void renew()
   }
   const walk = async (): Promise<void> => {

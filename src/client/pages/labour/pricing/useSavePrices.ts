@@ -4,7 +4,7 @@ import type { Repricing } from '#schemas/labour/repricing.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { call } from '#client/data/http.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
-import { tellStanding } from '#client/business/price/tellStanding.ts'
+import { showStanding } from '#client/business/price/standing.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { refreshSheet } from './usePriceSheet.ts'
 import { identityOf, isChanged, LINE, rowsOf, sentRow } from './sheet.ts'
@@ -59,7 +59,7 @@ export function useSavePrices(store: DraftStore) {
       const left = store.problemCount(LINE)
       if (left > 0) toast.bad(`已保存 ${saved.length} 个价格，${left} 处有问题未保存`)
       else toast.ok(`已保存 ${saved.length} 个价格`)
-      tellStanding(standing)
+      showStanding(standing)
     }
     if (chosen.length === 0) return
     const items = chosen.map(({ quotaId, quotaVersion }) => ({ quotaId, quotaVersion: quotaVersion ?? 0 }))

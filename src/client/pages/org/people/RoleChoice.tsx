@@ -32,7 +32,7 @@ export function RoleChoice({ chosen, onChange }: RoleChoiceProps) {
   )
 }
 
-/** Duties that should not lie with one person; they are told, not refused. */
+/** Duties that should not lie with one person; people are warned of them, they are not refused. */
 export function Warnings({ texts }: { readonly texts: readonly string[] }) {
   return texts.map(text => <Callout key={text} intent="warning" compact>{text}</Callout>)
 }

@@ -18,7 +18,7 @@ const HINTS: Partial<Record<CompanyField, string>> = {
 interface CompanyFieldsProps { readonly form: CompanyForm; readonly readOnly: boolean; readonly creditLocked: boolean }
 
 /** The fields of the company's facts, by their declaration. */
-export function CompanyFields({ form: { form, text, logo, told, conflicts, set, resolve }, readOnly, creditLocked }: CompanyFieldsProps) {
+export function CompanyFields({ form: { form, text, logo, errors, conflicts, set, resolve }, readOnly, creditLocked }: CompanyFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   const { columns } = companyForm
   const note = (field: CompanyField) => {
@@ -31,7 +31,7 @@ export function CompanyFields({ form: { form, text, logo, told, conflicts, set, 
     <FormGrid columns={2}>
       {TEXTS.map(field => (
         <FieldRow
-          key={field} label={columns[field].label} required={columns[field].required !== false} error={told.get(field)}
+          key={field} label={columns[field].label} required={columns[field].required !== false} error={errors.get(field)}
           hint={field === 'creditCode' && creditLocked ? '审核通过后不能修改' : HINTS[field]}
         >
           {aria => (
@@ -45,7 +45,7 @@ export function CompanyFields({ form: { form, text, logo, told, conflicts, set, 
           )}
         </FieldRow>
       ))}
-      <FieldRow label={columns.regionCode.label} error={told.get('regionCode')} wide>
+      <FieldRow label={columns.regionCode.label} error={errors.get('regionCode')} wide>
         {aria => (
           <>
             <Cascade
@@ -56,7 +56,7 @@ export function CompanyFields({ form: { form, text, logo, told, conflicts, set, 
           </>
         )}
       </FieldRow>
-      <FieldRow label={columns.logo.label} error={told.get('logo')} hint={HINTS.logo} wide>
+      <FieldRow label={columns.logo.label} error={errors.get('logo')} hint={HINTS.logo} wide>
         {aria => (
           <>
             <span className="yz-logo">

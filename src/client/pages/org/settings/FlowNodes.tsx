@@ -27,8 +27,8 @@ export function FlowNodes({ flow, draft, readOnly }: FlowNodesProps) {
     <>
       <ol ref={list} className="yz-nodes" aria-label="流程节点">
         {nodes.map((node, at) => {
-          const told = new Map(problems.filter(one => one.node === at).map(({ field, text }) => [field, text]))
-          const parts = { flow, node, readOnly, told, onChange: (change: Partial<FlowNode>) => draft.change(at, change) }
+          const errors = new Map(problems.filter(one => one.node === at).map(({ field, text }) => [field, text]))
+          const parts = { flow, node, readOnly, errors, onChange: (change: Partial<FlowNode>) => draft.change(at, change) }
           return (
             <li key={node.taskDefinitionKey} className="yz-node">
               <span className="at" aria-hidden>{at + 1}</span>

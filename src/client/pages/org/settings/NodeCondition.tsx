@@ -16,16 +16,16 @@ const budgetKey = (over: boolean | null): keyof typeof BUDGETS => (over === null
 const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] => Object.entries(values).map(([key, label]) => ({ key, label }))
 
 /** For which documents a node is asked: a line that says it, and below it the fields that change it. */
-export function NodeCondition({ flow, node: { condition }, readOnly, told, onChange }: NodeFieldsProps) {
+export function NodeCondition({ flow, node: { condition }, readOnly, errors, onChange }: NodeFieldsProps) {
   const [opened, setOpened] = useState(false)
   // What was asked when documents still said it is shown to be taken away.
   const fields = new Set([...conditionFields(flow.key, flow), ...askedFields(condition)])
   const set = (change: Partial<FlowCondition>) => onChange({ condition: { ...condition, ...change } })
   const typeName = (key: string) => flow.projectTypes.find(type => type.key === key)?.value ?? key
   const text = conditionText(tidyCondition(condition), typeName)
-  const open = opened || [...fields].some(field => told.has(field))
+  const open = opened || [...fields].some(field => errors.has(field))
   const field = (name: ConditionField, control: (aria: ControlProps) => ReactNode, hint?: string) =>
-    fields.has(name) && <FieldRow label={CONDITION_LABELS[name]} error={told.get(name)} hint={hint}>{control}</FieldRow>
+    fields.has(name) && <FieldRow label={CONDITION_LABELS[name]} error={errors.get(name)} hint={hint}>{control}</FieldRow>
   const amount = (name: 'amountFrom' | 'amountBelow') => (aria: ControlProps) => (
     <InputGroup
       {...aria} inputMode="decimal" rightElement={<span className="unit">元</span>} value={condition[name] ?? ''} readOnly={readOnly}

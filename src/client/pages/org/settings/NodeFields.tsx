@@ -13,7 +13,7 @@ export interface NodeFieldsProps {
   readonly flow: Flow
   readonly node: FlowNode
   readonly readOnly: boolean
-  readonly told: ReadonlyMap<NodeProblem['field'], string>
+  readonly errors: ReadonlyMap<NodeProblem['field'], string>
   readonly onChange: (change: Partial<FlowNode>) => void
 }
 
@@ -25,13 +25,13 @@ const rulesFor = ({ fields }: Flow, { assignee }: FlowNode) =>
 const isPickedByRole = (node: FlowNode): boolean => needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE'
 
 /** The fields of one node; only what its rule asks for is shown. */
-export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsProps) {
+export function NodeFields({ flow, node, readOnly, errors, onChange }: NodeFieldsProps) {
   // What is no number stays to be seen, and is refused.
   const [typedHours, setTypedHours] = useState<string>()
   const hours = typedHours ?? (node.timeoutHours === null ? '' : String(node.timeoutHours))
   return (
     <FormGrid columns={3}>
-      <FieldRow label="节点名称" required error={told.get('name')}>
+      <FieldRow label="节点名称" required error={errors.get('name')}>
         {aria => <InputGroup {...aria} value={node.name} readOnly={readOnly} onValueChange={name => onChange({ name })} />}
       </FieldRow>
       <FieldRow label="类型">
@@ -47,13 +47,13 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
           />
         )}
       </FieldRow>
-      <FieldRow label="处理人" error={told.get('assignee')}>
+      <FieldRow label="处理人" error={errors.get('assignee')}>
         {aria => (
           <KeyChoice aria={aria} values={ASSIGNEE_RULE} only={rulesFor(flow, node)} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
         )}
       </FieldRow>
       {node.assignee === 'USERS' && (
-        <FieldRow label="人员" required error={told.get('users')}>
+        <FieldRow label="人员" required error={errors.get('users')}>
           {aria => (
             <ChoicesField
               aria={aria} noun="人员" choices={choicesOf(flow.users)} keys={node.users} disabled={readOnly} onChange={users => onChange({ users })}
@@ -62,12 +62,12 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
         </FieldRow>
       )}
       {node.assignee === 'FIELD' && (
-        <FieldRow label="单据字段" required error={told.get('field')}>
+        <FieldRow label="单据字段" required error={errors.get('field')}>
           {aria => <ListField aria={aria} noun="字段" choices={choicesOf(flow.fields)} value={node.field ?? null} disabled={readOnly} onChange={field => onChange({ field: field ?? undefined })} />}
         </FieldRow>
       )}
       {isPickedByRole(node) && (
-        <FieldRow label="角色" required={needsRoles(node)} error={told.get('roles')} hint={needsRoles(node) ? undefined : '不选则可指定任何人'}>
+        <FieldRow label="角色" required={needsRoles(node)} error={errors.get('roles')} hint={needsRoles(node) ? undefined : '不选则可指定任何人'}>
           {aria => (
             <ChoicesField
               aria={aria} noun="角色" choices={choicesOf(flow.roles)} keys={node.roles} disabled={readOnly} onChange={roles => onChange({ roles })}
@@ -80,7 +80,7 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
           <KeyChoice aria={aria} values={EMPTY_RULE} value={node.whenEmpty} disabled={readOnly} onChoose={whenEmpty => onChange({ whenEmpty })} />
         )}
       </FieldRow>
-      <FieldRow label="催办时限 小时" error={told.get('timeoutHours')} hint="不填按业务参数">
+      <FieldRow label="催办时限 小时" error={errors.get('timeoutHours')} hint="不填按业务参数">
         {aria => (
           <InputGroup
             {...aria} inputMode="numeric" value={hours} readOnly={readOnly}

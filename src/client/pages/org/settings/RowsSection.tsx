@@ -17,7 +17,7 @@ export interface RowsSectionProps {
   readonly contract: PageContract
   readonly save: SaveRows
   readonly noun: string
-  /** Goes with every request, and tells unsent edits of one list from those of another. */
+  /** Goes with every request, and keeps unsent edits of one list apart from those of another. */
   readonly extra?: object
   readonly of?: string
   readonly side?: ReactNode

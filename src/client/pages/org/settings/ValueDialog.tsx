@@ -57,20 +57,20 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const mayEdit = useMay()(companyApi.saveSettingValue.need)
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   useRowsNews(settingList.name, () => void history.mutate())
-  /** What had been set when typing began: what came since is told before it is replaced. */
+  /** What had been set when typing began: what came since is shown before it is replaced. */
   const [seen, setSeen] = useState<readonly SettingValue[]>()
   const [typed, setTyped] = useState<Typed>(untyped)
-  const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
+  const [errors, setErrors] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
   const value = typed.value ?? begunFrom(def, history.data, typed.effectiveFrom)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
     setSeen(known => known ?? history.data)
-    setTold({})
+    setErrors({})
   }
-  const refuse = (found: typeof told) => {
-    setTold(found)
+  const refuse = (found: typeof errors) => {
+    setErrors(found)
     toFault()
   }
   const done = async (text: string) => {
@@ -83,7 +83,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     const day = effectiveFault(typed.effectiveFrom, businessDate())
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
     if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
-    setTold({})
+    setErrors({})
     if (saving) return
     setSaving(true)
     try {
@@ -123,15 +123,15 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
       {mayEdit && (history.data !== undefined || !isLong) && (
         <FormGrid ref={form} columns={isLong ? 2 : 3}>
           <FieldRow
-            label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={told.value} wide={isLong}
+            label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={errors.value} wide={isLong}
             hint={isLong ? undefined : `默认 ${showSetting(settingKey, def.default)}`}
           >
             {aria => <ValueControl def={def} aria={aria} value={value} onChange={text => set({ value: text })} />}
           </FieldRow>
-          <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
+          <FieldRow label="生效日期" required error={errors.effectiveFrom} hint="已提交的单据保持提交时的取值">
             {aria => <DateField aria={aria} min={businessDate()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
           </FieldRow>
-          <FieldRow label="说明" error={told.remark}>
+          <FieldRow label="说明" error={errors.remark}>
             {aria => <InputGroup {...aria} value={typed.remark} onValueChange={remark => set({ remark })} />}
           </FieldRow>
         </FormGrid>

@@ -29,13 +29,13 @@ interface CompanyFormOptions {
 /** The company's facts as a form: checked when saved, a field's message goes when it is changed; what others save meanwhile is met. */
 export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOptions) {
   const [{ form, base, conflicts }, setNow] = useState(() => meetingOf<CompanyField>(rowOf(stored)))
-  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
   useEffect(() => setNow(known => meet(known, rowOf(stored), FIELDS, { by: stored.byName, at: stored.at })), [stored])
 
-  const clear = (field: CompanyField) => setTold(known => new Map([...known].filter(([key]) => key !== field)))
+  const clear = (field: CompanyField) => setErrors(known => new Map([...known].filter(([key]) => key !== field)))
   const refuse = (problems: readonly { readonly column: string, readonly text: string }[]) => {
-    setTold(new Map(problems.map(({ column, text }) => [column, text])))
+    setErrors(new Map(problems.map(({ column, text }) => [column, text])))
     toFault()
   }
   const save = async () => {
@@ -43,7 +43,7 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
     const undecided = [...conflicts.keys()].map(column => ({ column, text: UNDECIDED }))
     const problems = [...companyProblems({ ...form, creditCode }, getLookups()), ...undecided]
     if (problems.length > 0) return refuse(problems)
-    setTold(new Map())
+    setErrors(new Map())
     if (saving) return
     setSaving(true)
     try {
@@ -65,13 +65,13 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
     }
   }
   return {
-    told, conflicts, saving, save, form,
+    errors, conflicts, saving, save, form,
     text: (field: CompanyField) => textIn(form, field),
     logo: logoIn(form),
     dirty: FIELDS.some(field => !sameField(form[field], base[field])),
     reset: () => {
       setNow(meetingOf(rowOf(stored)))
-      setTold(new Map())
+      setErrors(new Map())
     },
     set: (field: CompanyField, value: Value) => {
       setNow(known => typed(known, { ...known.form, [field]: value }))

@@ -21,7 +21,7 @@ function RowFacts({ row }: { readonly row: Row }) {
   )
 }
 
-/** The document of a row, to be read: by its declaration where its kind has a page, else by what the list tells. */
+/** The document of a row, to be read: by its declaration where its kind has a page, else by what the list has. */
 export function TaskDocument({ row, known: { record, info, error, again } }: { readonly row: Row, readonly known: Known }) {
   if (record === undefined) return <RowFacts row={row} />
   if (record !== null && info === undefined && error) {

@@ -15,7 +15,7 @@ import { useTaskDocument } from './useTaskDocument.ts'
 
 export interface TaskPaneProps {
   readonly row: Row
-  /** The list whose news tell that it has changed. */
+  /** The list whose news say that it has changed. */
   readonly news: string
   /** Where it stands among how many; at -1 it has left the list. */
   readonly place: { readonly at: number, readonly of: number }

@@ -19,7 +19,7 @@ export interface TaskDocument {
   readonly again: () => void
 }
 
-/** A document of the process centre with its approval, in one answer; of a kind without a page its approval alone. @param news the list whose news tell that it has changed */
+/** A document of the process centre with its approval, in one answer; of a kind without a page its approval alone. @param news the list whose news say that it has changed */
 export function useTaskDocument(row: Row, news: string): TaskDocument {
   const one = documentOf(row)
   const record = useShownRecord(String(row.route ?? ''))

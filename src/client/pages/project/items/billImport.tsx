@@ -16,10 +16,10 @@ const wordsOf = (count: number): string => `${count} 个清单项不在这份清
 
 /** Other ways to treat items that are gone, where there are any. */
 function offersFor({ difference }: ImportReport): ImportOffer[] {
-  const told = difference?.rows.filter(({ row, state }) => row === 0 && (state === 'removed' || state === 'ignored')) ?? []
-  if (told.length === 0) return []
-  const count = difference!.counts.removed || told.length
-  const now = told.some(({ note }) => note?.includes('删除')) ? 'delete' : told.some(({ state }) => state === 'removed') ? 'mark' : 'keep'
+  const absent = difference?.rows.filter(({ row, state }) => row === 0 && (state === 'removed' || state === 'ignored')) ?? []
+  if (absent.length === 0) return []
+  const count = difference!.counts.removed || absent.length
+  const now = absent.some(({ note }) => note?.includes('删除')) ? 'delete' : absent.some(({ state }) => state === 'removed') ? 'mark' : 'keep'
   return (Object.keys(GONE_VERBS) as (keyof typeof GONE_VERBS)[]).filter(key => key !== now)
     .map(key => ({ text: wordsOf(count), verb: GONE_VERBS[key], options: { gone: key } }))
 }

@@ -12,7 +12,7 @@ export function standingText(standing: readonly StandingPrice[]): string | null 
 }
 
 /** Says after saving which prices in force stay, because the saved ones begin before them. */
-export function tellStanding(standing: readonly StandingPrice[]): void {
+export function showStanding(standing: readonly StandingPrice[]): void {
   const text = standingText(standing)
   if (text !== null) toast.info(text)
 }
