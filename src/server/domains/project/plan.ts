@@ -4,7 +4,7 @@ import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany, tellOfRow } from '#server/grid/index.ts'
+import { publishList, publishRow } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { planApi } from '#shared/api/plan.ts'
 import { byId, lockedProject } from './visible.ts'
@@ -21,6 +21,6 @@ export async function updatePlanInfo(tx: Tx, { projectId, planStart, planEnd, wa
     action: 'updatePlanInfo', entity: declared.entity, entityId: projectId, subject: row.name,
     before: { planStart: row.planStart, planEnd: row.planEnd }, after: { planStart, planEnd },
   })
-  await tellOfRow(tx, declared.header, projectId, after!.version)
-  await tellOfMany(tx, declared.list)
+  await publishRow(tx, declared.header, projectId, after!.version)
+  await publishList(tx, declared.list)
 }
