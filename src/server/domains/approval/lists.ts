@@ -27,16 +27,19 @@ const ABOUT = sql`left join ${document} d on d.merchant_id = a.merchant_id and d
   left join ${userMerchant} s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
 type Kinds = ReadonlyMap<string, ServedDocument>
 /** What documents of a kind are called: by their own title, whichever process approves them. */
-const kindNames = (kinds: Kinds): SQL =>
-  (kinds.size === 0 ? sql`''` : sql`case d.kind ${sql.join([...kinds].map(([kind, { stored }]) => sql`when ${kind} then ${stored.document.title}`), sql` `)} else '' end`)
+function kindNames(kinds: Kinds): SQL {
+  const names = Object.fromEntries([...kinds].map(([kind, { stored }]) => [kind, stored.document.title]))
+  return sql`coalesce(${JSON.stringify(names)}::jsonb ->> d.kind, '')`
+}
 /** Conditions on what a kind is called as one on the kind: names of a few kinds are compared, not those of every document. */
 function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: Asked['filters']): SQL[] {
   if (filters.length === 0 || kinds.size === 0) return []
   const named = sql.join([...kinds].map(([kind, { stored }]) => sql`(${kind}, ${stored.document.title})`), sql`, `)
   return [sql`d.kind = any(array(select kind from (values ${named}) as v (kind, title) where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
 }
-const waitingOf = ({ ctx: { now } }: Db, since: SQL): SQL => sql`case ${sql.join(WAITING_DAYS.map(([key, days]) =>
-  sql`when ${since} <= ${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz then ${key}`), sql` `)} when ${since} is null then 'NONE' else 'DAY' end`
+/** One text of what this module knows: every page has it, and each part of a statement costs a while to put together. */
+const waitingOf = ({ ctx: { now } }: Db, since: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
+  `when ${since} <= ${instantAt(now, -days * DAY)} then '${key}'`).join(' ')} when ${since} is null then 'NONE' else 'DAY' end`)
 
 interface ListDef {
   readonly grid: Grid
@@ -58,7 +61,7 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, approvals =
   const some = [...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`], ...onKinds(db, kinds, grid, ofKind)]
   const page = await pageQuery(db, {
     grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
-    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, sql`a.waiting_since`), ...more }, extra: { kind: sql`d.kind` },
+    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind` },
     ...(some.length === 0 && { count: sql`(select count(*) from ${own} where ${mine})` }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
   return { ...page, rows: page.rows.map(row => {
@@ -78,7 +81,7 @@ export function processPages(kinds: Kinds) {
       grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
       rows: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
         where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${db.ctx.userId} and t.state = 'OPEN' group by 1, 2)`,
-      more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, sql`o.opened_at`), deadline: sql`o.deadline`, due: dueOf(db, sql`o.deadline`) },
+      more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline') },
     }, asked),
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
       grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, more: { auditTime: sql`o.answered_at` },
@@ -91,14 +94,14 @@ export function processPages(kinds: Kinds) {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Until when a task is about to be late. */
-const soonOf = ({ now }: Pick<Db['ctx'], 'now'>): string => new Date(now.getTime() + DUE_SOON_HOURS * HOUR).toISOString()
-const dueOf = ({ ctx }: Db, deadline: SQL): SQL =>
-  sql`case when ${deadline} is null then 'NONE' when ${deadline} < ${ctx.now.toISOString()}::timestamptz then 'OVER' when ${deadline} <= ${soonOf(ctx)}::timestamptz then 'SOON' else 'LATER' end`
+const instantAt = (now: Date, later: number): string => `'${new Date(now.getTime() + later).toISOString()}'::timestamptz`
+const dueOf = ({ ctx: { now } }: Db, deadline: string): SQL => sql.raw(`case when ${deadline} is null then 'NONE' when ${deadline} < ${instantAt(now, 0)} then 'OVER'
+  when ${deadline} <= ${instantAt(now, DUE_SOON_HOURS * HOUR)} then 'SOON' else 'LATER' end`)
 
 /** Figures of the workbench's first tiles, of the person who asks. */
 export async function processCounts({ sql: query, ctx }: Db) {
-  const soon = soonOf(ctx)
+  // Until when a task is about to be late.
+  const soon = new Date(ctx.now.getTime() + DUE_SOON_HOURS * HOUR).toISOString()
   const [found] = await query<Record<'stillAudit' | 'dueSoon' | 'overdue' | 'launched' | 'rejected' | 'copied' | 'unread', string> & { oldest: string | null }>`
     select t."stillAudit", t."dueSoon", t.overdue, t.oldest, l.launched, l.rejected, c.copied, c.unread from
       (select count(distinct document_id) as "stillAudit", count(distinct document_id) filter (where deadline between ${ctx.now.toISOString()} and ${soon}) as "dueSoon",
