@@ -146,12 +146,13 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       clear: () => go({ filters: defaultQuery().filters, quick: '' }),
     } satisfies Partial<RemoteList>
   }, [loader, turnTo, lead])
+  const exports = may(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
     grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
-    can: action => (action === 'export' ? may(exportNeed(contract.need), contract.project?.(asking.extra)) : page?.can?.includes(action) ?? can(rightTo(action, grid))),
+    can: action => (action === 'export' ? exports : page?.can?.includes(action) ?? can(rightTo(action, grid))),
     reload: async () => {
       await model.settled()
       await loader.reload()
@@ -172,5 +173,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
 }
