@@ -1,19 +1,29 @@
 /**
- * Lets Enter and the space bar press only the control on which they went down. Blueprint's buttons are pressed
- * by the release alone: one that gets the focus while the key is still down (a dialog closed by that very
- * Enter gives it back) would open the same dialog again.
+ * Lets Enter and the space bar press only the control on which they went down, and only by themselves. Blueprint's buttons are pressed
+ * by the release alone: one that gets the focus while the key is still down (a dialog closed by that very Enter gives it back) would open
+ * the same dialog again, and the one on which Ctrl Enter sends a form would be pressed as well.
  * @returns ends it
  */
 export function guardReleases(): () => void {
   const stop = new AbortController()
-  const { signal } = stop
+  const options = { capture: true, signal: stop.signal }
   let down: EventTarget | null = null
+  let sends = false
+  let released = false
   const presses = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
-  addEventListener('keydown', event => { if (presses(event) && !event.repeat) down = event.target }, { capture: true, signal })
+  addEventListener('keydown', event => {
+    if (!presses(event) || event.repeat) return
+    down = event.target
+    sends = event.ctrlKey || event.metaKey
+  }, options)
   addEventListener('keyup', event => {
     if (!presses(event)) return
     if (event.target !== down) event.stopPropagation()
     down = null
-  }, { capture: true, signal })
+    // The button hears of its release, else it would look pressed; the press that comes of it is dropped.
+    released = sends
+    setTimeout(() => { released = false })
+  }, options)
+  addEventListener('click', event => { if (released) event.stopImmediatePropagation() }, options)
   return () => stop.abort()
 }

@@ -47,6 +47,8 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await expect(dialog.getByLabel('转办给')).toBeFocused()
   await press(page, 'Control+Enter')
   await expect(dialog.getByText('请选择转办人员')).toBeVisible()
+  // Ctrl Enter sends the form; it does not press the field as well.
+  await expect(dialog.getByLabel('转办给')).toHaveAttribute('aria-expanded', 'false')
   await pickPerson(page, '冯雅琴')
   await dialog.getByLabel('说明').fill('请现场核对数量')
   await press(page, 'Control+Enter')
