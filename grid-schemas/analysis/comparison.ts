@@ -4,7 +4,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 const readOnly = true
 /** What is expected of changes of an item counts in no cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
-const reason = text('不取最低的原因', { max: 200, width: 152, pin: 'right', help: '取值高于最低时必须填写' })
+const reason = text('不取最低的原因', { max: 200, width: 152, help: '取值高于最低时必须填写' })
 
 /** 择优：每个清单项取哪一份测算的做法；每份测算的单价与合价是随数据而来的列 (domain B4.2)。 */
 export const analysisComparison = defineGrid('analysis.comparison', {
@@ -36,9 +36,10 @@ export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct
 
 /**
  * 逐项择优 of these analyses, in the sections of the bill: a pair of columns for each of them, whose `direct` is taken or not: `taken` of a row holds the key of the
- * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2).
+ * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2),
+ * which stays in sight where the window is wide.
  */
-export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
+export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = true) {
   const { unit, feature, pickedName } = analysisComparison.columns
   const best = { title: '择优', notes: [`${analyses.length} 人中取`] }
   const offers: Record<string, Column<'money'>> = Object.fromEntries(analyses.flatMap(({ name: title, notes }, at) => {
@@ -58,7 +59,7 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
       direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
       margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
-      expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason, pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
+      expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } }, reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } }, pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
       sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },
     formulas: { margin: row => row.sell.minus(row.direct).times('100').over(row.sell) },

@@ -120,14 +120,16 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   // Most sheets are nobody else's: what draws the others comes where there may be some.
   let others: Others | undefined
   let isAsked = false
+  const loadOthers = async (): Promise<void> => {
+    const loaded = await import('./others.ts')
+    if (signal.aborted) return
+    others = new loaded.Others(core, layers)
+    others.paint()
+  }
   const paintOthers = (): void => {
     if (!isAsked && core.props.others) {
       isAsked = true
-      void import('./others.ts').then(loaded => {
-        if (signal.aborted) return
-        others = new loaded.Others(core, layers)
-        others.paint()
-      }, () => {})
+      void loadOthers().catch(() => {})
     }
     others?.paint()
   }

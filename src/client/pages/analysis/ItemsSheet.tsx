@@ -1,5 +1,5 @@
 import { Button, MenuDivider, MenuItem, SegmentedControl } from '@blueprintjs/core'
-import { Add, Calculator, Search, Tick, Trash } from '@blueprintjs/icons'
+import { Add, Calculator, ChevronDown, Search, Tick, Trash } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
@@ -125,7 +125,10 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
       subscribe: listener => model.subscribe(listener),
       of: (column, rowId) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : undefined),
     },
-    rowActions: itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act, next }),
+    rowActions: [
+      ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act }),
+      { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', shown: () => edits, run: next },
+    ],
   }), [model, packages, edits, locks, pick, sees, act, next])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
   const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''

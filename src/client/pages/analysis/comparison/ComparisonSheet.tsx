@@ -14,6 +14,7 @@ import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { PartsDock } from './PartsDock.tsx'
@@ -50,11 +51,12 @@ async function renewed(sent: () => Promise<boolean>, ask: () => Promise<Analysis
 export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: ComparisonSheetProps) {
   const prices = useCan()('P_PRICE', projectId)
   const go = useGo()
+  const isWide = useBreakpoint() === 'wide'
   const sheet = useRef<SheetHandle>(null)
   const [submitting, setSubmitting] = useState(false)
   const [{ model, offers, analyses }] = useState(() => {
     const offers = new Offers(data)
-    const model = rowsModel(gridOf(data), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
+    const model = rowsModel(gridOf(data, isWide), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
       settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)), isOpen: ({ id }) => offers.has(String(id)),
     })
     return { model, offers, analyses: data.analyses }

@@ -11,9 +11,9 @@ type ComparedRow = AnalysisComparison['rows'][number]
 type Offer = ComparedRow['offers'][number]
 
 /** The grid of a comparison: a group of columns for each analysis, with its state, sum and margin. */
-export const gridOf = ({ analyses }: AnalysisComparison) => comparisonOf(analyses.map(({ realName, selected, sums }) => ({
+export const gridOf = ({ analyses }: AnalysisComparison, isWide: boolean) => comparisonOf(analyses.map(({ realName, selected, sums }) => ({
   name: realName, notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
-})))
+})), isWide)
 
 /** From what part of the lowest on the highest offer of an item is marked as different from it. */
 const APART = '0.05'
