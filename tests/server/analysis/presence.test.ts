@@ -91,19 +91,23 @@ it('shows a window that comes back who is there, and forgets whoever has been si
   await expect.poll(again.people).toEqual([[NAMES.estimator, 'r4'], [NAMES.cost, 'r2']])
   expect(mine.people()).toEqual(again.people())
 
-  const rooms = new Rooms(w.running.services.events, 400)
+  const rooms = new Rooms(w.running.services.events, 600)
   const news: PresenceNews[] = []
   const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
   rooms.open({ merchantId, userId: w.userId('cost'), window: 'd' }, one => news.push(one))
   // One goes on saying where he is, the other says it once.
+  await stand('cost', 'd', 'r5')
   const said: Promise<null>[] = []
-  const beat = setInterval(() => void said.push(stand('cost', 'd', 'r5')), 40)
+  const beat = setInterval(() => void said.push(stand('cost', 'd', 'r5')), 100)
   await expect.poll(() => news.length).toBeGreaterThan(0)
   await stand('estimator', 'c', 'r5')
   await expect.poll(() => news.some(({ people }) => people.length === 2)).toBe(true)
-  await expect.poll(() => news.at(-1)?.people.map(({ name }) => name)).toEqual([NAMES.cost])
+  await expect.poll(() => news.at(-1)?.people.map(({ name }) => name), { timeout: 5000 }).toEqual([NAMES.cost])
   clearInterval(beat)
   await Promise.all(said)
+  await stand('cost', 'd', null, { leaves: true })
+  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r5']])
+  await stand('estimator', 'c', null, { leaves: true })
   rooms.close()
 })
 
