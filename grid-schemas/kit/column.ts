@@ -117,7 +117,7 @@ export interface Facts<V, R extends boolean | string> {
   price?: true
   /** Neighbours that name a group of the same title stand under one header. */
   group?: HeaderGroup
-  /** Another column of the row whose text stands in grey behind this one's, where there is room: what tells two of a name apart. */
+  /** Another column of the row whose text stands in grey behind this one's, where there is room: what distinguishes two of a name. */
   beside?: string
   /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
   oneOf?: string

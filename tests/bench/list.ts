@@ -87,7 +87,7 @@ export async function benchList(): Promise<Part> {
       name: 'list',
       place: server.place,
       about: `quota/merchant/describeQuotas over HTTP with a token, ${PACKAGES.toLocaleString('en')} packages in one merchant, `
-        + `against the bare page and count statements on the same database; ${way.told()}`,
+        + `against the bare page and count statements on the same database; ${way.text()}`,
       results,
     }
   } finally {

@@ -34,7 +34,7 @@ export class Way {
   }
 
   /** What was taken off, in words. */
-  told(): string {
+  text(): string {
     return `ours without the ${median(this.#ways).toFixed(2)} ms that a call takes there and back whatever it asks`
   }
 }

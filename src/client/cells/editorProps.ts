@@ -20,7 +20,7 @@ export interface EditorPopupProps extends PanelHost {
   readonly pick: (value: Value, key?: string | null) => void
   readonly pickSet: (set: Readonly<Record<string, Value>>, key?: string | null) => void
   readonly leave: (set: Readonly<Record<string, Value>>) => void
-  /** Tells what is looked for in a field of the helper's own. */
+  /** Keeps what is looked for in a field of the helper's own. */
   readonly seek?: (text: string) => void
   readonly close: () => void
 }

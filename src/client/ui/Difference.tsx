@@ -15,6 +15,6 @@ export function Difference({ by, text = groupThousands(toScale(dec(by), 2)) }: D
   return above.gt(0) ? <span className="yz-difference above">▲ +{text}</span> : <span className="yz-difference below">▼ {text}</span>
 }
 
-/** The same of two sums; a dash, too, where one is not told. */
+/** The same of two sums; a dash, too, where one is not known. */
 export const DifferenceOf = ({ sum, than }: { readonly sum: string | null | undefined, readonly than: string | null | undefined }) =>
   (sum == null || than == null ? <>—</> : <Difference by={toText(dec(sum).minus(than))} />)

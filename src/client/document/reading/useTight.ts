@@ -12,7 +12,7 @@ export function useTight(): RefObject<HTMLDivElement | null> {
     }
     look()
     let frame = 0
-    // A class that changes heights may not be set while sizes are told.
+    // A class that changes heights may not be set while sizes are reported.
     const watching = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
