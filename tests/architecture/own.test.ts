@@ -27,3 +27,10 @@ it('leaves it to the engine how a search meets a text, so that every one takes i
   const own = SOURCES.filter(path => path.startsWith('src/server/domains/') && /\bilike\b|position\(\$\{/.test(textOf(path)))
   expect(own).toEqual([])
 })
+
+/** Blueprint gives the focus back when the closing has faded, 0.3 s later: whoever has clicked into a sheet meanwhile would lose it. `ui/focusKeeper.ts` gives back what is lost. */
+it('lets no popover take the focus back from where somebody has gone on', () => {
+  const opened = SOURCES.flatMap(path => (path.endsWith('.tsx') ? textOf(path).split('<PopoverNext').slice(1).map(rest => ({ path, rest })) : []))
+  expect(opened.length).toBeGreaterThan(10)
+  expect(opened.filter(({ rest }) => !rest.includes('shouldReturnFocusOnClose={false}')).map(({ path }) => path)).toEqual([])
+})

@@ -10,7 +10,7 @@ export interface MenuButtonProps extends Pick<ButtonProps, 'icon' | 'text'> {
 /** A tool that asks by a menu what it is to do. */
 export function MenuButton({ icon, text, children }: MenuButtonProps) {
   return (
-    <PopoverNext arrow={false} placement="bottom-start" content={<Menu>{children}</Menu>}>
+    <PopoverNext shouldReturnFocusOnClose={false} arrow={false} placement="bottom-start" content={<Menu>{children}</Menu>}>
       <Button icon={icon} text={text} endIcon={<CaretDown />} />
     </PopoverNext>
   )

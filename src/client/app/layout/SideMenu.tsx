@@ -74,6 +74,7 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
       fill
       placement={placement}
       arrow={false}
+      shouldReturnFocusOnClose={false}
       content={(
         <Menu>
           {group.routes.map(route => (

@@ -44,7 +44,7 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
     const unsaved = list.filter(tab => tab.dirty).length
     return (
       <nav className="yz-tabs one" aria-label="已打开的页面">
-        <PopoverNext content={<TabListMenu />} placement="bottom-start" arrow={false}>
+        <PopoverNext shouldReturnFocusOnClose={false} content={<TabListMenu />} placement="bottom-start" arrow={false}>
           <Button variant="minimal" size="small" endIcon={<CaretDown />}>
             {list.length} 个标签{unsaved > 0 && ` · ${unsaved} 个未保存`}
           </Button>
@@ -59,7 +59,7 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
           {list.map((tab, index) => <Tab key={tab.id} tab={tab} index={index} active={tab.id === activeId} actions={actions} />)}
         </div>
       </ContextMenu>
-      <PopoverNext content={<TabMenu id={activeId ?? ''} />} placement="bottom-end" arrow={false}>
+      <PopoverNext shouldReturnFocusOnClose={false} content={<TabMenu id={activeId ?? ''} />} placement="bottom-end" arrow={false}>
         <Button variant="minimal" size="small" icon={<ChevronDown size={14} />} aria-label="标签操作" />
       </PopoverNext>
     </nav>

@@ -27,6 +27,7 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
     <PopoverNext
       placement="bottom-start"
       arrow={false}
+      shouldReturnFocusOnClose={false}
       content={(
         <Menu>
           {groups.map(group => group.only

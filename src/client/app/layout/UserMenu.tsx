@@ -58,7 +58,7 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
     </Menu>
   )
   return (
-    <PopoverNext content={content} placement="bottom-end" arrow={false}>
+    <PopoverNext shouldReturnFocusOnClose={false} content={content} placement="bottom-end" arrow={false}>
       <Button
         variant="minimal"
         icon={face}

@@ -31,5 +31,9 @@ export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
       {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => ask('reassign')} />}
     </Menu>
   )
-  return <PopoverNext placement="top-end" arrow={false} onClosed={closed} content={menu}><Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} /></PopoverNext>
+  return (
+    <PopoverNext shouldReturnFocusOnClose={false} placement="top-end" arrow={false} onClosed={closed} content={menu}>
+      <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />
+    </PopoverNext>
+  )
 }

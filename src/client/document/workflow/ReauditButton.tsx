@@ -48,7 +48,7 @@ export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonl
   const [open, setOpen] = useState(false)
   return (
     <PopoverNext
-      isOpen={open} onInteraction={setOpen} placement="top-end" arrow={false}
+      isOpen={open} onInteraction={setOpen} placement="top-end" arrow={false} shouldReturnFocusOnClose={false}
       content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={() => { setOpen(false); onYes() }} />}
     >
       <Button text="反审核" loading={busy} />

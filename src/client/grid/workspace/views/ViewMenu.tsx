@@ -63,7 +63,7 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
   )
   return (
     <>
-      <PopoverNext placement="bottom-end" arrow={false} content={menu}>
+      <PopoverNext shouldReturnFocusOnClose={false} placement="bottom-end" arrow={false} content={menu}>
         <Button
           className="yz-view-button"
           title={changed ? '视图已更改，尚未保存' : undefined}
