@@ -145,7 +145,7 @@ export function phasesOf(kind, reports) {
     playwright('the sheet in a browser', 'tests/e2e/sheet', { after: ['programs'] }),
     playwright('the product in a browser', product, { after: ['programs', 'build'] }),
     playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build of the gallery'] }),
-    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 1, after: ['build of the gallery'] })),
+    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build of the gallery'] })),
     where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
     ...full ? otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })) : [],
   ]

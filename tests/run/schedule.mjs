@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 
-/** How many of the machine's slots the phases share. A phase takes one, or both where its own workers keep both cores busy. */
+/** How many of the machine's slots the phases share. A phase takes one, both where its own workers keep both cores busy, or none where it mostly waits. */
 const SLOTS = 2
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -41,7 +41,7 @@ export function phasesNamed(phases, text) {
 }
 
 /**
- * Runs phases in their order, two at a time where each takes one slot. A phase waits for those that it names in `after`; where
+ * Runs phases in their order, two at a time where each takes one slot, and beside them those that take none. A phase waits for those that it names in `after`; where
  * one of them has failed it is left out and counts as a failure.
  * @param phases `{ name, slots, after?, run: () => Promise<{ passed, failures, output?, files? }> }`
  * @returns what each gave, with when it began, its seconds and the share of the machine that was busy meanwhile
