@@ -65,6 +65,7 @@ const selection = (map: ColumnMap): SQL =>
 /** No column is called so. */
 const TOTAL = '~total'
 const MOMENT = '~moment'
+const BESIDES: readonly string[] = [TOTAL, MOMENT]
 /** Rows between two looks at how long the event loop was held. */
 const PIECE = 100
 
@@ -85,10 +86,10 @@ async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, wher
 /** A page may be long: its rows are made ready a few at a time. */
 async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
-  const breath = breathing()
-  for (const { [TOTAL]: _, [MOMENT]: __, ...row } of found) {
-    rows.push(toWire(grid, row))
+  const breath = breathing(found.length > PIECE)
+  for (const row of found) {
     if (rows.length % PIECE === 0) await breath()
+    rows.push(toWire(grid, row, BESIDES))
   }
   return rows
 }
