@@ -25,7 +25,8 @@ export interface RowAction {
   /** Its key on a selected cell, as the key table writes them: 'Alt+P'. */
   readonly chord?: string
   readonly shown?: (row: Row) => boolean
-  readonly run: (row: Row) => void
+  /** `selected`: the rows that are selected with it, where it was asked for by its key or in the menu. */
+  readonly run: (row: Row, selected?: readonly string[]) => void
 }
 
 /** What is said of a cell beside its value, in words and in a tone. */

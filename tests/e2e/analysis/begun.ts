@@ -23,11 +23,13 @@ const roleOf = async (projectId: string, role: string): Promise<string> => {
   return found.roleId
 }
 
-/** A project of this name with the items of the sample bill, whose analysis the estimator has begun. */
-export async function begunAnalysis(projectName: string): Promise<Begun> {
+/** A project named so with the items of the sample bill, whose analysis the estimator has begun. */
+export async function begunAnalysis(name: string): Promise<Begun> {
   const [boss, cost, me] = [await apiFor('boss'), await apiFor('cost'), await apiFor()]
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (name: string): string => colleagues.find(({ realName }) => realName === name)!.id
+  // A test that is repeated has another process, and the name of its first attempt is taken.
+  const projectName = `${name} ${process.pid}`
   const head = { projectName, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('赵志强'), clientName: '云栖置业', buildingArea: '1000' }
   const { id: projectId } = await boss.call(projectRecordApi.save, { head })
   await boss.call(projectStaffApi.save, { projectId, userId: userOf('何思远'), roleIds: [await roleOf(projectId, '预算员')] })

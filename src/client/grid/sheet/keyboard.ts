@@ -126,7 +126,8 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const action = cell && actionOf(core, cell, chord)
     if (!cell || !action) return
     eat(event)
-    action.run(cell.row)
+    // What is reported of a selection comes a frame later: a key that follows at once is told here.
+    action.run(cell.row, core.selectionNow().rowIds)
   }, { signal })
   core.root.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !(event.target instanceof Element && event.target.closest('.ag-header'))) return

@@ -87,15 +87,16 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const matching = useMatching({ of, may: packages, lookups: list.model.lookups, deeds, renew, focus })
   const repricing = useRepricing({ of, may: packages, deeds, renew, focus })
   const { model } = list
-  const items = useCallback((): Row[] => selected.map(id => model.row(id)).filter(isItem), [model, selected])
+  const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
+  const items = (): Row[] => itemsOf(selected)
   const first = items()[0]
   const several = selected.length > 1 ? items() : []
 
-  const act = useCallback((deed: PlainDeed): void => {
-    const ids = items().map(({ id }) => String(id))
+  const act = useCallback((deed: PlainDeed, rowIds: readonly string[]): void => {
+    const ids = itemsOf(rowIds).map(({ id }) => String(id))
     if (ids.length === 0) toast.info('请先选择清单项')
     else void acts.act(deed, ids)
-  }, [acts, items])
+  }, [acts, itemsOf])
   const pick = useCallback((rows: readonly Row[]): void => {
     const units = new Set(rows.map(({ unit }) => unit))
     if (rows.length === 0) toast.info('请先选择清单项')
@@ -150,13 +151,13 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
                 />
               )}
               {matching.buttons}
-              {edits && <Button icon={<Tick />} text="确认" title="空格" onClick={() => act('confirm')} />}
+              {edits && <Button icon={<Tick />} text="确认" title="空格" onClick={() => act('confirm', selected)} />}
               {edits && (
                 <MenuButton text="批量">
-                  <MenuItem text="取消确认" onClick={() => act('cancel')} />
-                  <MenuItem text="清除定额包" onClick={() => act('clear')} />
+                  <MenuItem text="取消确认" onClick={() => act('cancel', selected)} />
+                  <MenuItem text="清除定额包" onClick={() => act('clear', selected)} />
                   <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
-                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
+                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock', selected)} /><MenuItem text="解锁" onClick={() => act('unlock', selected)} /></>}
                   <MenuItem text="归入阶段"><PhaseChoices of={of} itemIds={selected} onMoved={renew} /></MenuItem>
                   <MenuDivider />
                   <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />

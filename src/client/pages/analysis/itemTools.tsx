@@ -22,16 +22,18 @@ export interface ItemTools {
   readonly open: (row: Row) => void
   readonly pick: (row: Row) => void
   readonly changes: (row: Row) => void
-  /** Of all rows that are selected. */
-  readonly act: (deed: PlainDeed) => void
+  readonly act: (deed: PlainDeed, rowIds: readonly string[]) => void
 }
 
 /** The tools of a row of the sheet, each with its key: an analysis is worked through without a mouse (look.md 11). */
-export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, act }: ItemTools): RowAction[] => [
-  { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: open },
-  { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: pick },
-  { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', shown: row => isItem(row) && edits && isOpenItem(row), run: () => act('confirm') },
-  { key: 'lock', label: '锁定', icon: <Lock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'CONFIRMED', run: () => act('lock') },
-  { key: 'unlock', label: '解锁', icon: <Unlock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'LOCKED', run: () => act('unlock') },
-  { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: changes },
-]
+export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, act }: ItemTools): RowAction[] => {
+  const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
+  return [
+    { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: open },
+    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: pick },
+    { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', shown: row => isItem(row) && edits && isOpenItem(row), run: all('confirm') },
+    { key: 'lock', label: '锁定', icon: <Lock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'CONFIRMED', run: all('lock') },
+    { key: 'unlock', label: '解锁', icon: <Unlock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'LOCKED', run: all('unlock') },
+    { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: changes },
+  ]
+}
