@@ -11,17 +11,18 @@ export interface Watched {
   /** The least and the most memory, in megabytes. */
   readonly restMb: number
   readonly peakMb: number
-  /** The longest that its event loop was held. */
+  /** The longest that its event loop was held, and the longest that it was late: waiting for a processor counts in the second. */
   readonly heldMs: number
+  readonly lateMs: number
   /** What another person waited for a page, the median. */
   readonly pageMs: number
 }
 
-/** The server's own figures: the event loop is measured by monitorEventLoopDelay of perf_hooks, anew from look to look. */
-async function look({ url }: BenchServer): Promise<{ readonly mb: number, readonly heldMs: number }> {
+/** The server's own figures: the delay of its loop is measured by monitorEventLoopDelay of perf_hooks, anew from look to look. */
+async function look({ url }: BenchServer): Promise<{ readonly mb: number, readonly lateMs: number }> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-  return { mb: figure('process_resident_memory_bytes') / MB, heldMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 }
+  return { mb: figure('process_resident_memory_bytes') / MB, lateMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 }
 }
 
 /** Watches a server until `work` ends, while `turn` is done again and again. @throws Error when nothing was seen */
@@ -29,6 +30,7 @@ export async function watch(server: BenchServer, turn: () => Promise<void>, work
   const state = { ended: false }
   const [looks, turns]: [Awaited<ReturnType<typeof look>>[], number[]] = [[], []]
   await look(server)
+  const start = Date.now()
   const looking = (async () => {
     while (!state.ended) {
       await sleep(LOOK_MS)
@@ -37,9 +39,9 @@ export async function watch(server: BenchServer, turn: () => Promise<void>, work
   })()
   const turning = (async () => {
     while (!state.ended) {
-      const start = performance.now()
+      const asked = performance.now()
       await turn()
-      turns.push(performance.now() - start)
+      turns.push(performance.now() - asked)
       await sleep(LOOK_MS)
     }
   })()
@@ -51,5 +53,8 @@ export async function watch(server: BenchServer, turn: () => Promise<void>, work
   }
   if (looks.length === 0 || turns.length === 0) throw new Error('nothing was seen of the server')
   const memory = looks.map(({ mb }) => mb)
-  return { restMb: Math.min(...memory), peakMb: Math.max(...memory), heldMs: Math.max(...looks.map(({ heldMs }) => heldMs)), pageMs: median(turns) }
+  return {
+    restMb: Math.min(...memory), peakMb: Math.max(...memory), heldMs: await server.heldSince(start), lateMs: Math.max(...looks.map(({ lateMs }) => lateMs)),
+    pageMs: median(turns),
+  }
 }

@@ -29,7 +29,7 @@ const unreadable = (text: string): AppError => new AppError('BAD_INPUT', { field
  */
 function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker: Worker = startWorker({ workerData: job, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker: Worker = startWorker(job, MEMORY_MB)
     const finish = (how: () => void): void => {
       clearTimeout(timer)
       how()

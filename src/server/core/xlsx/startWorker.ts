@@ -1,7 +1,12 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+import type { WorkbookJob } from './model.ts'
 
 /** The build puts the thread's file beside the server's own chunks (vite.config.ts). */
 const ENTRY = import.meta.url.endsWith('.ts') ? 'worker.source.mjs' : 'xlsxWorker.js'
 
-/** A thread that does one workbook job. */
-export const startWorker = (options: WorkerOptions): Worker => new Worker(new URL(ENTRY, import.meta.url), { ...options, execArgv: [] })
+/** Of what is made and soon thrown away: twice as much makes a thread hardly faster, and several run at once. */
+const YOUNG_MB = 16
+
+/** A thread that does one workbook job, with at most `memoryMb` of what it keeps. */
+export const startWorker = (job: WorkbookJob, memoryMb: number): Worker =>
+  new Worker(new URL(ENTRY, import.meta.url), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }, execArgv: [] })

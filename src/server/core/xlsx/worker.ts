@@ -20,10 +20,10 @@ const faultOf = (error: unknown): WorkbookPiece =>
 // Who writes does not need what reads, which is large.
 async function* read({ from, sheet, wanted }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
-    const { readBytes } = await import('./read/workbook.ts')
+    const { sheetsIn } = await import('./read/workbook.ts')
     const { previewOf } = await import('./read/preview.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
-    for (const one of await readBytes(bytes, sheet)) {
+    for await (const one of sheetsIn(bytes, sheet)) {
       if (wanted === undefined) yield* piecesOf(one)
       else yield { say: 'preview', sheet: previewOf(one, wanted) }
     }

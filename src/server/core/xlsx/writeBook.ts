@@ -14,7 +14,7 @@ const PORTION = 500
  * With more targets the same rows go into each of them. What the pieces throw leaves the files unfinished.
  */
 export async function streamWorkbook(heads: readonly SheetHead[], pieces: AsyncIterable<BookPiece>, targets: readonly BookTarget[]): Promise<void> {
-  const worker = startWorker({ workerData: { do: 'write', heads, targets }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const worker = startWorker({ do: 'write', heads, targets }, MEMORY_MB)
   const broken = once(worker, 'exit').then(([code]) => { throw new Error(`workbook worker ended with ${String(code)}`) })
   broken.catch(() => undefined)
   const heard = (): Promise<unknown> => Promise.race([once(worker, 'message'), broken])

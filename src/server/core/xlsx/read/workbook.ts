@@ -53,34 +53,47 @@ function sheetOf(name: string, sheet: WorkSheet, date1904: boolean): ReadSheet {
   return { name, rows, merges: merges.filter(({ top }) => top < rows.length) }
 }
 
-function parse(bytes: Uint8Array, only: string | undefined): ReadSheet[] {
+function* parse(bytes: Uint8Array, only: string | undefined): Generator<ReadSheet> {
   // One row more than is allowed, so that a table that is too long shows itself.
   const book = read(bytes, {
     type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
   })
   bound({ sheets: book.SheetNames.length })
   const date1904 = book.Workbook?.WBProps?.date1904 === true
-  return book.SheetNames.flatMap(name => {
+  for (const name of book.SheetNames) {
     const sheet = book.Sheets[name]
-    return sheet === undefined ? [] : [sheetOf(name, sheet, date1904)]
-  }).filter(({ rows }) => rows.length > 0)
+    // What has been read of a book of many sheets goes before the rest is.
+    delete book.Sheets[name]
+    const found = sheet && sheetOf(name, sheet, date1904)
+    if (found !== undefined && found.rows.length > 0) yield found
+  }
 }
 
 /**
- * The sheets of a file of any of the kinds that people send: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings; with
- * `only` that sheet alone. Sheets without anything are left out.
+ * The sheets of a file of any of the kinds that people send, one after the other: xlsx, xlsm, xlsb, xls, csv, tsv in the usual
+ * encodings; with `only` that sheet alone. Sheets without anything are left out.
  * @throws UnreadableFile
  */
-export async function readBytes(bytes: Uint8Array, only?: string): Promise<ReadSheet[]> {
+export async function* sheetsIn(bytes: Uint8Array, only?: string): AsyncGenerator<ReadSheet> {
   const found = await detect(bytes)
-  if (found.kind === 'text') return [readDelimited(found.text)]
+  if (found.kind === 'text') return yield readDelimited(found.text)
+  let empty = only === undefined
   try {
-    const sheets = parse(bytes, only)
-    if (sheets.length === 0 && only === undefined) throw new UnreadableFile('文件里没有数据')
-    return sheets
+    for (const sheet of parse(bytes, only)) {
+      empty = false
+      yield sheet
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     throw new UnreadableFile(isLocked ? PROTECTED : '文件已损坏，无法读取')
   }
+  if (empty) throw new UnreadableFile('文件里没有数据')
+}
+
+/** All sheets of a file at once. @throws UnreadableFile */
+export async function readBytes(bytes: Uint8Array, only?: string): Promise<ReadSheet[]> {
+  const sheets: ReadSheet[] = []
+  for await (const sheet of sheetsIn(bytes, only)) sheets.push(sheet)
+  return sheets
 }

@@ -1,0 +1,29 @@
+import { createWriteStream, readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+// Loaded into a server before its program: writes for how long its event loop was held, window by window, to HELD_FILE as "time held\n".
+const [STEP_MS, WINDOW_MS] = [5, 100]
+
+/** Milliseconds that this thread has waited for a processor; nothing where the system does not count them. */
+function waited() {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+if (isMainThread && process.env.HELD_FILE !== undefined) {
+  const out = createWriteStream(process.env.HELD_FILE, { flags: 'a' })
+  let [at, wait, most, since] = [performance.now(), waited(), 0, performance.now()]
+  setInterval(() => {
+    const [now, waitNow] = [performance.now(), waited()]
+    most = Math.max(most, now - at - STEP_MS - (waitNow - wait))
+    if (now - since >= WINDOW_MS) {
+      out.write(`${Date.now()} ${most.toFixed(1)}\n`);
+      [most, since] = [0, now]
+    }
+    [at, wait] = [now, waitNow]
+  }, STEP_MS).unref()
+}
