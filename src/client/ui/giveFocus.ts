@@ -19,6 +19,10 @@ const OVERLAY = '.bp6-portal'
 export const isFree = (at = document.activeElement): boolean =>
   !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
 
+let giving = false
+/** Whether the focus that comes just now is given by a page that begins: nobody has asked for what opens beneath a field. */
+export const isGiven = (): boolean => giving
+
 function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefined {
   const fits = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
   return fits(SHEET) ?? fits(FIELD) ?? (waitedMs > NO_FIELDS_MS && page.querySelector(LOADING) === null ? fits(CONTROL) : undefined)
@@ -40,7 +44,11 @@ export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
     const waited = now - since
     const at = document.activeElement
     held = page.contains(at) ? held + 1 : 0
-    if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })
+    if (held === 0 && !at?.closest(OVERLAY)) {
+      giving = true;
+      (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })
+      giving = false
+    }
     requestAnimationFrame(look)
   }
   for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title })
@@ -79,7 +80,7 @@ test('closing a changed package in the modal keeps it as a draft of its item', a
   await expect(editor.getByLabel('定额名称')).toHaveValue('弹窗里的定额')
 })
 
-test('two people who change different steps of one item lose nothing of either', async ({ page, browser }) => {
+test('two people who change different steps of one item lose nothing of either', IN_FULL, async ({ page, browser }) => {
   await choose(page, 'apart')
   const mine = await labourOf(page)
   const [first, second] = [await stepAt(mine, 0), await stepAt(mine, 1)]
@@ -100,7 +101,7 @@ test('two people who change different steps of one item lose nothing of either',
   await expect(again.cell(second, 'dailyPrice')).toHaveText('372.00')
 })
 
-test('where two people changed one cell of an item, both values stand beside what it was, and the choice is saved', async ({ page, browser }) => {
+test('where two people changed one cell of an item, both values stand beside what it was, and the choice is saved', IN_FULL, async ({ page, browser }) => {
   await choose(page, 'same')
   const mine = await labourOf(page)
   const step = await stepAt(mine, 1)

@@ -7,6 +7,7 @@ import { seal } from '../../gallery/register/seal.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { answer, button, pageOf, state } from '../tools/approval.ts'
+import { IN_FULL } from '../tools/full.ts'
 
 const steps = (page: Page) => page.getByRole('list', { name: '审批进度' }).getByRole('listitem')
 
@@ -18,7 +19,7 @@ async function newSeal(subject: string): Promise<string> {
   return `/gallery/seal?id=${id}`
 }
 
-test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', async ({ page, browser }) => {
+test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', IN_FULL, async ({ page, browser }) => {
   // Three people's pages.
   test.slow()
   const address = await newSeal(`用印${String(Date.now()).slice(-6)}`)
@@ -65,7 +66,7 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await expect(page.getByRole('list', { name: '审批日志' })).toContainText('同意：上次驳回的问题已改')
 })
 
-test('what is wrong with the form leads to its field, and an approver answers on a phone', async ({ page, browser }) => {
+test('what is wrong with the form leads to its field, and an approver answers on a phone', IN_FULL, async ({ page, browser }) => {
   await openAs(page, '/gallery/seal', 'buyer')
   await button(page, '表单校验 2').click()
   await page.getByRole('group', { name: '表单校验' }).getByRole('button', { name: /涉及金额/ }).click()

@@ -3,6 +3,7 @@ import { Calendar as CalendarIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useId, useState } from 'react'
 import { date, readCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import type { ControlProps } from '../FieldRow.tsx'
+import { isGiven } from '../giveFocus.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
 
@@ -87,7 +88,7 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
         onValueChange={typing?.onValueChange ?? setTyped}
         onFocus={() => {
           typing?.onFocus()
-          setOpen(true)
+          if (!isGiven()) setOpen(true)
         }}
         onClick={() => setOpen(true)}
         onBlur={event => {
@@ -97,6 +98,7 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
         }}
         onKeyDown={event => {
           onKeyDown(event)
+          if (event.key === 'ArrowDown') setOpen(true)
           if (event.key === 'Enter') {
             commit()
             setOpen(false)
