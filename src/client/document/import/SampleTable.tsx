@@ -9,6 +9,10 @@ export interface SampleTableProps {
   readonly onHeader: (row: number) => void
 }
 
+/** Rows that are seen at least, and those behind the header. */
+const ROWS = 8
+const BEHIND = 4
+
 /** The first rows as they stand in the file, with Excel's row numbers and column letters; a row's number makes it the header. */
 export function SampleTable({ top, headerRow, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
@@ -19,7 +23,7 @@ export function SampleTable({ top, headerRow, numeric, onHeader }: SampleTablePr
           <tr><th aria-label="行号" />{width.map(at => <th key={at}>{columnLetter(at)}</th>)}</tr>
         </thead>
         <tbody>
-          {top.map((row, i) => (
+          {top.slice(0, Math.max(ROWS, headerRow + BEHIND)).map((row, i) => (
             <tr key={i} className={i + 1 === headerRow ? 'header' : i + 1 < headerRow ? 'above' : undefined} aria-current={i + 1 === headerRow || undefined}>
               <th>
                 <button type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}>{i + 1}</button>
