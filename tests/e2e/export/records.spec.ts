@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { read } from 'xlsx'
+import { analysisApi } from '#shared/api/analysis.ts'
 import { exportApi } from '#shared/api/export.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { openAs, test } from '../tools/app.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { apiFor, openAs, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 test('an export appears as it is made, and is fetched from the records', async ({ page }) => {
@@ -31,4 +33,21 @@ test('people who are workers only have no export records', async ({ page }) => {
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await expect(page.getByRole('menuitem', { name: '问题反馈' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '导出记录' })).toHaveCount(0)
+})
+
+test('who reads a list without the right to export takes none of it along', async ({ page }) => {
+  const cost = await apiFor('cost')
+  const { rows: [project] } = await cost.call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
+  const { projectId } = project!
+  const [round] = await cost.call(analysisApi.rounds, { projectId })
+  const sheet = `/project/${projectId}/analyse/joinDetail?analyseId=${round!.analyses[0]!.analyseId}`
+  const tools = async (who: string): Promise<string[]> => {
+    await openAs(page, sheet, who)
+    await new SheetOf(page, '测算表').column('name').first().waitFor()
+    await page.getByRole('button', { name: '更多工具' }).click()
+    await expect(page.getByRole('menuitem', { name: '打印' })).toBeVisible()
+    return page.getByRole('menuitem', { name: /^导出/ }).allTextContents()
+  }
+  expect(await tools('cost')).toEqual(['导出本页', '导出全部结果'])
+  expect(await tools('finance')).toEqual([])
 })

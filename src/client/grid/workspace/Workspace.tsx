@@ -223,7 +223,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           )}
         >
           {toolbar}
-          {props.exports && list?.can('export') !== false && <Button icon={<Export />} text="导出" onClick={exporting.all ?? exporting.page} />}
+          {props.exports && exporting.page && <Button icon={<Export />} text="导出" onClick={exporting.all ?? exporting.page} />}
           {lead}
           {tree && asTree && <asTree.FoldMenu tree={tree} levels={grid.tree?.levels} onDone={back} />}
           {narrow && list && (

@@ -27,8 +27,9 @@ export interface ToolActions {
   readonly bulkEdit: () => void
   readonly print: () => void
   readonly columns: () => void
-  readonly exportPage: () => void
-  /** Absent where the sheet holds all rows. */
+  /** Absent for who may not take the rows out of the program. */
+  readonly exportPage?: () => void
+  /** Absent as well where the sheet holds all rows. */
   readonly exportAll?: () => void
   readonly refresh?: () => void
   readonly help: () => void
@@ -65,7 +66,7 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
     ] : []),
     { key: 'goTo', label: '转到行', icon: <ArrowRight />, run: actions.goTo, rare: true },
     { key: 'print', label: '打印', icon: <Print />, run: actions.print, rare: true },
-    { key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true },
+    ...(actions.exportPage ? [{ key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true as const }] : []),
     ...(actions.exportAll ? [{ key: 'exportAll', label: '导出全部结果', icon: <Export />, run: actions.exportAll, rare: true as const }] : []),
     { key: 'help', label: '全部快捷键', icon: <Help />, run: actions.help, rare: true },
   ]

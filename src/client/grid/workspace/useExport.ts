@@ -12,7 +12,8 @@ import { useServerExport, type ServerExport } from './tools/useServerExport.ts'
 export interface ExportProgress { readonly done: number; readonly total: number; readonly cancel: () => void }
 
 export interface Exporting {
-  readonly page: () => void
+  /** What is on screen; absent, as `all` is, for who may not take the rows out of the program. */
+  readonly page?: () => void
   /** Every row of the list's filter: here up to 10,000, above that by the server. */
   readonly all?: () => void
   /** How far the file that is made here has come. */
@@ -58,8 +59,7 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     })
   }
   return {
-    page: () => void run([model.rows()], model.rows().length),
-    ...(list && { all: () => all(list) }),
+    ...(list?.can('export') !== false && { page: () => void run([model.rows()], model.rows().length), ...(list && { all: () => all(list) }) }),
     progress,
     server,
   }
