@@ -82,7 +82,8 @@ it('leaves as one workbook with the sums of the page, of the project or of an it
   const money = (sheet: string, label: string): string => totalOf(columnOf(sheets.get(sheet)!, label))
   expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual([sums!.direct, sums!.labour, sums!.material])
   const item = rows.find(({ code }) => code === '011102003001')!
-  expect(columnOf((await workbook('cost', { ...won(), itemId: item.id })).get('人工明细')!, '工序名称').length).toBe(item.steps)
+  const ofItem = await workbook('cost', { ...won(), itemId: item.id })
+  expect([columnOf(ofItem.get('执行测算')!, '清单项目'), columnOf(ofItem.get('人工明细')!, '工序名称').length, totalOf(columnOf(ofItem.get('材料明细')!, '金额'))]).toEqual([[item.name], item.steps, item.material])
 })
 
 it('stays what it was while the project is analysed anew', async () => {
