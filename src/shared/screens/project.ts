@@ -33,7 +33,7 @@ export const projectScreens = [
     ['/project/{id}/member', '项目成员', BUILT],
     ['/project/{id}/runCost', '成本对比', { permission: 'P_ANALYSE_COMPARISON' }],
     ['/project/{id}/implementation', '实施', { permission: 'P_PLAN', execute: true }],
-    ['/project/{id}/plan', '计划', { permission: 'P_PLAN', execute: true }],
+    ['/project/{id}/plan', '计划', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/labor', '劳务', { permission: 'P_LABOUR', execute: true }],
     ['/project/{id}/progress', '进度', { permission: 'P_DISPATCH', execute: true }],
     ['/project/{id}/purchase', '采购', { permission: 'P_PURCHASE', execute: true }],
