@@ -38,7 +38,7 @@ export const project = defineDocument('project', {
   }],
   list: {
     columns: {
-      projectCode: { width: 140, pin: 'left' }, projectName: { width: 280, pin: 'left', cell: 'recordLink' }, state: { width: 100 },
+      projectCode: { width: 140, pin: 'left' }, projectName: { width: 220, pin: 'left', cell: 'recordLink' }, state: { width: 100 },
       projectType: { width: 128 }, regionCode: { width: 180 }, clientName: { width: 200 }, managerName: { width: 90, sort: false },
       buildingArea: { width: 110 }, bidDeadline: { width: 110, hidden: true }, contractAmount: { width: 140 },
       planStart: { width: 110 }, planEnd: { width: 110 }, memberNames: text('成员', { width: 200, sort: false, filter: false }),

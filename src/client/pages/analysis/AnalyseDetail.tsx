@@ -77,7 +77,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
     <article className="yz-analyse">
       <header>
         <h1>投标测算</h1>
-        <span className="note">{[name, `第 ${round.round} 轮`, analysis.realName].filter(Boolean).join(' · ')}</span>
+        <span className="note">第 {round.round} 轮 · {analysis.realName}</span>
         <StateTag {...ANALYSE_TONES[analysis.state]}>{ANALYSE_STATE[analysis.state]}</StateTag>
         {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
         <DocTabs
