@@ -24,6 +24,8 @@ export interface RowAction {
   readonly danger?: boolean
   /** Its key on a selected cell, as the key table writes them: 'Alt+P'. */
   readonly chord?: string
+  /** In few words what the key does: it stands in the bar under the sheet while one is in such a row. Tools with the same words share it. */
+  readonly hint?: string
   readonly shown?: (row: Row) => boolean
   /** `selected`: the rows that are selected with it, where it was asked for by its key or in the menu. */
   readonly run: (row: Row, selected?: readonly string[]) => void

@@ -81,6 +81,8 @@ export interface ModelTree {
   readonly label: string
   /** How many rows stand directly under one, at hand or not. */
   children(id: string): number
+  /** Whether a row shows what the rows under it come to. */
+  isSection(id: string): boolean
   /** undefined for a row with nothing under it. */
   isOpen(id: string): boolean | undefined
   open(ids: readonly string[], open: boolean): Promise<void>

@@ -1,7 +1,7 @@
 /** The parts of a page or dialog between which F6 leads, in the order in which they stand. */
 const REGIONS = [
   '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
-  '.yz-sheet', '.yz-flow', '.yz-dock', '.yz-foot', '.yz-dialog-foot',
+  '.yz-sheet', '.yz-flow', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
 ].join()
 const PANEL = '.yz-document-panel'
 /** Fields in front of the cells of a panel, or in their place. */

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { groupThousands, sumOf, toScale } from '#schemas/kit/index.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { projectApi } from '#shared/api/project.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -123,4 +124,31 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await press(page, 'Escape')
   await page.getByText('工种', { exact: true }).click()
   await expect(total(new SheetOf(page, '工种汇总'))).toHaveText(groupThousands(sums.labour!))
+})
+
+test('a comparison is read by keys: from difference to difference, into what differs, and back', async ({ page }) => {
+  const { rows: [project] } = await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
+  await openAs(page, `/project/${project!.projectId}/analyse/joinDetail?view=best`, 'cost')
+  const sheet = new SheetOf(page, '逐项择优')
+  const section = await sheet.rowId('name', '楼地面装饰工程')
+  await expect(sheet.root.locator(`.ag-row[row-id="${section}"]`)).toHaveClass(/is-section/)
+  await sheet.cell(section, 'name').click()
+  await expect(page.getByRole('main').locator('.yz-foot .yz-keys')).toHaveText('Alt ↓下一差异F6差在哪里')
+  const dock = page.getByRole('region', { name: '差在哪里' })
+  const seen: string[] = []
+  for (let at = 0; at < 2; at++) {
+    await press(page, 'Alt+ArrowDown')
+    await expect(dock.getByRole('row').first()).toBeVisible()
+    const name = await sheet.root.locator('.ag-row-focus [col-id="name"]').first().textContent()
+    expect(seen).not.toContain(name)
+    seen.push(name!)
+  }
+  expect(seen[0]).toMatch(/竹、木（复合）地板/)
+  await press(page, 'F6')
+  await expect.poll(() => dock.evaluate(one => one.contains(document.activeElement))).toBe(true)
+  await press(page, 'Escape')
+  await expect(dock).toBeHidden()
+  await expect(page.getByRole('main').locator('.yz-foot .yz-keys')).toHaveText('Alt ↓下一差异')
+  await press(page, 'Alt+ArrowUp', 'ArrowUp')
+  await expect(sheet.root.locator('.yz-sheet-input')).toBeFocused()
 })

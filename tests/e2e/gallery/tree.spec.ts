@@ -91,6 +91,15 @@ test('a row with others under it shows their sum and takes no figure', async ({ 
   await expect(sheet.cell(group, 'labour')).toHaveText('9.00')
   await press(page, 'Control+z', 'Control+z')
   await expect(sheet.cell(group, 'total')).toHaveText('122.40')
+  // It stands on a ground of its own, as does a row from its first child on.
+  const leaf = `${group}.2`
+  await expect(sheet.row(group)).toHaveClass(/is-section/)
+  await expect(sheet.row(leaf)).not.toHaveClass(/is-section/)
+  await sheet.cell(leaf, 'name').click()
+  await press(page, 'Control+Alt+Insert')
+  await expect(sheet.row(leaf)).toHaveClass(/is-section/)
+  await press(page, 'Control+z')
+  await expect(sheet.row(leaf)).not.toHaveClass(/is-section/)
 })
 
 test('rows are made beside and under others, and go with everything under them', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { AG_GRID_LOCALE_CN } from '@ag-grid-community/locale'
 import type { AgGridReactProps } from 'ag-grid-react'
 import { agTheme } from './agTheme.ts'
-import { isLocked } from './columnDefs.ts'
+import { isLocked, isSection } from './columnDefs.ts'
 import type { GridContext } from './gridContext.ts'
 import { GroupRow } from './GroupRow.tsx'
 import type { SheetRow } from './rowsView.ts'
@@ -19,6 +19,7 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   getRowId: ({ data }) => data.id,
   rowClassRules: {
     'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
+    'is-section': ({ data, context }) => data !== undefined && isSection((context as GridContext).props(), data.id),
   },
   // The order of rows is the model's: AG Grid's own sort must not change it.
   defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },

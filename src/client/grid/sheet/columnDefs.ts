@@ -112,6 +112,8 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
   return row !== undefined && (cellEvents?.locked?.(row) ?? false)
 }
 
+export const isSection = ({ model }: SheetProps, id: string): boolean => model.tree?.isSection(id) ?? false
+
 /** Neighbours of one group, on the same side, under its header; a column that was moved away gets one of its own. */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
   const out: (Def | ColGroupDef<SheetRow> & { readonly children: Def[] })[] = []

@@ -55,7 +55,7 @@ export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): str
   return at >= 0 && at < MARK + 4 && tree.isOpen(id) !== undefined ? id : null
 }
 
-/** Gives screen readers level and state of the rows that are drawn. */
+/** Gives screen readers level and state of the rows that are drawn, and those that have become sections their ground: AG Grid asks only once for classes of a row. */
 export function describeRows(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return
@@ -65,6 +65,7 @@ export function describeRows(core: SheetCore): void {
     const id = row.getAttribute('row-id')!
     if (!shape.has(id)) continue
     const siblings = shape.childrenOf(shape.parentOf(id))
+    row.classList.toggle('is-section', tree.isSection(id))
     const facts = { 'aria-level': shape.depthOf(id) + 1, 'aria-expanded': tree.isOpen(id), 'aria-setsize': siblings.length, 'aria-posinset': siblings.indexOf(id) + 1 }
     for (const [name, value] of Object.entries(facts)) {
       if (value === undefined) row.removeAttribute(name)

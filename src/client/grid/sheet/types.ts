@@ -110,6 +110,8 @@ export interface SheetProps {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly readOnly?: boolean
   readonly rowNumbers?: boolean
+  /** Something beside the sheet is about the row in which the cursor stands: it is tinted. */
+  readonly marksRow?: boolean
   /** In pixels, 28 unless said. */
   readonly rowHeight?: number
   /** Number of the first row, where the rows are a page of a longer list. */

@@ -93,6 +93,7 @@ export class TreeModel implements RowModel {
       shape: () => this.#fresh().#shape,
       label: this.grid.tree!.label,
       children: id => this.#fresh().#shape.childrenOf(id).length || (this.#source && !this.#source.isLoaded(id) ? this.#source.children(id) : 0),
+      isSection: id => this.#columns.length > 0 && this.tree.children(id) > 0,
       isOpen,
       open: (ids, open) => this.#open(ids, open),
       level: level => this.#level(level),

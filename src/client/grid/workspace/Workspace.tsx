@@ -3,9 +3,10 @@ import { Export, Filter as FilterIcon, Search } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode, Ref } from 'react'
 import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import type { CellEvents } from '#client/cells/cellEvents.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import type { KeyHint } from '#client/ui/Kbd.tsx'
 import { Page } from '#client/ui/Page.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
@@ -63,8 +64,12 @@ export type GridWorkspaceProps = Mode & {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly readOnly?: boolean
+  /** A pane or dock of the page is about the row in which one stands: it is tinted. */
+  readonly marksRow?: boolean
   /** Of a tree whose rows are all at hand: which of them are shown, with everything above them. */
   readonly only?: ((row: Row) => boolean) | null
+  /** Keys of the page that are worth knowing, behind those of its row tools that have a hint. */
+  readonly hints?: readonly KeyHint[]
   /** false while the workspace stands in a hidden panel of its page. */
   readonly active?: boolean
   /** A 导出 button behind the page's actions, for the rows of the filter. */
@@ -85,6 +90,7 @@ const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
 
 const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
 
+const NONE: readonly RowAction[] = []
 const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 
 /** Rows that form a tree: as they are shown, what the sheet does with them, and the menu of their levels. */
@@ -245,7 +251,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           />
         )}
       footer={(
-        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} />
+        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} actions={cellEvents?.rowActions ?? NONE} hints={props.hints} />
       )}
     >
       <div className="yz-workspace" ref={focusKeeper}>
@@ -276,6 +282,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           groupActions={groupActions}
           readOnly={!editable}
           rowNumbers={!narrow}
+          marksRow={props.marksRow}
           rowHeight={ROW_HEIGHTS[columns.density]}
           firstRowNumber={first}
           label={grid.title}

@@ -4,7 +4,10 @@ import type { RowModel } from '../model.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import type { KeyHint } from '#client/ui/Kbd.tsx'
 import { ListPager } from './ListPager.tsx'
+import { RowKeys } from './RowKeys.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
@@ -12,7 +15,7 @@ import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
 /** How many rows a document has here, of a tree also those that are folded away; `total`: of a tree on the server. */
 function RowCount({ model, total }: { readonly model: RowModel; readonly total?: number }) {
   const count = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length)
-  return <><span className="yz-grow" /><span>共 {groupThousands(String(count))} 行</span></>
+  return <span>共 {groupThousands(String(count))} 行</span>
 }
 
 export interface WorkspaceFooterProps {
@@ -21,17 +24,21 @@ export interface WorkspaceFooterProps {
   readonly list?: RemoteList
   /** Something that is said at the left while nothing is counted. */
   readonly notice: string | null
+  /** Tools of a row, and keys of the page: some of them are worth knowing. */
+  readonly actions: readonly RowAction[]
+  readonly hints?: readonly KeyHint[]
 }
 
-/** The 32 px bar under a sheet: what is selected at the left, the pages of a list or the number of rows at the right. */
-export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFooterProps) {
+/** The 32 px bar under a sheet: what is selected at the left, keys and the pages of a list or the number of rows at the right. */
+export function WorkspaceFooter({ model, selection, list, notice, actions, hints }: WorkspaceFooterProps) {
+  const keys = <RowKeys model={model} selection={selection} actions={actions} more={hints} />
   return (
     <>
       <SelectionStats model={model} selection={selection} />
       {list && <UnsentEdits model={list.model} />}
       {list && <WaitingElsewhere model={list.model} />}
       {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
-      {list && !model.tree ? <ListPager list={list} /> : <RowCount model={model} total={list?.total} />}
+      {list && !model.tree ? <ListPager list={list} lead={keys} /> : <><span className="yz-grow" />{keys}<RowCount model={model} total={list?.total} /></>}
     </>
   )
 }

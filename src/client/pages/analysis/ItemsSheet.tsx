@@ -23,6 +23,7 @@ import { askReason } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { People } from '#client/ui/People.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { ItemChanges } from './blocks/ItemChanges.tsx'
 import { candidateNote } from './match/candidateNote.ts'
@@ -60,6 +61,7 @@ const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly r
 /** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
 export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
   const may = useCan()
+  const isWide = useBreakpoint() === 'wide'
   const sees = may('P_PRICE', projectId)
   const locks = works && may(rightTo('edit', optimizeItems), projectId)
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
@@ -128,7 +130,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
     },
     rowActions: [
       ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act }),
-      { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', shown: () => edits, run: next },
+      { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一未确认', shown: () => edits, run: next },
     ],
   }), [model, packages, edits, locks, pick, sees, act, next])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
@@ -139,7 +141,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} ref={sheet} exports active={isShown} onRows={setSelected} cellEvents={cellEvents}
+          kind="list" noun="清单项" list={list} ref={sheet} exports={isWide || undefined} active={isShown} onRows={setSelected} cellEvents={cellEvents} marksRow={sees && isWide}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
           toolbar={(
             <>

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Maximize } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
-import { formatCell, NO_LOOKUPS, timeText, type Column, type Row } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, scaleOf, sumOf, timeText, toScale, type Column, type Row } from '#schemas/kit/index.ts'
 import { analysisChanges } from '#schemas/analysis/blocks.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
@@ -49,6 +49,24 @@ export interface PackagePaneProps {
   readonly onPick?: () => void
   /** What has become of the package and the library: an act on the item that can be taken back, or none of the item's money. */
   readonly onChanged: (deed: Deed | null) => void
+}
+
+interface PaneTableProps { readonly rows: readonly Row[], readonly name: string, readonly label: string, readonly figures: PaneRowProps['figures'], readonly sums: readonly string[] }
+
+/** Rows of the package, and what those columns come to that add up. */
+function PaneTable({ rows, name, label, figures, sums }: PaneTableProps) {
+  return (
+    <table className="yz-plain">
+      <thead><tr><th scope="col">{label}</th>{figures.map(([key, column, unit]) => <th key={key} scope="col" className="number">{column.label}{unit}</th>)}</tr></thead>
+      <tbody>{rows.map(row => <PaneRow key={String(row.key)} row={row} name={name} figures={figures.map(([key, column]) => [key, column, ''] as const)} />)}</tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          {figures.map(([key, column]) => <td key={key} className="number">{sums.includes(key) && formatCell(toScale(sumOf(rows.map(row => (typeof row[key] === 'string' ? row[key] : null))), scaleOf(column)), column, NO_LOOKUPS)}</td>)}
+        </tr>
+      </tfoot>
+    </table>
+  )
 }
 
 /** The packages that may fit the item, looked for when they are asked for. */
@@ -129,13 +147,9 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
       {tab !== null && (
         <div id={panelId(region, tab)} role="tabpanel" className="rows" tabIndex={0}>
           {tab === 'candidates' ? <Candidates of={of} {...(onTake && { onTake })} /> : tab === 'changes' ? <ExpectedChanges rows={changes?.rows ?? []} onOpen={onChanges} /> : (
-            <table className="yz-plain">
-              <tbody>
-                {tab === 'steps'
-                  ? workers.map(step => <PaneRow key={step.key} row={step as Row} name="jobName" figures={STEP} />)
-                  : materials.map(row => <PaneRow key={String(row.key)} row={row} name="materialName" figures={MATERIAL} />)}
-              </tbody>
-            </table>
+            tab === 'steps'
+              ? <PaneTable rows={workers as readonly Row[]} name="jobName" label="工序" figures={STEP} sums={['ratio', 'quotaTotalAmount']} />
+              : <PaneTable rows={materials} name="materialName" label="材料" figures={MATERIAL} sums={['quotaTotalAmount']} />
           )}
         </div>
       )}

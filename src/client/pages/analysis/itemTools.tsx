@@ -7,11 +7,13 @@ import type { PlainDeed } from './useItemActs.ts'
 export const isOpenItem = ({ state }: Row): boolean => state !== 'CONFIRMED' && state !== 'LOCKED'
 export const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'string' && row.unit !== ''
 
-/** The next item behind a row that is not confirmed, from the top again behind the last; undefined where none is left. */
-export function nextOpenItem(rows: readonly Row[], row: Row): Row | undefined {
+/** The next such row behind a row, from the top again behind the last; undefined where there is no other. */
+export function nextBehind(rows: readonly Row[], row: Row, isWanted: (one: Row) => boolean): Row | undefined {
   const at = rows.findIndex(({ id }) => id === row.id)
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(one => isItem(one) && isOpenItem(one))
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(isWanted)
 }
+/** The next item behind a row that is not confirmed. */
+export const nextOpenItem = (rows: readonly Row[], row: Row): Row | undefined => nextBehind(rows, row, one => isItem(one) && isOpenItem(one))
 
 export interface ItemTools {
   /** Whether costs are seen, packages chosen, rows changed, rows locked. */
@@ -29,9 +31,9 @@ export interface ItemTools {
 export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, act }: ItemTools): RowAction[] => {
   const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
   return [
-    { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: open },
-    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: pick },
-    { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', shown: row => isItem(row) && edits && isOpenItem(row), run: all('confirm') },
+    { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', hint: '打开包', shown: row => isItem(row) && sees, run: open },
+    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', hint: '换包', shown: row => isItem(row) && packages, run: pick },
+    { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', hint: '确认', shown: row => isItem(row) && edits && isOpenItem(row), run: all('confirm') },
     { key: 'lock', label: '锁定', icon: <Lock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'CONFIRMED', run: all('lock') },
     { key: 'unlock', label: '解锁', icon: <Unlock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'LOCKED', run: all('unlock') },
     { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: changes },

@@ -1,9 +1,10 @@
 import { Button, MenuItem, Switch } from '@blueprintjs/core'
-import { Remove, Selection } from '@blueprintjs/icons'
+import { ChevronDown, Remove, Selection } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
-import type { CellEvents, CellNote } from '#client/cells/cellEvents.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import type { CellEvents, CellNote, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { nextBehind } from '../itemTools.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
@@ -23,6 +25,7 @@ import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
 import { useSavedPicks } from './useSavedPicks.ts'
 
 const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
+const DOCK_KEY = [{ keys: 'F6', does: '差在哪里' }] as const
 /** Digits that take an analysis: those after the ninth have none. */
 const DIGITS = 9
 
@@ -81,6 +84,11 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column ? [] : [{ rowId, column: 'taken', value: column }]
     }),
   }), [model, offers])
+  const next = useCallback((row: Row): void => {
+    const found = nextBehind(model.rows(), row, ({ id }) => offers.isApart(String(id)))
+    if (found === undefined) toast.info('没有相差 5% 以上的清单项了')
+    else sheet.current?.goTo({ rowId: String(found.id), column: sheet.current.selection().active?.column ?? 'name' })
+  }, [model, offers])
   const presets = [
     ...(prices ? [{ label: '每项最低', of: (id: string) => offers.lowest(id) }, { label: '每项毛利最高', of: (id: string) => offers.richest(id) }] : []),
     ...analyses.map(({ analyseId, realName }) => ({ label: realName, of: () => offers.columnOf(analyseId) })),
@@ -90,21 +98,22 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
   }
   const all = (): string[] => model.rows().map(({ id }) => String(id)).filter(id => !offers.isOwn(id))
-  const cellEvents = useMemo<CellEvents>(() => ({
-    notes: { subscribe: model.subscribe, of: (column, rowId) => (offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
-    rowActions: edits
-      ? [
-          ...analyses.slice(0, DIGITS).map(({ analyseId, realName }, at) => ({
-            key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), shown: ({ id }: { readonly id?: unknown }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
-            run: ({ id }: { readonly id?: unknown }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
-          })),
-          {
-            key: 'drop', label: '不计入', icon: <Remove />, chord: '0', shown: ({ id, taken }) => offers.isOwn(String(id)) && taken !== null,
-            run: ({ id }) => model.edit({ label: '不计入', cells: [{ rowId: String(id), column: 'taken', value: null }] }),
-          },
-        ]
-      : [],
-  }), [analyses, edits, model, offers, take])
+  const cellEvents = useMemo<CellEvents>(() => {
+    const picks: RowAction[] = [
+      ...analyses.slice(0, DIGITS).map(({ analyseId, realName }, at): RowAction => ({
+        key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), hint: '取某人', shown: ({ id }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
+        run: ({ id }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
+      })),
+      {
+        key: 'drop', label: '不计入', icon: <Remove />, chord: '0', shown: ({ id, taken }) => offers.isOwn(String(id)) && taken !== null,
+        run: ({ id }) => model.edit({ label: '不计入', cells: [{ rowId: String(id), column: 'taken', value: null }] }),
+      },
+    ]
+    return {
+      notes: { subscribe: model.subscribe, of: (column, rowId) => (offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
+      rowActions: [...(edits ? picks : []), { key: 'next', label: '下一差异', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一差异', shown: () => prices, run: next }],
+    }
+  }, [analyses, edits, model, next, offers, prices, take])
 
   const submit = async (): Promise<void> => {
     setSubmitting(true)
@@ -129,6 +138,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     <div className="yz-comparison">
       <GridWorkspace
         kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected} only={prices ? items.only : null}
+        marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
         empty={(
           <EmptyState
             icon={<Selection size={32} />} title={`没有${SHOWN[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
@@ -151,7 +161,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         )}
         end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}
       />
-      {prices && apart && at !== undefined && <PartsDock projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses} onClose={() => setApart(false)} />}
+      {prices && apart && at !== undefined && <PartsDock projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses} onClose={() => { setApart(false); sheet.current?.focus() }} />}
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function PartsDock({ projectId, itemId, taken, analyses: all, onClose }: 
     return parts.length === 0 ? [] : [{ of, parts }]
   })
   return (
-    <section className="yz-parts" aria-label="差在哪里">
+    <section className="yz-parts" aria-label="差在哪里" onKeyDown={({ key }) => { if (key === 'Escape') onClose() }}>
       <header>
         <h2>差在哪里</h2>
         <span className="note">{data?.name}</span>

@@ -1,5 +1,6 @@
 import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { analysisComparison, comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
+import { RowTree } from '#schemas/kit/branches/index.ts'
 import { dec, formatCell, NO_LOOKUPS, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
 
@@ -95,7 +96,7 @@ export class Offers {
 /** What a row of the server takes: the key of the column, and why. */
 export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: Offers) => ({ taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
 
-/** Rows of the grid, as they are picked, in their sections. */
+/** Rows of the grid, as they are picked, each behind its section. */
 export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): Row[] {
   const items = rows.map((row): Row => {
     const { id, name, code, feature, unit, quantity, parentId, sort, offers: given } = row
@@ -105,5 +106,6 @@ export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): 
     }))
     return offers.settle({ id, name, code, feature, unit, quantity, parentId, sort, ...prices, ...pickOf(row, offers) })
   })
-  return [...sections.map((section): Row => ({ ...section })), ...items]
+  const all = new Map([...sections.map((section): Row => ({ ...section })), ...items].map(row => [String(row.id), row]))
+  return new RowTree(comparisonOf([]).tree!, 'id', [...all.values()]).ids.map(id => all.get(id)!)
 }

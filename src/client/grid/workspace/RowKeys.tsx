@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import { KeyHints, type KeyHint } from '#client/ui/Kbd.tsx'
+import type { RowModel } from '../model.ts'
+import { useStore, type Store } from '../sheet/store.ts'
+import type { SheetSelection } from '../sheet/types.ts'
+import { hintsAt } from './rowHints.ts'
+
+export interface RowKeysProps {
+  readonly model: RowModel
+  readonly selection: Store<SheetSelection | null>
+  readonly actions: readonly RowAction[]
+  /** Keys of the page beside those of its rows. */
+  readonly more: readonly KeyHint[] | undefined
+}
+
+/** The keys worth knowing in the row in which one stands; nothing while several cells are selected, whose statistics stand there. */
+export function RowKeys({ model, selection, actions, more }: RowKeysProps) {
+  const now = useStore(selection)
+  const at = now !== null && now.cells === 1 ? now.active : null
+  // As text: what a key does may change with every edit of the row, and mostly does not.
+  const asText = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => JSON.stringify(hintsAt(model, at, actions)))
+  const hints = [...JSON.parse(asText) as KeyHint[], ...(at === null ? [] : more ?? [])]
+  return hints.length === 0 ? null : <KeyHints hints={hints} />
+}

@@ -1,0 +1,20 @@
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import type { KeyHint } from '#client/ui/Kbd.tsx'
+import type { RowModel } from '../model.ts'
+import { SHEET_COMMANDS } from '../sheet/commands.ts'
+import { keyLabel } from '../sheet/keyLabel.ts'
+import type { CellPlace } from '../sheet/types.ts'
+
+/** What the keys do in the row in which one stands: tools that share a hint share its line, and one cell of several is taken by its own key. */
+export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly RowAction[]): KeyHint[] {
+  const row = at === null ? undefined : model.row(at.rowId)
+  if (at === null || row === undefined) return []
+  const keys = new Map<string, string[]>()
+  for (const { hint, chord, shown } of actions) {
+    if (hint === undefined || chord === undefined || shown?.(row) === false) continue
+    keys.set(hint, [...keys.get(hint) ?? [], keyLabel(chord)])
+  }
+  const choice = model.grid.columns[at.column]?.facts.oneOf
+  if (choice !== undefined && model.editable(row, choice)) keys.set('取当前', [keyLabel(SHEET_COMMANDS.toggle.keys[0])])
+  return [...keys].map(([does, of]) => ({ does, keys: of.join(' ') }))
+}
