@@ -193,6 +193,7 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
     await sheet.column('quotaName').locator('.yz-link').first().click()
     await expect(page.getByRole('dialog').getByRole('tabpanel')).toBeVisible()
   }),
+  won('plan', 'plan', page => new SheetOf(page, '项目计划').column('phaseName').first().waitFor()),
   won('target', 'realAnalyseBaseTab', page => new SheetOf(page, '目标成本').column('name').first().waitFor()),
   { name: 'analysis shared', come: shared },
   of('to share', 'optimizeDetail', menu('新的分享链接')), of('shares', 'optimizeDetail', menu('管理分享链接')),
