@@ -1,6 +1,7 @@
-import { Button, Menu, PopoverNext, type ButtonProps } from '@blueprintjs/core'
+import { Button, Menu, type ButtonProps } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { Popover } from './Popover.tsx'
 
 export interface MenuButtonProps extends Pick<ButtonProps, 'icon' | 'text'> {
   /** The entries. */
@@ -10,8 +11,8 @@ export interface MenuButtonProps extends Pick<ButtonProps, 'icon' | 'text'> {
 /** A tool that asks by a menu what it is to do. */
 export function MenuButton({ icon, text, children }: MenuButtonProps) {
   return (
-    <PopoverNext shouldReturnFocusOnClose={false} arrow={false} placement="bottom-start" content={<Menu>{children}</Menu>}>
+    <Popover placement="bottom-start" content={<Menu>{children}</Menu>}>
       <Button icon={icon} text={text} endIcon={<CaretDown />} />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,10 +1,11 @@
-import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { memo, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuTitle, SectionTitle } from './MenuTitle.tsx'
 import { menuOf, placeIn } from '../menu.ts'
@@ -70,11 +71,9 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
   const { isIn, at } = useMenuPlace()
   const hot = isIn(group)
   return (
-    <PopoverNext
+    <Popover
       fill
       placement={placement}
-      arrow={false}
-      shouldReturnFocusOnClose={false}
       content={(
         <Menu>
           {group.routes.map(route => (
@@ -86,7 +85,7 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
       <button type="button" className={`yz-entry${hot ? ' hot' : ''}`} aria-haspopup="menu">
         <group.icon size={16} /><SectionTitle group={group} />
       </button>
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, ContextMenu, PopoverNext } from '@blueprintjs/core'
+import { Button, ContextMenu } from '@blueprintjs/core'
 import type { ContextMenuContentProps } from '@blueprintjs/core'
 import { CaretDown, ChevronDown, Cross, Refresh } from '@blueprintjs/icons'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#client/data/commands.ts'
 import { tabs } from '#client/data/tabs.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import { Tab } from './Tab.tsx'
 import { TabListMenu, TabMenu } from './TabMenu.tsx'
 import { useTabActions } from './useTabActions.ts'
@@ -44,11 +45,11 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
     const unsaved = list.filter(tab => tab.dirty).length
     return (
       <nav className="yz-tabs one" aria-label="已打开的页面">
-        <PopoverNext shouldReturnFocusOnClose={false} content={<TabListMenu />} placement="bottom-start" arrow={false}>
+        <Popover content={<TabListMenu />} placement="bottom-start">
           <Button variant="minimal" size="small" endIcon={<CaretDown />}>
             {list.length} 个标签{unsaved > 0 && ` · ${unsaved} 个未保存`}
           </Button>
-        </PopoverNext>
+        </Popover>
       </nav>
     )
   }
@@ -59,9 +60,9 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
           {list.map((tab, index) => <Tab key={tab.id} tab={tab} index={index} active={tab.id === activeId} actions={actions} />)}
         </div>
       </ContextMenu>
-      <PopoverNext shouldReturnFocusOnClose={false} content={<TabMenu id={activeId ?? ''} />} placement="bottom-end" arrow={false}>
+      <Popover content={<TabMenu id={activeId ?? ''} />} placement="bottom-end">
         <Button variant="minimal" size="small" icon={<ChevronDown size={14} />} aria-label="标签操作" />
-      </PopoverNext>
+      </Popover>
     </nav>
   )
 }

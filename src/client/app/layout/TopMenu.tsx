@@ -1,8 +1,9 @@
-import { Boundary, Menu, MenuItem, OverflowList, PopoverNext } from '@blueprintjs/core'
+import { Boundary, Menu, MenuItem, OverflowList } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
 import { Link, useLocation } from 'wouter'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import { menuOf } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import { Brand } from './Brand.tsx'
@@ -24,10 +25,8 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
   const [, navigate] = useLocation()
   const { isIn: here, at } = useMenuPlace()
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-start"
-      arrow={false}
-      shouldReturnFocusOnClose={false}
       content={(
         <Menu>
           {groups.map(group => group.only
@@ -45,7 +44,7 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
       <button type="button" className={`yz-entry${groups.some(here) ? ' hot' : ''}`} aria-haspopup="menu">
         <More size={16} /><span>更多</span>
       </button>
-    </PopoverNext>
+    </Popover>
   )
 }
 

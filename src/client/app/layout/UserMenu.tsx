@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Cog, Download, Help, LogOut, Exchange, User as UserIcon } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
@@ -8,6 +8,7 @@ import { useRoutes } from '#client/data/route.ts'
 import { signOut, useUser } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { mayOpen } from '../access.ts'
 import { BASE, SIGN_IN } from '../home.ts'
@@ -58,13 +59,13 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
     </Menu>
   )
   return (
-    <PopoverNext shouldReturnFocusOnClose={false} content={content} placement="bottom-end" arrow={false}>
+    <Popover content={content} placement="bottom-end">
       <Button
         variant="minimal"
         icon={face}
         endIcon={compact ? undefined : <CaretDown size={14} />}
         text={<><span className={compact ? 'yz-hidden' : undefined}>{user.realName}</span><span className="yz-hidden">，账号菜单</span></>}
       />
-    </PopoverNext>
+    </Popover>
   )
 }

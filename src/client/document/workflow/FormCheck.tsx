@@ -1,6 +1,7 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ChevronUp, Error as ErrorIcon, Tick } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { Popover } from '#client/ui/Popover.tsx'
 import type { CheckItem } from './formCheck.ts'
 
 interface CheckListProps { readonly items: readonly CheckItem[], readonly onGoTo: (item: CheckItem) => void }
@@ -30,11 +31,11 @@ export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-s
   const [open, setOpen] = useState(startsOpen)
   if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>
   return (
-    <PopoverNext
-      isOpen={open} onInteraction={setOpen} placement={placement} arrow={false} shouldReturnFocusOnClose={false} enforceFocus={false}
+    <Popover
+      isOpen={open} onInteraction={setOpen} placement={placement} enforceFocus={false}
       content={<CheckList items={items} onGoTo={item => { setOpen(false); onGoTo(item) }} />}
     >
       <Button intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />} text={`表单校验 ${items.length}`} />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronUp, Exchange, NewPerson, Notifications, People, Undo } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import type { Workflow } from '#shared/api/workflow.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import type { SignerAct } from './SignersDialog.tsx'
 import type { FlowActs } from './useFlowActs.ts'
 
@@ -32,8 +33,8 @@ export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
     </Menu>
   )
   return (
-    <PopoverNext shouldReturnFocusOnClose={false} placement="top-end" arrow={false} onClosed={closed} content={menu}>
+    <Popover placement="top-end" onClosed={closed} content={menu}>
       <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />
-    </PopoverNext>
+    </Popover>
   )
 }

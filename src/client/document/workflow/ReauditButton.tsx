@@ -1,9 +1,10 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { approvalApi } from '#shared/api/approval.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { DocumentRef } from './documentRef.ts'
 
@@ -47,11 +48,11 @@ function Asked({ kind, id, onClose, onYes }: AskProps) {
 export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonly busy: boolean, readonly onYes: () => void }) {
   const [open, setOpen] = useState(false)
   return (
-    <PopoverNext
-      isOpen={open} onInteraction={setOpen} placement="top-end" arrow={false} shouldReturnFocusOnClose={false}
+    <Popover
+      isOpen={open} onInteraction={setOpen} placement="top-end"
       content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={() => { setOpen(false); onYes() }} />}
     >
       <Button text="反审核" loading={busy} />
-    </PopoverNext>
+    </Popover>
   )
 }

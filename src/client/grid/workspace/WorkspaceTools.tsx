@@ -1,7 +1,8 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { ArrowRight, Edit as EditBulk, Exchange, Export, Help, ListColumns, More, Print, Redo, Refresh, Search, Undo } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { JSX } from 'react'
+import { Popover } from '#client/ui/Popover.tsx'
 import type { RowModel } from '../model.ts'
 import type { CommandId } from '../sheet/commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
@@ -87,11 +88,8 @@ export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Too
       {inRow.map(({ key, label, icon, disabled, run }) => (
         <Button key={key} variant="minimal" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={run} />
       ))}
-      <PopoverNext
+      <Popover
         placement="bottom-end"
-        arrow={false}
-        // A tool takes the focus where it belongs: to the find bar, to a dialog.
-        shouldReturnFocusOnClose={false}
         content={(
           <Menu>
             {inMenu.map(({ key, label, icon, disabled, run }) => (
@@ -101,7 +99,7 @@ export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Too
         )}
       >
         <Button variant="minimal" icon={<More />} aria-label="更多工具" title="更多工具" />
-      </PopoverNext>
+      </Popover>
     </>
   )
 }

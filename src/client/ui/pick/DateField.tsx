@@ -1,9 +1,10 @@
-import { InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { InputGroup, PopupKind } from '@blueprintjs/core'
 import { Calendar as CalendarIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useId, useState } from 'react'
 import { date, readCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import type { ControlProps } from '../FieldRow.tsx'
 import { isGiven } from '../giveFocus.ts'
+import { Popover } from '../Popover.tsx'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
 
@@ -48,17 +49,14 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
     onChange(typeof read === 'string' && read !== '' ? read : null)
   }
   return (
-    <PopoverNext
+    <Popover
       fill
       isOpen={open && !disabled}
       // A click into the field itself is not one elsewhere.
       onInteraction={next => { if (!next && document.activeElement?.id !== aria.id) setOpen(false) }}
       placement="bottom-start"
-      arrow={false}
       autoFocus={false}
       enforceFocus={false}
-      // The field has the focus already: given back after the fade, it would be taken from the field that somebody types in by then.
-      shouldReturnFocusOnClose={false}
       popupKind={PopupKind.DIALOG}
       content={(
         <div id={calendar} role="dialog" aria-label={`选择${label ?? '日期'}`}>
@@ -109,7 +107,7 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
           }
         }}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 

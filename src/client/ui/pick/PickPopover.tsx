@@ -1,7 +1,8 @@
-import { InputGroup, PopoverNext } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { Popover } from '../Popover.tsx'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
@@ -56,7 +57,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     held.current = null
   }
   return (
-    <PopoverNext
+    <Popover
       fill={fill}
       // The popover has a handler of its own for the keys that bubble.
       targetProps={{ onKeyDownCapture: onKeyDown }}
@@ -68,11 +69,9 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
         else show(next)
       }}
       placement="bottom-start"
-      arrow={false}
       // The box takes the focus itself, and `close` gives it back.
       autoFocus={false}
       enforceFocus={false}
-      shouldReturnFocusOnClose={false}
       content={(
         <div onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }}>
           <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
@@ -80,7 +79,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       )}
     >
       {target}
-    </PopoverNext>
+    </Popover>
   )
 }
 

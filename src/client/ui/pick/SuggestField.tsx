@@ -1,7 +1,8 @@
-import { InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { InputGroup, PopupKind } from '@blueprintjs/core'
 import { useMemo, useRef, useState } from 'react'
 import { useReader } from '#client/data/readings.ts'
 import type { ControlProps } from '../FieldRow.tsx'
+import { Popover } from '../Popover.tsx'
 import { fitting } from './fit.ts'
 import type { PanelHost } from './host.ts'
 import { OptionList } from './OptionList.tsx'
@@ -50,16 +51,14 @@ export function SuggestField({ aria, value, disabled, suggestions, onType, onEnt
     setTyped(false)
   }
   return (
-    <PopoverNext
+    <Popover
       fill
       isOpen={isOpen}
       // A click into the field itself is not one elsewhere.
       onInteraction={next => { if (!next && document.activeElement !== box.current) close() }}
       placement="bottom-start"
-      arrow={false}
       autoFocus={false}
       enforceFocus={false}
-      shouldReturnFocusOnClose={false}
       popupKind={PopupKind.LISTBOX}
       content={<Suggestions {...host} shown={shown} onPick={text => { onType(text); close() }} />}
     >
@@ -97,6 +96,6 @@ export function SuggestField({ aria, value, disabled, suggestions, onType, onEnt
           }
         }}
       />
-    </PopoverNext>
+    </Popover>
   )
 }

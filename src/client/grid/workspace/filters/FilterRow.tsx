@@ -1,4 +1,4 @@
-import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Add, Filter as FilterIcon, Search, SmallCross } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
 import { isFoundIn, kindOf, type Grid, type Lookups } from '#schemas/kit/index.ts'
@@ -6,6 +6,7 @@ import { useReader } from '#client/data/readings.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import type { Filter } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { Popover } from '#client/ui/Popover.tsx'
 import { FILTER_EDITORS } from './editors.ts'
 import { PresenceFilter } from './FlagFilter.tsx'
 import { orderText } from './orderText.ts'
@@ -101,12 +102,9 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
         const column = list.grid.columns[key]!
         return (
           <span className="yz-chip" key={key}>
-            <PopoverNext
+            <Popover
               isOpen={open === key}
               placement="bottom-start"
-              arrow={false}
-              // What has had the focus before gets it back where nobody else has it by then (ui/focusKeeper.ts).
-              shouldReturnFocusOnClose={false}
               onInteraction={next => setOpen(next ? key : null)}
               content={<FilterPanel list={list} lookups={lookups} columnKey={key} onDone={() => setOpen(null)} />}
             >
@@ -116,23 +114,21 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
               >
                 <span>{column.label}</span>{filterText(filters, column, lookups) || '请选择'}
               </button>
-            </PopoverNext>
+            </Popover>
             <button type="button" tabIndex={-1} title="去掉（Delete）" aria-label={`去掉条件：${column.label}`} onClick={() => remove(key)}>
               <SmallCross size={14} />
             </button>
           </span>
         )
       })}
-      <PopoverNext
+      <Popover
         isOpen={adding}
         placement="bottom-start"
-        arrow={false}
-        shouldReturnFocusOnClose={false}
         onInteraction={setAdding}
         content={<AddCondition grid={grid} used={used} onAdd={add} />}
       >
         <Button variant="minimal" size="small" icon={<Add size={14} />} text="条件" onClick={() => setAdding(!adding)} />
-      </PopoverNext>
+      </Popover>
       {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={() => { list.clear(); beginning.current?.focus() }} />}
       <span className="yz-grow" />
       <span className="yz-sorted">{orderText(list)}</span>

@@ -1,8 +1,9 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
 import { Suspense, useState } from 'react'
 import type { GridView } from '#shared/api/setting.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { DialogComing } from '#client/ui/useComing.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
@@ -63,14 +64,14 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
   )
   return (
     <>
-      <PopoverNext shouldReturnFocusOnClose={false} placement="bottom-end" arrow={false} content={menu}>
+      <Popover placement="bottom-end" content={menu}>
         <Button
           className="yz-view-button"
           title={changed ? '视图已更改，尚未保存' : undefined}
           text={<>视图：{current?.name ?? '默认'}{changed && <span className="yz-unsaved-dot" role="img" aria-label="未保存" />}</>}
           endIcon={<CaretDown />}
         />
-      </PopoverNext>
+      </Popover>
       {dialog && <Suspense fallback={<DialogComing />}>
         <ViewDialog
           title={dialog === 'new' ? '另存为新视图' : '重命名视图'}

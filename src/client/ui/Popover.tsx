@@ -1,0 +1,12 @@
+import { PopoverNext } from '@blueprintjs/core'
+import type { ComponentProps } from 'react'
+
+export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'shouldReturnFocusOnClose'>
+
+/**
+ * A box at what opens it. Blueprint gives the focus back when the closing has faded, 0.3 s later: whoever has gone on meanwhile, into
+ * a sheet or a field, would lose it. `focusKeeper.ts` gives back what is lost.
+ */
+export function Popover(props: PopoverProps) {
+  return <PopoverNext {...props} arrow={false} shouldReturnFocusOnClose={false} />
+}
