@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { again, entriesOf, typeInto, type Held } from '#client/grid/sheet/heldKeys.ts'
+import { entriesOf, type Held } from '#client/grid/sheet/heldKeys.ts'
+import { again, typeInto } from '#client/ui/typedKeys.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
 const held = (...keys: readonly string[]): Held[] => keys.map(name => ({ kind: 'key', event: key(name) }))

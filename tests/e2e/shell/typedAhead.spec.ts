@@ -1,31 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, test } from '../tools/app.ts'
+import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import type { SheetOf } from '../tools/sheet.ts'
-
-const BITS = { Alt: 1, Control: 2, Shift: 8 } as const
-
-const CODES: Readonly<Record<string, number>> = { F1: 112, Escape: 27 }
-
-/** A chord and digits after it, sent one after the other without waiting for the page, which is slow. */
-async function typeAfter(page: Page, chord: string, digits: string): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 10 })
-  const names = chord.split('+')
-  const key = names.at(-1)!
-  const modifiers = names.slice(0, -1).reduce((bits, name) => bits + BITS[name as keyof typeof BITS], 0)
-  const windowsVirtualKeyCode = CODES[key] ?? key.toUpperCase().charCodeAt(0)
-  const sent = [cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, modifiers, windowsVirtualKeyCode })]
-  for (const text of digits) {
-    sent.push(
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text, windowsVirtualKeyCode: text.charCodeAt(0) }),
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text }),
-    )
-  }
-  await Promise.all(sent)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await cdp.detach()
-}
 
 /** The cell of the price of a step, with the keys in it. */
 async function price(page: Page): Promise<{ labour: SheetOf, step: string }> {
@@ -38,7 +15,7 @@ async function price(page: Page): Promise<{ labour: SheetOf, step: string }> {
 for (const [key, field] of [['Control+f', '查找内容'], ['Control+h', '查找内容'], ['Control+g', '行号或编码']] as const) {
   test(`what is typed after ${key} stands in its field, all of it`, async ({ page }) => {
     const { labour, step } = await price(page)
-    await typeAfter(page, key, '3307')
+    await keysAtOnce(page, key, ...'3307')
     await expect(page.getByRole('textbox', { name: field, exact: true })).toHaveValue('3307')
     await expect(labour.cell(step, 'dailyPrice')).toHaveText('330.00')
   })
@@ -47,7 +24,7 @@ for (const [key, field] of [['Control+f', '查找内容'], ['Control+h', '查找
 for (const [key, dialog] of [['Control+Shift+e', '批量修改'], ['F1', '全部快捷键'], ['Control+p', /^打印/]] as const) {
   test(`what is typed after ${key} goes into no cell`, async ({ page }) => {
     const { labour, step } = await price(page)
-    await typeAfter(page, key, '3307')
+    await keysAtOnce(page, key, ...'3307')
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
@@ -68,7 +45,7 @@ for (const [key, opened] of [
     const { labour, step } = await price(page)
     await page.keyboard.press(key)
     await expect(opened(page)).toBeFocused()
-    await typeAfter(page, 'Escape', '337')
+    await keysAtOnce(page, 'Escape', ...'337')
     await page.keyboard.press('Enter')
     await expect(labour.cell(step, 'dailyPrice')).toHaveText('337.00')
   })

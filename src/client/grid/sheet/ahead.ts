@@ -1,5 +1,6 @@
+import { characterOf } from '#client/ui/typedKeys.ts'
 import type { Pos } from '../geometry/rect.ts'
-import { characterOf, entriesOf, type Held } from './heldKeys.ts'
+import { entriesOf, type Held } from './heldKeys.ts'
 import { Store } from './store.ts'
 import type { CellPlace, TypedAhead, Way } from './types.ts'
 

@@ -1,3 +1,5 @@
+import { characterOf } from '#client/ui/typedKeys.ts'
+
 /** What reached the sheet while the page that the cursor goes to is pending. */
 export type Held =
   | { readonly kind: 'key'; readonly event: KeyboardEvent }
@@ -6,49 +8,6 @@ export type Held =
   | { readonly kind: 'clip'; readonly clip: { readonly plain: string; readonly html: string }; readonly asRows: boolean }
   /** The focus went elsewhere, which commits what is typed. */
   | { readonly kind: 'left' }
-
-const MODIFIED = ['Control', 'Alt', 'Meta'] as const
-
-/** The character that a key types; null for keys that do something. One typed with AltGr is no chord. */
-export function characterOf(event: KeyboardEvent): string | null {
-  if ([...event.key].length !== 1) return null
-  const altGr = event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)
-  return altGr || !MODIFIED.some(modifier => event.getModifierState(modifier)) ? event.key : null
-}
-
-/** The same key once more, for those that listen to it. */
-export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', {
-  key: event.key, code: event.code, location: event.location, repeat: event.repeat, bubbles: true, cancelable: true, composed: true,
-  ctrlKey: event.ctrlKey, altKey: event.altKey, shiftKey: event.shiftKey, metaKey: event.metaKey, modifierAltGraph: event.getModifierState('AltGraph'),
-})
-
-/** What a text field does with a key that nobody else wanted: script cannot make a browser do it. False when it does nothing. */
-export function typeInto(field: HTMLTextAreaElement, event: KeyboardEvent): boolean {
-  const { selectionStart: start, selectionEnd: end, value } = field
-  const text = characterOf(event)
-  const replace = (from: number, to: number, by: string): true => {
-    field.setRangeText(by, from, to, 'end')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    return true
-  }
-  const caret = (at: number): true => {
-    field.setSelectionRange(at, at)
-    return true
-  }
-  if (text !== null) return replace(start, end, text)
-  if (MODIFIED.some(modifier => event.getModifierState(modifier))) return false
-  const before = Array.from(value.slice(0, start)).at(-1)?.length ?? 0
-  const behind = Array.from(value.slice(end)).at(0)?.length ?? 0
-  switch (event.key) {
-    case 'Backspace': return start < end ? replace(start, end, '') : replace(start - before, end, '')
-    case 'Delete': return start < end ? replace(start, end, '') : replace(start, end + behind, '')
-    case 'ArrowLeft': return caret(start < end ? start : start - before)
-    case 'ArrowRight': return caret(start < end ? end : end + behind)
-    case 'Home': return caret(0)
-    case 'End': return caret(value.length)
-    default: return false
-  }
-}
 
 /** The entries as they were typed, for people to read: one per cell. */
 export function entriesOf(held: readonly Held[]): string[] {
