@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,9 @@ import { startProgram, type Program } from '../foundation/program.ts'
 
 /** How often a trial kills: in the normal run a sample, with ROUNDS=30 the whole of it. */
 export const roundsOf = (sample: number): number => Number(process.env.ROUNDS ?? sample)
+
+/** A server that is only being started is waited for, then ended. */
+const LONGEST_END_MS = 180_000
 
 /** The database that is killed is always the embedded one: a run on another has nothing to add. */
 export const EMBEDDED = !process.env.TEST_DATABASE_URL
@@ -34,7 +38,13 @@ export interface Victim {
 /** A victim for the tests of one file, with the demonstration's data; nothing of it is left behind. */
 export function victimOf(trial: string): Victim {
   let dataDir = ''
+  let starting: Promise<Program> | undefined
   let program: Program | undefined
+  let over = false
+  /** A trial that has hit its time limit goes on by itself: it starts nothing any more. */
+  const demandTime = (): void => {
+    if (over) throw new Error('the trial is over')
+  }
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (program === undefined) return null
     const { process: { exitCode, signalCode }, end: send } = program
@@ -46,9 +56,13 @@ export function victimOf(trial: string): Victim {
     await chmod(dataDir, 0o755)
   })
   afterAll(async () => {
+    over = true
+    await starting?.catch(() => undefined)
     await end('SIGTERM')
+    // A killed server has left its database, running or about to: who comes next takes it over.
+    if (existsSync(join(dataDir, 'pg', 'postmaster.pid'))) await (await startEmbedded(dataDir)).stop()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }, LONGEST_END_MS)
   return {
     end,
     running() {
@@ -56,7 +70,11 @@ export function victimOf(trial: string): Victim {
       if (program.process.exitCode !== null) throw new Error(`the server ended by itself: ${program.stderr()}`)
       return program
     },
-    start: async () => (program = await startProgram({ DATA_DIR: dataDir, DEMO: '1' })),
+    async start() {
+      demandTime()
+      starting = startProgram({ DATA_DIR: dataDir, DEMO: '1' })
+      return program = await starting
+    },
     async killDatabase() {
       const server = await runningPostmaster(join(dataDir, 'pg'))
       if (server === undefined) throw new Error('the database does not run')
@@ -64,6 +82,9 @@ export function victimOf(trial: string): Victim {
       await until(() => !isAlive(server.pid))
     },
     // Joined while the server lives, the database stays the server's.
-    connection: async () => (await startEmbedded(dataDir)).connection,
+    async connection() {
+      demandTime()
+      return (await startEmbedded(dataDir)).connection
+    },
   }
 }
