@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { stillAuditList } from '#schemas/process/lists.ts'
 import { openClient } from '#server/db/pool.ts'
 import { apiOf, signIn, untilBroken } from '../../tools/api.ts'
-import { changeOf, changeOn, finish, goOn, newContract, oneApprover, prepare, type Actors, type Changed } from './approvals.ts'
-import { broken, standing } from './standing.ts'
+import { changeOf, changeOn, finish, goOn, newContract, oneApprover, prepare, repeat, type Actors, type Changed } from './approvals.ts'
+import { broken, everything, standing } from './standing.ts'
 import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
 
 const CONTRACTS = 3
@@ -95,12 +95,15 @@ test.runIf(EMBEDDED)(`kill -9 of the server between approvals and their effects,
       for (const contract of contracts) found.push(await standing(actors, contract))
       expect(fits(found), `${moment}: ${found.join()}`).toBe(true)
       for (const state of found) (seen[moment] ??= {})[state] = (seen[moment]![state] ?? 0) + 1
-      // The same calls, sent once more, bring each to its end.
+      // The calls that nobody answered, sent once more, bring each to its end.
       for (const contract of contracts) {
         await goOn(actors, contract.id, contract.changes.at(-1)!)
         expect(await standing(actors, contract)).toBe('COMPLETE')
       }
       expect(await broken(client, ids), moment).toEqual([])
+      const stands = await everything(client, ids)
+      for (const contract of contracts) await repeat(actors, contract.changes.at(-1)!)
+      expect(await everything(client, ids), `${moment}: every call of the newest changes once more`).toEqual(stands)
     }
   } finally {
     await client.end()

@@ -7,6 +7,7 @@ import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { companyApi } from '#shared/api/company.ts'
+import type { InputOf } from '#shared/api/contract.ts'
 import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
@@ -24,8 +25,9 @@ export interface Change {
   /** The quantity that the contract has once the effect is there. */
   readonly mark: number
   readonly keys: { readonly save: string, readonly submit: string, readonly agree: string }
-  /** What was sent last, to be sent again. */
+  /** What was sent, to be sent again as it was. */
   save?: Parameters<typeof sendSave>[1]
+  answer?: InputOf<typeof approvalApi.audit>
   stored?: { readonly id: string, readonly version: number }
   submitted: boolean
   /** The server's word that it is approved and in force. */
@@ -42,9 +44,10 @@ export async function oneApprover(admin: Api, { approver }: Actors): Promise<voi
   }, randomUUID())
 }
 
-const agree = async ({ approver }: Actors, kind: string, id: string, key: string): Promise<void> => {
-  const { taskId, processStateKv } = await approver.call(approvalApi.workflow, { kind, id })
-  if (processStateKv.key === 'RUNNING') await approver.call(approvalApi.audit, { kind, id, taskId: taskId ?? -1, resultState: 'agree', opinion: '同意' }, key)
+/** What agrees to the open task of a document. */
+async function answerOf(approver: Api, kind: string, id: string): Promise<InputOf<typeof approvalApi.audit>> {
+  const { taskId } = await approver.call(approvalApi.workflow, { kind, id })
+  return { kind, id, taskId: taskId ?? -1, resultState: 'agree', opinion: '同意' }
 }
 
 /** A contract of ten square metres, to be submitted. */
@@ -58,17 +61,18 @@ export async function draftContract(writer: Api): Promise<{ readonly kind: strin
 }
 
 /** A contract in force, of ten square metres. */
-export async function newContract(actors: Actors): Promise<string> {
-  const { writer } = actors
+export async function newContract({ writer, approver }: Actors): Promise<string> {
   const { kind, id, version } = await draftContract(writer)
   await writer.call(approvalApi.submit, { kind, id, version, urgency: 50 }, randomUUID())
-  await agree(actors, kind, id, randomUUID())
+  await approver.call(approvalApi.audit, await answerOf(approver, kind, id), randomUUID())
   await writer.call(contracts.act, { ids: [id], action: 'sign' }, randomUUID())
   return id
 }
 
 interface Draft { readonly head: Record<string, unknown>, readonly lines: { readonly items: Record<string, unknown>[] } }
 const sendSave = (writer: Api, draft: Draft, key: string) => writer.call(supplements.save, draft, key)
+const sendSubmit = (writer: Api, { id, version }: NonNullable<Change['stored']>, key: string) =>
+  writer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50 }, key)
 export const nameOf = ({ mark }: Pick<Change, 'mark'>): string => `增量 ${mark}`
 
 /** A contract in force with everything that was asked of it. */
@@ -94,15 +98,23 @@ export async function prepare({ writer }: Actors, contractId: string, change: Ch
     }
   }
   change.stored ??= await sendSave(writer, change.save, keys.save)
-  const { id, version } = change.stored
-  if (!change.submitted) await writer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50 }, keys.submit)
+  if (!change.submitted) await sendSubmit(writer, change.stored, keys.submit)
   change.submitted = true
 }
 
 /** The last approval of a change, and with it its effect. */
-export async function finish(actors: Actors, change: Change): Promise<void> {
-  await agree(actors, KIND, change.stored!.id, change.keys.agree)
+export async function finish({ approver }: Actors, change: Change): Promise<void> {
+  const { id } = change.stored!
+  change.answer ??= await answerOf(approver, KIND, id)
+  await approver.call(approvalApi.audit, change.answer, change.keys.agree)
   change.done = true
+}
+
+/** Everything that was asked of a finished change, sent once more under its keys. */
+export async function repeat({ writer, approver }: Actors, { save, stored, answer, keys }: Change): Promise<void> {
+  await sendSave(writer, save!, keys.save)
+  await sendSubmit(writer, stored!, keys.submit)
+  await approver.call(approvalApi.audit, answer!, keys.agree)
 }
 
 /** Takes a change as far as it goes from where it stands. */

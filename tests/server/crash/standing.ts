@@ -69,3 +69,21 @@ export async function broken(client: Client, contractIds: readonly string[]): Pr
   await ask(OWN_LAWS, [contractIds])
   return found
 }
+
+const OWN = 'in (select id from contract_supplement where contract_id = any($1))'
+/** Where the supplements of the trial leave rows, and which of a table are theirs. */
+const LEFT: Readonly<Record<string, string>> = {
+  contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OWN}`, document: `id ${OWN}`,
+  approval: `document_id ${OWN}`, approval_task: `document_id ${OWN}`, approval_log: `document_id ${OWN}`, approval_part: `document_id ${OWN}`,
+  notice: `biz_id ${OWN}`, price_point: 'source_code in (select code from contract_supplement where contract_id = any($1))',
+}
+
+/** All these rows as text: the same before and after what changes nothing. */
+export async function everything(client: Client, contractIds: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const [table, theirs] of Object.entries(LEFT)) {
+    const { rows } = await client.query<{ row: string }>(`select x::text as row from ${table} x where ${theirs} order by 1`, [contractIds])
+    found[table] = rows.map(({ row }) => row)
+  }
+  return found
+}
