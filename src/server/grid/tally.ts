@@ -4,17 +4,22 @@ import { tally } from '#server/db/tables/engine.ts'
 /** Codes of a node and of everything below it, asked for once for all rows so that an index serves it. */
 export const codesUnder = (at: SQLWrapper, tree: 'ITEM' | 'MATERIAL', code: string): SQL => sql`${at} = any (array(select unnest(yz_codes_under(${tree}, ${code}))))`
 
-/** Rows that the database keeps counted (migration 0022): those of a list, or of it what stands under a node of its tree. */
+/** Lists whose rows the database keeps counted (migrations 0022, 0144). */
+type TalliedList = 'quota' | 'quota.deleted' | 'material' | 'machine' | 'approval.launched' | 'approval.part' | 'approval.answered' | 'approval.copied'
+
+/** Rows of one of them, or of several together: all, those that have a key, or those that stand under a node of its tree. */
 export interface Tally {
-  readonly list: 'quota' | 'quota.deleted' | 'material' | 'machine'
+  readonly list: TalliedList | readonly TalliedList[]
   /** Merchants whose rows the list shows. */
   readonly owners: readonly string[]
+  readonly key?: string
   readonly under?: string
 }
 
-const rowsOf = ({ list, owners, under }: Tally): SQL => {
-  const node = under ? sql` and ${codesUnder(sql`key`, list.startsWith('quota') ? 'ITEM' : 'MATERIAL', under)}` : sql``
-  return sql`from ${tally} where merchant_id in ${owners} and list = ${list}${node}`
+const rowsOf = ({ list, owners, key, under }: Tally): SQL => {
+  const lists = [list].flat()
+  const node = under ? sql` and ${codesUnder(sql`key`, lists.some(name => name.startsWith('quota')) ? 'ITEM' : 'MATERIAL', under)}` : sql``
+  return sql`from ${tally} where merchant_id in ${owners} and list in ${lists}${key === undefined ? sql`` : sql` and key = ${key}`}${node}`
 }
 
 /** Their number as an expression. */

@@ -94,3 +94,16 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   const [task] = await world.system(({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, OWN)
   expect(task!.title).toBe('请审批：用印申请 刚到')
 })
+
+it('says of every list of a person how long it is, whatever was done', async () => {
+  const lengths: Record<string, number[]> = {}
+  for (const person of [starter, a!, b!, c!]) {
+    for (const list of ['page', 'launched', 'stillAudit', 'audited', 'copied'] as const) {
+      const { rows, total } = await person.call(approvalApi[list], { pageSize: -1 })
+      expect([list, (await person.call(approvalApi[list], { pageSize: 1 })).total, total]).toEqual([list, rows.length, rows.length]);
+      (lengths[list] ??= []).push(rows.length)
+    }
+  }
+  // Each list has somebody to whom it says something.
+  for (const found of Object.values(lengths)) expect(Math.max(...found)).toBeGreaterThan(0)
+})

@@ -8,7 +8,7 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { filterConditions, pageQuery, type ColumnMap } from '#server/grid/index.ts'
+import { filterConditions, pageQuery, talliedCount, type ColumnMap, type Tally } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { routeOfDocument } from './notices.ts'
 
@@ -47,22 +47,26 @@ interface ListDef {
   readonly rows: SQLWrapper
   readonly as: 'a' | 'o'
   readonly where: SQL
+  /** Where the database keeps the person's rows counted. */
+  readonly tallied?: Tally['list']
   /** What is true of all these approvals and not of others: the database reads fewer of them. */
   readonly approvals?: SQL
   readonly more?: ColumnMap
 }
 
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
-async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, approvals = sql`true`, more = {} }: ListDef, { keys, ...asked }: Asked) {
+async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {} }: ListDef, { keys, ...asked }: Asked) {
   const own = sql`${rows} ${sql.raw(as)}`
   const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
   const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
   const ofKind = asked.values?.key === 'kindName' ? [] : asked.filters.filter(({ key }) => key === 'kindName')
   const some = [...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`], ...onKinds(db, kinds, grid, ofKind)]
+  const { merchantId, userId } = db.ctx
+  const count = tallied === undefined ? sql`(select count(*) from ${own} where ${mine})` : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
     grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
     columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind` },
-    ...(some.length === 0 && { count: sql`(select count(*) from ${own} where ${mine})` }),
+    ...(some.length === 0 && { count }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
   return { ...page, rows: page.rows.map(row => {
     const kind = String(row.kind)
@@ -75,8 +79,8 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, approvals =
 export function processPages(kinds: Kinds) {
   const mine = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
   return {
-    page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, rows: approvalPart, as: 'o', where: mine(db), more: { startTime: sql`o.started_at` } }, asked),
-    launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}` }, asked),
+    page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'], more: { startTime: sql`o.started_at` } }, asked),
+    launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, asked),
     stillAudit: (db: Db, asked: Asked) => pageOf(db, kinds, {
       grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
       rows: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
@@ -84,10 +88,10 @@ export function processPages(kinds: Kinds) {
       more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline') },
     }, asked),
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, more: { auditTime: sql`o.answered_at` },
+      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered', more: { auditTime: sql`o.answered_at` },
     }, asked),
     copied: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
+      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), tallied: 'approval.copied', more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
     }, asked),
   }
 }
