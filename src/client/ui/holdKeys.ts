@@ -1,4 +1,5 @@
-import { characterOf } from './typedKeys.ts'
+import { flushSync } from 'react-dom'
+import { again, characterOf, typeInto } from './typedKeys.ts'
 
 /** Keys without a character that a field or the list below it hears. */
 const HELD: ReadonlySet<string> = new Set([
@@ -35,5 +36,14 @@ export function holdKeys(): () => readonly KeyboardEvent[] {
     typing.abort()
     if (down.size === 0) releasing.abort()
     return held.splice(0)
+  }
+}
+
+/** Presses keys that were held, in a field that has got the focus: each finds what the one before it has come to. */
+export function pressHeld(field: HTMLInputElement, keys: readonly KeyboardEvent[]): void {
+  for (const key of keys) {
+    // What follows the key that has led on, to a row or out of the box, is for nobody.
+    if (document.activeElement !== field) return
+    flushSync(() => { if (field.dispatchEvent(again(key))) typeInto(field, key) })
   }
 }

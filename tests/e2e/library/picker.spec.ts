@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor, press, said, test } from '../tools/app.ts'
+import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed } from '../tools/materials.ts'
 import { edit, packageNamed, showTab } from '../tools/packages.ts'
 
@@ -11,12 +12,9 @@ test('several items are searched, marked and taken from the keyboard alone', asy
   const saves: string[] = []
   page.on('request', request => { if (request.url().endsWith(quotaApi.saveQuotas.path)) saves.push(request.url()) })
   await page.getByRole('button', { name: '从材料库选择' }).focus()
-  await press(page, 'Enter')
   const picker = page.getByRole('dialog', { name: '材料库选择新增' })
-  await expect(picker.getByLabel('材料名称')).toBeFocused()
-  await page.keyboard.type('多选料')
-  // The way into the rows waits for those of what was just typed.
-  await press(page, 'ArrowDown')
+  // What is typed before the search has the focus is its own, and the way into the rows waits for those of what was just typed.
+  await keysAtOnce(page, 'Enter', ...'多选料', 'ArrowDown')
   await expect(picker.locator('tbody tr').first()).toBeFocused()
   await expect(picker.getByText('共 3 条')).toBeVisible()
   await press(page, ' ', 'ArrowDown', 'ArrowDown', ' ')

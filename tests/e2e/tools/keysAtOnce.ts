@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 const BITS: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
-const CODES: Readonly<Record<string, number>> = { F1: 112, Escape: 27, Enter: 13 }
+const CODES: Readonly<Record<string, number>> = { F1: 112, Escape: 27, Enter: 13, ArrowDown: 40 }
 const TEXTS: Readonly<Record<string, string>> = { Enter: '\r' }
 
 /** Chords, characters and keys, sent one after the other without waiting for the page, which is slow meanwhile. */

@@ -1,4 +1,5 @@
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { useEarlyKeys } from '#client/ui/useEarlyKeys.ts'
 import { LookupBody, type LookupBodyProps } from './LookupBody.tsx'
 import '../document.css'
 
@@ -11,5 +12,6 @@ export interface LookupDialogProps extends LookupBodyProps {
 
 /** A lookup in a dialog of its own. */
 export function LookupDialog({ title, code, onClose, ...body }: LookupDialogProps) {
+  useEarlyKeys('.yz-lookup-filters input')
   return <DialogFrame size="L" flush title={title} code={code} onClose={onClose}><LookupBody {...body} /></DialogFrame>
 }

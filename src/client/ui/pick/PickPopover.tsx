@@ -2,10 +2,8 @@ import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactElement, ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { holdKeys } from '../holdKeys.ts'
+import { holdKeys, pressHeld } from '../holdKeys.ts'
 import { Popover } from '../Popover.tsx'
-import { again, typeInto } from '../typedKeys.ts'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
@@ -115,11 +113,8 @@ export function PickBox({ noun, wide, ahead = '', early, goesOn, renderPanel, do
   const enter = useEffectEvent(() => {
     const field = search.current
     field?.focus({ preventScroll: true })
-    for (const key of early?.() ?? []) {
-      // What follows the key that took an entry is for nobody.
-      if (field === null || document.activeElement !== field) return
-      flushSync(() => { if (field.dispatchEvent(again(key))) typeInto(field, key) })
-    }
+    const keys = early?.() ?? []
+    if (field !== null) pressHeld(field, keys)
   })
   useEffect(() => {
     search.current?.focus({ preventScroll: true })
