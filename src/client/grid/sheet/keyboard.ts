@@ -126,7 +126,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const action = cell && actionOf(core, cell, chord)
     if (!cell || !action) return
     eat(event)
-    // What is reported of a selection comes a frame later: a key that follows at once is told here.
+    // What is reported of a selection comes a frame later: a key that follows at once is given it here.
     action.run(cell.row, core.selectionNow().rowIds)
   }, { signal })
   core.root.addEventListener('keydown', event => {
