@@ -6,6 +6,7 @@ import { WARNING_STATE } from '#schemas/notice/warnings.ts'
 import { APPLY_STATE } from '#schemas/org/applyStates.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { ENABLED_STATE } from '#schemas/org/states.ts'
+import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { deedSubject } from '#server/core/audit.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
@@ -18,8 +19,8 @@ import { logCells, sideText } from './logText.ts'
 
 /** States are kept by their keys; what has no words of its own is on or off. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, merchant: { ACTIVE: '启用' },
-  ...Object.fromEntries(DOCUMENTS.map(({ entity, states }) => [entity, states])),
+  feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, merchant: { ACTIVE: '启用' }, analysis: ANALYSE_STATE,
+  ...DOCUMENTS.reduce<Record<string, Readonly<Record<string, string>>>>((all, { entity, states }) => ({ ...all, [entity]: { ...all[entity], ...states } }), {}),
 }
 const stateText = (states: Readonly<Record<string, string>>, key: string | null | undefined): string | null =>
   (key == null ? null : Object.hasOwn(states, key) ? states[key]! : key)

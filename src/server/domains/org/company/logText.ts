@@ -24,12 +24,15 @@ import type { TextValues } from '#server/db/tables/engine.ts'
 import type { ChangedCells } from '#shared/api/changes.ts'
 import { maskedNumber, seesAccounts } from './accounts.ts'
 
+/** By entity: several documents may be of one thing, as a project's own and its bid's. */
+const COLUMNS_OF = DOCUMENTS.reduce<Record<string, Pick<Grid, 'columns'>>>((all, { entity, header }) =>
+  ({ ...all, [entity]: { columns: { ...all[entity]?.columns, ...header.columns } } }), {})
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
   material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, department: departments, role: roles, role_permission: rolePermissions, merchantApply: registrations,
   analysis_item: analysisItems, analysis_machine: analysisMachines, analysis_other: analysisOthers, analysis_phase: analysisPhases, analysis_change: analysisChanges,
-  ...Object.fromEntries(DOCUMENTS.map(({ entity, header }) => [entity, header])),
+  ...COLUMNS_OF,
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -39,7 +42,7 @@ const LABELS: Readonly<Record<string, string>> = {
   copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）', day: '日期',
   added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
   contactName: '联系人', post: '职务', accountName: '户名', bank: '开户银行', branch: '开户支行', number: '银行账号',
-  certificatesAdded: '新增证书', certificatesRemoved: '删除证书',
+  certificatesAdded: '新增证书', certificatesRemoved: '删除证书', picks: '择优项数', parts: '分享内容', showPrice: '显示价格', remark: '备注', expiresAt: '有效期至', revoked: '已停止', phase: '阶段',
   ...Object.fromEntries(DOCUMENTS.flatMap(({ lines }) => Object.entries(lines).map(([name, { title }]) => [name, title]))),
 }
 const EMPTY = '（空）'
