@@ -10,7 +10,7 @@ function managedOf(kind: SupplierKind, name: string, page: string) {
   const { columns, opens } = list
   return defineGrid(name, {
     title, access: { read: 'N_CONTRACT' }, opens, columns: Object.fromEntries(KEPT.map(key => [key, columns[key]])) as Pick<typeof columns, typeof KEPT[number]>,
-    sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'], source: { page },
+    sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'supplierName'], source: { page },
   })
 }
 
