@@ -1,5 +1,5 @@
 import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
+import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type Grid, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import { BesideCell } from './BesideCell.ts'
 import type { SheetCore } from './core.ts'
@@ -47,6 +47,10 @@ const FOLD_MARKS = {
   'is-closed': asked(({ model }, id) => model.tree?.isOpen(id) === false),
 }
 
+/** The room of the number that says which of several a sort is. */
+const SORT_MARK = 16
+const isOneOfSeveral = (sort: Grid['sort'], key: string): boolean => sort.length > 1 && sort.some(([sorted]) => sorted === key)
+
 function dataColumn(
   props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean,
 ): Def {
@@ -60,7 +64,7 @@ function dataColumn(
     headerName: column.label,
     headerClass: align.header,
     ...(unit && { headerComponentParams: { innerHeaderComponent: HeaderLabel, innerHeaderComponentParams: { unit } } }),
-    width: view?.width ?? facts.width ?? kind.width,
+    width: view?.width ?? (facts.width ?? kind.width) + (isOneOfSeveral(props.model.grid.sort, key) ? SORT_MARK : 0),
     pinned: view?.pin === undefined ? facts.pin ?? null : view.pin,
     hide: view?.hidden ?? facts.hidden ?? false,
     // Siblings have an order of their own.
