@@ -8,6 +8,8 @@ export interface TabHandle {
   setDirty(dirty: boolean, kept?: boolean): void
   /** Names the tab after what it shows; cut at 15 characters on screen. */
   setTitle(title: string): void
+  /** The page has a head of its own with a way back, so that the shell shows none; `useOwnHead` of ui decides it by width. */
+  setOwnHead(own: boolean): void
   /** Closes the tab, asking first when it holds unsaved work; the last tab shows `instead`, where one is given. */
   close(instead?: string): void
   /** One page is shown at a time, and this one was opened from another: `leave` goes back there. */
@@ -16,7 +18,7 @@ export interface TabHandle {
   leave(): void
 }
 
-const outside: TabHandle = { active: true, returns: false, setDirty: () => {}, setTitle: () => {}, close: () => history.back(), leave: () => history.back() }
+const outside: TabHandle = { active: true, returns: false, setDirty: () => {}, setTitle: () => {}, setOwnHead: () => {}, close: () => history.back(), leave: () => history.back() }
 
 export const TabContext = createContext<TabHandle>(outside)
 

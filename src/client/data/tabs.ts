@@ -24,6 +24,8 @@ export interface Tab {
   dirty: boolean
   /** That work is kept as a draft, and offered again when the page is opened. */
   kept: boolean
+  /** Its page has a head of its own with a way back: the shell's stands aside. */
+  ownHead: boolean
   /** Order of use: the highest was used last, 0 means not shown since the window loaded. */
   used: number
   /** Where somebody was when it was opened. */
@@ -49,13 +51,13 @@ function restore(storage: Storage): TabsState {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
     // Unsaved work is kept by drafts, not by tabs; a page loads again only when its tab is shown.
-    return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, dirty: false, kept: false, used: 0 })), activeId: null }
+    return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, dirty: false, kept: false, ownHead: false, used: 0 })), activeId: null }
   } catch {
     return { list: [], activeId: null }
   }
 }
 
-const opened = (plan: TabPlan, origin: string | null): Tab => ({ ...plan, origin, dirty: false, kept: false, used: 0, epoch: 0 })
+const opened = (plan: TabPlan, origin: string | null): Tab => ({ ...plan, origin, dirty: false, kept: false, ownHead: false, used: 0, epoch: 0 })
 
 /** The open tabs of one window. Rules only: moving the browser's address is the layout's work. */
 export function createTabs(storage: Storage) {
@@ -135,6 +137,7 @@ export function createTabs(storage: Storage) {
       const tab = find(id)
       if (tab && (tab.dirty !== dirty || tab.kept !== kept)) Object.assign(tab, { dirty, kept })
     },
+    setOwnHead: (id: string, ownHead: boolean) => { const tab = find(id); if (tab && tab.ownHead !== ownHead) tab.ownHead = ownHead },
     setTitle: (id: string, title: string) => { const tab = find(id); if (tab && tab.title !== title) tab.title = title },
     forget: () => { state.list = []; state.activeId = null; storage.removeItem(TABS_KEY) },
   }

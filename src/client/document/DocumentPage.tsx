@@ -1,5 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { FloppyDisk, Reset } from '@blueprintjs/icons'
+import { ArrowLeft, FloppyDisk, Reset } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
@@ -7,6 +7,7 @@ import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
+import { useOwnHead } from '#client/ui/useOwnHead.ts'
 import { DocumentBody } from './DocumentBody.tsx'
 import { keepDraft, type Keeper } from './draftKeeper.ts'
 import { PageFootContext, type PageFoot } from './pageFoot.ts'
@@ -64,6 +65,8 @@ const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一�
 export function DocumentPage(props: DocumentPageProps) {
   const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
   const tab = useTab()
+  // What is approved is read by people on their way.
+  const ownHead = useOwnHead(as === 'page' && Boolean(props.foot))
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)
   const { saving, stale, tried, insist, closeStale, save } = useSaving({
@@ -102,7 +105,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const body = <DocumentBody view={view} tabs={tabs} />
   const main = props.aside ? <div className={`yz-document-main ${props.aside.at}`}>{body}{props.aside.content}</div> : body
   const leave = (): void => void leaving.leave()
-  const page: PageFoot = { view, dirty, saving, save, insist, giveUp, leave }
+  const page: PageFoot = { view, dirty, saving, save, insist, giveUp, ownHead, leave }
   const giveUpButton = dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />
   return (
     <ViewContext value={view}>
@@ -117,7 +120,8 @@ export function DocumentPage(props: DocumentPageProps) {
           )
         : (
             <div className="yz-document">
-              <header className="yz-document-head">
+              <header className={`yz-document-head${ownHead ? ' own' : ''}`}>
+                {ownHead && <Button className="back" variant="minimal" icon={<ArrowLeft />} aria-label="返回" onClick={leave} />}
                 <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}{props.byline}{props.tools && <span className="tools">{props.tools}</span>}
               </header>
               {main}

@@ -11,6 +11,8 @@ export interface PageFoot {
   /** What is missing is shown from now on. */
   readonly insist: () => void
   readonly giveUp: () => void
+  /** The head leads back already. */
+  readonly ownHead: boolean
   /** Leaves; what is not saved stays as a draft. */
   readonly leave: () => void
 }

@@ -1,7 +1,7 @@
 /** The parts of a page or dialog between which F6 leads, in the order in which they stand. */
 const REGIONS = [
   '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
-  '.yz-sheet', '.yz-flow', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
+  '.yz-sheet', '.yz-tasks', '.yz-task .read', '.yz-flow', '.yz-task .answer', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
 ].join()
 const PANEL = '.yz-document-panel'
 /** Fields in front of the cells of a panel, or in their place. */
@@ -25,10 +25,10 @@ function heldIn(part: Element): HTMLElement | undefined {
   return element && part.contains(element) && canTake(element) ? element : undefined
 }
 
-/** What gets the focus in a region: what had it, the chosen tab, the cells, else its first stop. */
+/** What gets the focus in a region: what had it, the chosen tab or card, the cells, the region itself where it takes it, else its first stop. */
 const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
-  ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], ${CELLS}`)].find(element => element.checkVisibility())
-  ?? stopsOf(region)[0]
+  ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], .card[aria-current], ${CELLS}`)].find(element => element.checkVisibility())
+  ?? (region instanceof HTMLElement && region.hasAttribute('tabindex') && canTake(region) ? region : stopsOf(region)[0])
 
 const frameOf = (): Element => [...document.querySelectorAll(FRAMES)].at(-1) ?? document.querySelector(PAGE) ?? document.body
 

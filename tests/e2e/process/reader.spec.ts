@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { moreAct, pageOf, pickPerson } from '../tools/approval.ts'
 import { called, KIND, newContract } from '../contract/contracts.ts'
+import { expectClean } from '../shell/axe.ts'
 
 const tab = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: '单据范围' }).getByRole('radio', { name })
 const cards = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
@@ -36,6 +37,74 @@ test('what one has started, answered and been sent is read beside what waits', a
   await expect.poll(async () => (await (await apiFor('cashier')).call(approvalApi.counts, {})).unread).toBe(0)
 })
 
+test('after an answer the keyboard is in the next document, and F6 goes round its parts', async ({ page }) => {
+  const sign = called('连审')
+  for (const name of [`${sign}一`, `${sign}二`]) {
+    const { id, version } = await newContract(name)
+    await (await apiFor('buyer')).call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
+  }
+  await openAs(page, `/process/stillAuditList?q=${sign}`, 'pm')
+  await expect(page.getByRole('article')).toContainText(`${sign}一`)
+  await page.getByRole('button', { name: '不同意' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: '审批意见' }).last()).toBeFocused()
+  await page.keyboard.type('单价再核')
+  await press(page, 'Control+Enter')
+  await expect(page.getByRole('article')).toContainText(`${sign}二`)
+  await expect(page.getByRole('region', { name: '单据内容' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: '审批意见' })).toHaveValue('同意')
+  await press(page, 'F6')
+  await expect(page.getByRole('tab', { name: '进度' })).toBeFocused()
+  await press(page, 'F6')
+  await expect(page.getByRole('textbox', { name: '审批意见' })).toBeFocused()
+  await press(page, 'F6')
+  await expect(page.getByRole('button', { name: new RegExp(`${sign}二`) })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a document has the window for itself, and its head leads back', async ({ page }) => {
+    const shell = page.getByRole('button', { name: '打开菜单' })
+    const heading = page.getByRole('heading', { level: 1 })
+    const names = [called('甲'), called('乙')]
+    for (const name of names) {
+      const { id, version } = await newContract(name)
+      await (await apiFor('buyer')).call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
+    }
+    await openAs(page, '/process/stillAuditList', 'pm')
+    await expect(shell).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(names[0]!) }).click()
+    await expect(heading).toHaveText('材料合同')
+    await expect(shell).toBeHidden()
+    // What a finger meets is as large as a finger.
+    const small = await page.getByRole('article').getByRole('button').or(page.getByRole('textbox')).evaluateAll(controls => controls.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 40).map(one => one.outerHTML))
+    expect(small).toEqual([])
+    await expectClean(page)
+    // To the next one without going back, and all the way back.
+    await page.getByRole('button', { name: '下一件' }).click()
+    await expect(page.getByRole('article')).toContainText(names[1]!)
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await expect(shell).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(names[1]!) }).click()
+
+    // What is done rarely stands in its head; so does the way to the document's own page, which has the window as well.
+    await page.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '打开单据页' }).click()
+    await expect(page).toHaveURL(/contract\/detail/)
+    await expect(page.getByRole('tab', { name: /^合同明细/ })).toBeVisible()
+    await expect(shell).toBeHidden()
+    await expect(page.getByRole('button', { name: '关闭', exact: true })).toHaveCount(0)
+    await expectClean(page)
+    // The keys of the shell are still heard.
+    await press(page, 'Control+k')
+    await expect(page.getByRole('combobox', { name: '搜索页面、命令和记录' })).toBeFocused()
+    await press(page, 'Escape')
+    await tabTo(page, page.getByRole('button', { name: '返回', exact: true }))
+    await press(page, 'Enter')
+    await expect(page.getByRole('article')).toContainText(names[1]!)
+  })
+})
+
 test('a document is handed on: who was asked is asked no more, who takes it over is', async ({ page, browser }) => {
   const name = called('转办')
   const { id, version } = await newContract(name)
@@ -59,6 +128,8 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await expect(taker.getByRole('list', { name: '审批进度' })).toContainText('冯雅琴')
   await taker.getByRole('tab', { name: /^日志/ }).click()
   await expect(taker.getByRole('list', { name: '审批日志' })).toContainText('请现场核对数量')
+  // Whatever has the focus, a button as well.
+  await taker.getByRole('button', { name: '打开单据页' }).focus()
   await press(taker, 'Control+Enter')
   await expect(taker.getByText('没有符合条件的单据')).toBeVisible()
   expect((await (await apiFor('buyer')).call(approvalApi.workflow, { kind: KIND, id })).historicTasks.at(-1)?.assigneeKv?.value).toBe('冯雅琴')

@@ -71,6 +71,9 @@ export function Layout() {
   const away = useHeaderAway(fixedHeader && autoHideHeader)
   const [drawer, setDrawer] = useState(false)
   const current = useCurrentTab()
+  const { list } = useSnapshot(tabs.state)
+  // Hidden, not gone: its keys, of the palette and the tabs, go on working.
+  const ownHead = list.some(tab => tab.id === current.plan.id && tab.ownHead)
   useLeaveWarning()
   useMerchantNews()
   useTaskWatch()
@@ -91,7 +94,7 @@ export function Layout() {
         </Drawer>
       )}
       <div className={`yz-main${fixedHeader ? '' : ' header-flows'}`}>
-        <div className={`yz-top${away ? ' away' : ''}`}>
+        <div className={`yz-top${away ? ' away' : ''}`} hidden={ownHead}>
           <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
           {multiTab && <TabBar narrow={width === 'narrow'} />}
         </div>

@@ -57,6 +57,7 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
     active, returns,
     setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
     setTitle: (title: string) => tabs.setTitle(id, titleOf(route.title, title)),
+    setOwnHead: (own: boolean) => tabs.setOwnHead(id, own),
     close: (instead?: string) => void actions.close(id, 'self', instead),
     leave: () => actions.leave(id),
   }), [active, returns, id, route.title, actions])

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { ChevronUp, Exchange, NewPerson, Notifications, People, Undo } from '@blueprintjs/icons'
-import { useRef } from 'react'
+import { ChevronUp, Exchange, More, NewPerson, Notifications, People, Undo } from '@blueprintjs/icons'
+import { useRef, type ReactNode } from 'react'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import type { SignerAct } from './SignersDialog.tsx'
@@ -10,10 +10,12 @@ export interface MoreMenuProps {
   readonly can: Workflow['can']
   readonly acts: FlowActs
   readonly onSigners: (act: SignerAct) => void
+  /** At the head of a page: an icon whose menu opens below it, and what else stands in it. */
+  readonly head?: ReactNode
 }
 
 /** What is done rarely: others sign in one's place or as well, reminders, taking back. Nothing where nothing of it may be done. */
-export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
+export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
   // The dialog opens once the menu has gone, which gives the focus back to its button as the last thing.
   const wanted = useRef<SignerAct | null>(null)
   const ask = (act: SignerAct): void => { wanted.current = act }
@@ -22,7 +24,7 @@ export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
     wanted.current = null
     if (act !== null) onSigners(act)
   }
-  if (!(can.audit || can.remind || can.takeBack || can.reassign)) return null
+  if (!head && !(can.audit || can.remind || can.takeBack || can.reassign)) return null
   const menu = (
     <Menu>
       {can.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => ask('transfer')} />}
@@ -30,11 +32,12 @@ export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
       {can.remind && <MenuItem icon={<Notifications />} text="催办" onClick={() => void acts.remind()} />}
       {can.takeBack && <MenuItem icon={<Undo />} text="拿回" onClick={() => void acts.takeBack()} />}
       {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => ask('reassign')} />}
+      {head}
     </Menu>
   )
   return (
-    <Popover placement="top-end" onClosed={closed} content={menu}>
-      <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />
+    <Popover placement={head ? 'bottom-end' : 'top-end'} onClosed={closed} content={menu}>
+      {head ? <Button variant="minimal" icon={<More />} aria-label="更多" /> : <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />}
     </Popover>
   )
 }

@@ -47,7 +47,7 @@ type Dialog = { readonly of: 'submit' } | { readonly of: 'audit', readonly first
 
 /** The foot of a document that is approved: what is wrong with the form, what the person may do with it now, and the way out (spec-1 §2). */
 export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: WorkflowFootProps) {
-  const { view, saving, dirty, save, insist, giveUp, leave } = usePageFoot()
+  const { view, saving, dirty, save, insist, giveUp, ownHead, leave } = usePageFoot()
   const { store } = view
   const narrow = useBreakpoint() === 'narrow'
   const { returns } = useTab()
@@ -94,7 +94,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
       <span className="yz-grow" />
       {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}
       {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
-      <Button text={returns ? '返回' : '关闭'} onClick={leave} />
+      {!ownHead && <Button text={returns ? '返回' : '关闭'} onClick={leave} />}
       {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={() => void flow.reaudit()} />}
       {acts}
       {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}

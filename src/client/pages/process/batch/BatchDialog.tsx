@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextArea } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { sumOf, type Row } from '#schemas/kit/index.ts'
 import { approvalApi, BATCH_MAX, OPINION_AGREE, OPINION_MAX } from '#shared/api/approval.ts'
 import { amountText, kindName } from '#client/business/process/taskRow.tsx'
@@ -9,6 +9,7 @@ import { loadTasks } from '#client/data/tasks.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import '#client/document/document.css'
 
 export interface BatchDialogProps {
@@ -18,12 +19,21 @@ export interface BatchDialogProps {
   readonly onDone: () => void
 }
 
+/** What a document is called, beside its box; on a phone its number and who began it stand below. */
+function Naming({ row, narrow, checked, onToggle }: { readonly row: Row, readonly narrow: boolean, readonly checked: boolean, readonly onToggle: () => void }) {
+  const [code, title, starter] = [row.code, row.title, row.starterName].map(text => String(text ?? ''))
+  const box = (label: ReactNode) => <Checkbox className="yz-batch-one" checked={checked} labelElement={label} onChange={onToggle} />
+  if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small></>)}</td>
+  return <><td>{box(code)}</td><td className="wrap">{title}</td><td>{starter}</td></>
+}
+
 /** Agreeing to several documents of one kind, all or none: what is agreed to stands here with its sum. */
 export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [opinion, setOpinion] = useState(OPINION_AGREE)
   const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const narrow = useBreakpoint() === 'narrow'
   const chosen = rows.filter(({ id }) => !left.has(String(id)))
   const tooMany = chosen.length > BATCH_MAX
   const wrong = opinion.trim() === '' ? '请输入审批意见' : opinion.length > OPINION_MAX ? `最多 ${OPINION_MAX} 字` : undefined
@@ -53,16 +63,16 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
       {tooMany && <p className="yz-batch-refused" role="alert">一次最多同意 {BATCH_MAX} 件，请取消勾选一些。</p>}
       <div className="yz-scroll">
         <table className="yz-plain" aria-label="要同意的单据">
-          <thead><tr><th>编号</th><th>事项</th><th>发起人</th>{priced && <th className="number">金额 元</th>}</tr></thead>
+          <thead><tr>{!narrow && <th>编号</th>}<th>事项</th>{!narrow && <th>发起人</th>}{priced && <th className="number">金额 元</th>}</tr></thead>
           <tbody>
             {rows.map(row => (
               <tr key={String(row.id)}>
-                <td><Checkbox className="yz-batch-one" checked={!left.has(String(row.id))} label={String(row.code ?? '')} onChange={() => toggle(String(row.id))} /></td>
-                <td className="wrap">{String(row.title ?? '')}</td><td>{String(row.starterName ?? '')}</td>{priced && <td className="number">{amountText(row)}</td>}
+                <Naming row={row} narrow={narrow} checked={!left.has(String(row.id))} onToggle={() => toggle(String(row.id))} />
+                {priced && <td className="number">{amountText(row)}</td>}
               </tr>
             ))}
           </tbody>
-          {priced && <tfoot><tr><td colSpan={3}>合计 {chosen.length} 件</td><td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td></tr></tfoot>}
+          {priced && <tfoot><tr><td colSpan={narrow ? 1 : 3}>合计 {chosen.length} 件</td><td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td></tr></tfoot>}
         </table>
       </div>
       <FieldRow label="审批意见" required error={wrong}>

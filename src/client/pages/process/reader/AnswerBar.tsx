@@ -2,40 +2,15 @@ import { Button, Switch } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 import { useNewest } from '#client/document/useNewest.ts'
 import { AuditDialog } from '#client/document/workflow/AuditDialog.tsx'
-import { MoreMenu } from '#client/document/workflow/MoreMenu.tsx'
 import { NextField } from '#client/document/workflow/NextField.tsx'
 import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
-import { SignersDialog, type SignerAct } from '#client/document/workflow/SignersDialog.tsx'
 import { useAnswer } from '#client/document/workflow/useAnswer.ts'
-import { useFlowActs } from '#client/document/workflow/useFlowActs.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
-
-/** Whether the next document opens once one is answered: kept for the person. */
-const GOES_ON = 'process.goesOn'
-
-function useGoesOn(): readonly [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(true)
-  useEffect(() => {
-    let current = true
-    const load = async () => {
-      // Where it cannot be asked, one goes on.
-      const kept = await loadUserSetting(GOES_ON).catch(() => null)
-      if (current && kept === false) setOn(false)
-    }
-    void load()
-    return () => { current = false }
-  }, [])
-  return [on, wanted => {
-    setOn(wanted)
-    // It holds for this window all the same.
-    saveUserSetting(GOES_ON, wanted).catch(() => {})
-  }]
-}
+import { TaskMenu } from './TaskMenu.tsx'
 
 /** Whom a document goes to after this node, in words; '' where that shows by itself. */
 function nextText({ taskElements, currentKey }: Workflow): string {
@@ -49,19 +24,16 @@ export interface AnswerBarProps {
   readonly kind: string
   readonly id: string
   readonly workflow: Workflow
+  readonly goesOn: boolean
+  readonly onGoesOn: (on: boolean) => void
   readonly onDone: (goesOn: boolean) => void
 }
 
 /** The answer below a document that is read: 同意 by one press or Ctrl Enter, 不同意 with its node and reason in a dialog. */
-export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
+export function AnswerBar({ kind, id, workflow, goesOn, onGoesOn, onDone }: AnswerBarProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
-  const [goesOn, setGoesOn] = useGoesOn()
   const [refusing, setRefusing] = useState(false)
-  const [signers, setSigners] = useState<SignerAct | null>(null)
-  /** Of a document that still asks the person one does not go on. */
-  const acted = ({ can }: Workflow) => { setSigners(null); onDone(goesOn && !can.audit) }
-  const acts = useFlowActs({ kind, id }, acted)
   const done = () => { setRefusing(false); onDone(goesOn) }
   const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
   const { notSuccess, next, taskElements } = workflow
@@ -70,7 +42,9 @@ export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
   useEffect(() => {
     if (!may || !active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented || !isInFront(document.body)) return
+      // A button takes Enter for itself, with whatever key it comes.
+      const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || isTaken || !isInFront(document.body)) return
       event.preventDefault()
       agree.current()
     }
@@ -90,12 +64,11 @@ export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
       )}
       <div className="ways">
         <span className="next"><span>下一步</span>{nextText(workflow)}</span>
-        {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => setGoesOn(event.currentTarget.checked)} />}
-        <MoreMenu can={workflow.can} acts={acts} onSigners={setSigners} />
+        {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => onGoesOn(event.currentTarget.checked)} />}
+        {!narrow && <TaskMenu kind={kind} id={id} workflow={workflow} onDone={left => onDone(goesOn && left)} />}
         <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
         {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={() => void send()} />}
       </div>
-      {signers && <SignersDialog kind={kind} id={id} act={signers} workflow={workflow} onDone={acted} onClose={() => setSigners(null)} />}
       {refusing && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
     </footer>
   )

@@ -58,12 +58,18 @@ function Side({ variant, list, children, onTable }: ReaderProps & { readonly chi
   )
 }
 
+/** Documents of the kind of the one that is read, or of the first kind of which there are several. */
+function alikeOf(row: Row | null, rows: readonly Row[]): readonly Row[] {
+  const kinds = row === null ? new Set(rows.map(({ kind }) => kind)) : [row.kind]
+  return [...kinds].map(wanted => rows.filter(({ kind }) => kind === wanted)).find(alike => alike.length > 1) ?? []
+}
+
 /** Documents of one kind that can be agreed to together, where there are several of them. */
 function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly rows: readonly Row[], readonly onBatch: (rows: readonly Row[]) => void }) {
-  const alike = row === null ? [] : rows.filter(({ kind }) => kind === row.kind)
+  const alike = alikeOf(row, rows)
   return (
     <footer>
-      {row !== null && alike.length > 1 && <>{kindName(row)} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
+      {alike[0] && <>{kindName(alike[0])} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
       <span className="yz-grow" /><span className="yz-keys"><span><Kbd>J K</Kbd>上下</span></span>
     </footer>
   )
@@ -74,6 +80,7 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
   const reading = useReading(list, { first: !narrow, steps: narrow, order: READ_LISTS[variant].order })
+  const [followed, setFollowed] = useState<Row | null>(null)
   const [batch, setBatch] = useState<readonly Row[] | null>(null)
   const { rows, row, at, step } = reading
   usePlainKeys({ j: () => step(1), k: () => step(-1) }, active)
@@ -81,9 +88,13 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
   const pane = row && (
     <TaskPane
       key={String(row.id)} row={row} news={list.grid.name} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
+      follows={followed !== null && followed.id === row.id}
       onDone={async goOn => {
         const next = rows[at + 1] ?? rows[at - 1] ?? null
-        if (goOn) reading.open(next)
+        if (goOn) {
+          setFollowed(next)
+          reading.open(next)
+        }
         await list.reload()
       }}
     />
@@ -94,7 +105,7 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
       <Side variant={variant} list={list} onTable={onTable}>
         {none ?? <TaskCards grid={list.grid} rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
         {list.pages > 1 && <div className="pages"><ListPager list={list} /></div>}
-        {!narrow && <BatchWay row={variant === 'stillAudit' ? row : null} rows={rows} onBatch={setBatch} />}
+        {variant === 'stillAudit' && <BatchWay row={row} rows={rows} onBatch={setBatch} />}
       </Side>
       {!narrow && (pane ?? <div className="yz-task" />)}
       {batch && <BatchDialog rows={batch} onClose={() => setBatch(null)} onDone={() => void list.reload()} />}

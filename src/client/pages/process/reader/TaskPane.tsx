@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
 import { amountText, documentOf, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { loadTasks } from '#client/data/tasks.ts'
@@ -8,9 +8,12 @@ import { useGo } from '#client/document/navigation.ts'
 import { WorkflowPanel } from '#client/document/workflow/WorkflowPanel.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { useOwnHead } from '#client/ui/useOwnHead.ts'
 import { readCopy } from '../readCopy.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { TaskDocument } from './TaskDocument.tsx'
+import { TaskMenu } from './TaskMenu.tsx'
+import { useGoesOn } from './useGoesOn.ts'
 import { useTaskDocument } from './useTaskDocument.ts'
 
 export interface TaskPaneProps {
@@ -22,41 +25,57 @@ export interface TaskPaneProps {
   readonly onStep: (by: 1 | -1) => void
   /** On a phone: back to the list. */
   readonly onBack: (() => void) | undefined
+  /** It opens because the one before was answered: the focus follows. */
+  readonly follows: boolean
   /** It was answered; with `goesOn` the next one is wanted. */
   readonly onDone: (goesOn: boolean) => Promise<void>
 }
 
 /** A document that waits for the person: what it says, how its approval stands, and the answer (look 9). */
-export function TaskPane({ row, news, place: { at, of }, onStep, onBack, onDone }: TaskPaneProps) {
+export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack, onDone }: TaskPaneProps) {
   const go = useGo()
   const width = useBreakpoint()
   const one = documentOf(row)
   const known = useTaskDocument(row, news)
   const { record, workflow, error, again } = known
-  const { route } = row
+  const [goesOn, setGoesOn] = useGoesOn()
+  const ownHead = useOwnHead(onBack !== undefined)
+  const Name = ownHead ? 'h1' : 'h2'
+  const page = typeof row.route === 'string' && row.route !== '' ? row.route : null
+  const done = (on: boolean): void => { again(); void Promise.all([onDone(on), loadTasks()]) }
+  const standing = <>
+    {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
+    <Urgent row={row} />
+  </>
+  const time = workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />
   useEffect(() => { void readCopy(row) }, [row])
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => { if (follows) content.current?.focus({ preventScroll: true }) }, [follows])
   return (
     <article className="yz-task" aria-label={`${kindName(row)} ${String(row.code ?? '')}`}>
       <header>
         {onBack && <Button variant="minimal" icon={<ArrowLeft />} aria-label="返回列表" onClick={onBack} />}
-        <h2>{kindName(row)}</h2>
-        <span className="code">{String(row.code ?? '')}</span>
-        {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
-        <Urgent row={row} />
+        <Name>{kindName(row)}</Name>
+        {!ownHead && <><span className="code">{String(row.code ?? '')}</span>{standing}</>}
         <span className="yz-grow" />
         {at >= 0 && <span className="place">{at + 1} / {of}</span>}
-        {!onBack && <>
-          <Button variant="minimal" icon={<ChevronUp />} aria-label="上一件" title="上一件（K）" disabled={at <= 0} onClick={() => onStep(-1)} />
-          <Button variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)} />
-        </>}
-        {typeof route === 'string' && route !== '' && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(route)} />}
+        <Button variant="minimal" icon={<ChevronUp />} aria-label="上一件" title="上一件（K）" disabled={at <= 0} onClick={() => onStep(-1)} />
+        <Button variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)} />
+        {!ownHead && page !== null && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
+        {ownHead && workflow && (
+          <TaskMenu
+            {...one} workflow={workflow} onDone={left => done(goesOn && left)}
+            head={page !== null && <MenuItem icon={<DocumentOpen />} text="打开单据页" onClick={() => go(page)} />}
+          />
+        )}
       </header>
       <div className="parts">
-        <div className="read" tabIndex={0} role="region" aria-label="单据内容">
+        <div ref={content} className="read" tabIndex={0} role="region" aria-label="单据内容">
+          {ownHead && <p className="standing">{standing}<span className="yz-grow" />{time}</p>}
           <p className="sum">
             {row.amount != null && <b>{amountText(row)}<small>元</small></b>}
             <span>{String(row.title ?? '')}</span>
-            {workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />}
+            {ownHead ? <span className="code">{String(row.code ?? '')}</span> : time}
           </p>
           <TaskDocument row={row} known={known} />
         </div>
@@ -65,8 +84,7 @@ export function TaskPane({ row, news, place: { at, of }, onStep, onBack, onDone 
       </div>
       {workflow?.can.audit && (
         <AnswerBar
-          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow}
-          onDone={goesOn => { again(); void Promise.all([onDone(goesOn), loadTasks()]) }}
+          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} goesOn={goesOn} onGoesOn={setGoesOn} onDone={done}
         />
       )}
     </article>
