@@ -60,14 +60,16 @@ function Items({ grid, rows, lookups, keys }: PartProps) {
   const others = keys.filter(key => !lead.includes(key))
   const numbers = others.filter(key => isNumber(grid.columns[key]!)).slice(0, MORE.numbers)
   const texts = others.filter(key => !isNumber(grid.columns[key]!)).slice(0, MORE.texts)
-  const rest = others.filter(key => numbers.includes(key) || texts.includes(key))
   const text = (key: string, row: Row): string => [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
   return (
     <ul className="items" aria-label={grid.title}>
       {rows.map(row => (
         <li key={String(row[grid.rowKey])}>
           <span>{lead.map((key, at) => (at === 0 ? <b key={key}>{text(key, row)}</b> : <b key={key} className="number">{text(key, row)}</b>))}</span>
-          <small>{rest.filter(key => row[key] != null && row[key] !== '').map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</small>
+          <small>
+            <span>{texts.map(key => text(key, row)).filter(Boolean).join(' · ')}</span>
+            <span className="number">{numbers.filter(key => row[key] != null && row[key] !== '').map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</span>
+          </small>
         </li>
       ))}
     </ul>
