@@ -28,7 +28,7 @@ export function DetailPage({ title, subtitle, tools, actions, reads = false, chi
         {subtitle !== undefined && <span className="subtitle">{subtitle}</span>}
         <span className="yz-grow" />
         {tools}
-        <Button variant="minimal" icon={<Cross />} aria-label="关闭页面" onClick={leave} />
+        <Button className="close" variant="minimal" icon={<Cross />} aria-label="关闭页面" onClick={leave} />
       </header>
       <div className="yz-detail-body" tabIndex={reads ? 0 : undefined}>{children}</div>
       <footer className="yz-detail-foot">{actions}<Button text="关闭" onClick={leave} /></footer>

@@ -9,7 +9,7 @@ export function ToggleControl({ store, name, column, aria }: HeadControlProps) {
     const value = store.head(name)
     return (
       <SegmentedControl
-        {...aria} aria-label={column.label} options={options} value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined}
+        {...aria} aria-label={column.label} fill options={options} value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined}
         onValueChange={chosen => store.setHeadValue(name, chosen === 'yes')}
       />
     )
