@@ -9,7 +9,8 @@ import { MOMENTS, type Moment } from './moments.ts'
 
 const ALBUM = resolve(import.meta.dirname, '../../.pictures')
 const THEMES = ['light', 'dark'] as const
-const WIDTHS = [1440, 768, 576, 390]
+const PHONE = 390
+const WIDTHS = [1440, 768, 576, PHONE]
 /** What the names of the screens hold that are taken; all of them where it is not set. */
 const ONLY = process.env.SCREENS ?? ''
 
@@ -21,30 +22,34 @@ async function moments(): Promise<Moment[]> {
 const fileOf = (name: string): string => `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replace(/[^\w-]+/g, '_').replace(/^_|_$/g, '')}.png`
 
 for (const width of WIDTHS) {
-  for (const theme of THEMES) {
-    test(`${width} px, ${theme}`, async ({ page }) => {
-      test.setTimeout(900_000)
-      const folder = `${width}-${theme}`
-      await mkdir(resolve(ALBUM, folder), { recursive: true })
-      await page.setViewportSize({ width, height: 900 })
-      await page.addInitScript(([keep, key, value]) => {
-        document.cookie = `${keep}=1; path=/`
-        localStorage.setItem(key, value)
-      }, [KEEP_COOKIE, SETTINGS_KEY, JSON.stringify({ theme })] as const)
-      for (const { name, come } of await moments()) {
-        await test.step(name, async () => {
-          try {
-            await come(page)
-            await settled(page)
-          } catch (error) {
-            // The picture shows why; the others are taken all the same.
-            expect.soft(error, name).toBeUndefined()
-          }
-          await page.screenshot({ path: resolve(ALBUM, folder, fileOf(name)), animations: 'disabled' })
-        })
-      }
-    })
-  }
+  test.describe(() => {
+    // What is so narrow is held in a hand.
+    test.use({ hasTouch: width === PHONE, isMobile: width === PHONE })
+    for (const theme of THEMES) {
+      test(`${width} px, ${theme}`, async ({ page }) => {
+        test.setTimeout(900_000)
+        const folder = `${width}-${theme}`
+        await mkdir(resolve(ALBUM, folder), { recursive: true })
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript(([keep, key, value]) => {
+          document.cookie = `${keep}=1; path=/`
+          localStorage.setItem(key, value)
+        }, [KEEP_COOKIE, SETTINGS_KEY, JSON.stringify({ theme })] as const)
+        for (const { name, come } of await moments()) {
+          await test.step(name, async () => {
+            try {
+              await come(page)
+              await settled(page)
+            } catch (error) {
+              // The picture shows why; the others are taken all the same.
+              expect.soft(error, name).toBeUndefined()
+            }
+            await page.screenshot({ path: resolve(ALBUM, folder, fileOf(name)), animations: 'disabled' })
+          })
+        }
+      })
+    }
+  })
 }
 
 test.afterAll(async () => {
