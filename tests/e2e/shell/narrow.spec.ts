@@ -34,6 +34,14 @@ test('on a phone a row begins with name, total and state, and a touch anywhere o
   await expect(page).toHaveURL(new RegExp(`/quota/detail/${first}$`))
 })
 
+test('on a phone the line of totals is named in its first cell', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, '/material/contract/list', 'boss')
+  const total = (column: string) => page.locator(`.ag-row-pinned .ag-cell[col-id="${column}"]`)
+  await expect(total('contractName')).toHaveText('合计')
+  await expect(total('totalAmount')).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone a report has its buttons and its reasons within the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const labour = await edit(page, await idOf(await apiFor(), TILES))

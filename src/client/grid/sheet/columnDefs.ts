@@ -47,12 +47,13 @@ const FOLD_MARKS = {
   'is-closed': asked(({ model }, id) => model.tree?.isOpen(id) === false),
 }
 
+const TOTALS = '合计'
 /** The room of the number that says which of several a sort is. */
 const SORT_MARK = 16
 const isOneOfSeveral = (sort: Grid['sort'], key: string): boolean => sort.length > 1 && sort.some(([sorted]) => sorted === key)
 
 function dataColumn(
-  props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean,
+  props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean, namesTotals: boolean,
 ): Def {
   const kind = kindOf(column)
   const align = ALIGN[kind.align]
@@ -71,7 +72,7 @@ function dataColumn(
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
-    valueFormatter: ({ value }: ValueFormatterParams<SheetRow, Value>) => formatCell(value, column, props.model.lookups),
+    valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) => (namesTotals && data === FOOTER ? TOTALS : formatCell(value, column, props.model.lookups)),
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : ''].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
     cellClassRules: {
@@ -95,7 +96,7 @@ function dataColumn(
 
 /** The number of a row. Rows move more often than they change: it is read anew whenever the cells are. */
 const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
-  if (data === FOOTER) return '合计'
+  if (data === FOOTER) return TOTALS
   const { view, props } = context as GridContext
   const index = data ? view.indexOf(data.id) : -1
   return index < 0 ? null : index + (props().firstRowNumber ?? 1)
@@ -143,7 +144,10 @@ export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] 
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
   const keys = [...[...views.keys()].filter(key => Object.hasOwn(grid.columns, key)), ...declared.filter(key => !views.has(key))]
-  const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key)))
+  // Without numbers of rows the line of totals is named in its first cell.
+  const first = keys.find(key => !(views.get(key)?.hidden ?? grid.columns[key]!.facts.hidden))
+  const names = props.rowNumbers === false && first !== undefined && !Object.hasOwn(grid.footer, first) ? first : null
+  const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key), key === names))
   const shown = underGroups(props, data)
   return props.rowNumbers === false ? shown : [rowNumberColumn(props), ...shown]
 }
