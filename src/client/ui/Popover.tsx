@@ -1,12 +1,15 @@
 import { PopoverNext } from '@blueprintjs/core'
 import type { ComponentProps } from 'react'
 
-export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'shouldReturnFocusOnClose'>
+/** `middleware` of a popover that has to move aside on a phone: it stays clear of the window's edge. */
+const WITHIN = { shift: { padding: 8 } } as const
+
+export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'middleware' | 'shouldReturnFocusOnClose'>
 
 /**
  * A box at what opens it. Blueprint gives the focus back when the closing has faded, 0.3 s later: whoever has gone on meanwhile, into
  * a sheet or a field, would lose it. `focusKeeper.ts` gives back what is lost.
  */
 export function Popover(props: PopoverProps) {
-  return <PopoverNext {...props} arrow={false} shouldReturnFocusOnClose={false} />
+  return <PopoverNext {...props} arrow={false} middleware={WITHIN} shouldReturnFocusOnClose={false} />
 }

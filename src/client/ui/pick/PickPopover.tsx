@@ -22,9 +22,6 @@ export interface PickPopoverProps {
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
-/** Where it has to move aside, it stays clear of the window's edge. */
-const WITHIN = { shift: { padding: 8 } } as const
-
 /** A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
@@ -78,7 +75,6 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
         else show(next)
       }}
       placement="bottom-start"
-      middleware={WITHIN}
       // The box takes the focus itself, and `close` gives it back.
       autoFocus={false}
       enforceFocus={false}
