@@ -31,33 +31,50 @@ function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly
 export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }: Draft): NestedRow {
   const under = new Map(Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)]))
   const rowsOf = (line: string, rows: readonly Row[]): NestedRow[] => {
-    const { rowKey } = grids[line]!
-    return rows.map((row, sort) => ({ ...row, sort, ...Object.fromEntries(under.get(line)!.map(([inner, groups]) => [inner, rowsOf(inner, groups.get(String(row[rowKey])) ?? [])])) }))
+    const [{ rowKey }, groupsOf] = [grids[line]!, under.get(line)!]
+    return rows.map((row, sort) => {
+      const nested: Record<string, NestedRow[string]> = { ...row, sort }
+      for (const [inner, groups] of groupsOf) nested[inner] = rowsOf(inner, groups.get(String(row[rowKey])) ?? [])
+      return nested
+    })
   }
   const outer = Object.entries(grids).filter(([, { group }]) => group === undefined)
   return { ...head, ...Object.fromEntries(outer.map(([line]) => [line, rowsOf(line, lines[line] ?? [])])) }
 }
 
 /** Files come as rows of files or, as the specification sends them, as ids joined by commas. */
-function withFiles(grid: Grid, row: Sent): Sent {
-  const given = Object.entries(grid.columns).filter(([key, column]) => typeof row[key] === 'string' && kindOf(column).holds === 'files')
-  if (given.length === 0) return row
-  const filesOf = (text: unknown): FileRef[] => String(text).split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
-  return { ...row, ...Object.fromEntries(given.map(([key]) => [key, filesOf(row[key])])) }
+const filesOf = (text: string): FileRef[] =>
+  text.split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
+
+/** Makes rows, as they were sent, rows of a grid: without the lines that stand under them, and with files as such. */
+function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place: Sent) => Sent {
+  const files = Object.keys(columns).filter(key => kindOf(columns[key]!).holds === 'files')
+  return (row, place) => {
+    const own: Record<string, unknown> = { ...row, ...place }
+    for (const line of lines) delete own[line]
+    for (const key of files) {
+      const given = row[key]
+      if (typeof given === 'string') own[key] = filesOf(given)
+    }
+    return own
+  }
 }
 
 /** The reverse of {@link nest}: header and flat lines, each row that stood under another one with that one's key. */
 export function flatten({ header, lines: grids }: Declared, payload: Sent): { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> } {
-  const lines: Record<string, Sent[]> = Object.fromEntries(Object.keys(grids).map(line => [line, []]))
-  const take = (line: string, rows: readonly Sent[], place: Sent): void => {
-    const [inner, { rowKey }] = [linesUnder(grids, line), grids[line]!]
-    for (const row of rows) {
-      const own = Object.fromEntries(Object.entries(row).filter(([key]) => !inner.some(([name]) => name === key)))
-      lines[line]!.push({ ...withFiles(grids[line]!, own), ...place })
-      for (const [name, by] of inner) take(name, (row[name] as readonly Sent[] | undefined) ?? [], { [by]: row[rowKey] })
+  // There are thousands of rows: what follows from the declaration is asked once.
+  const ways = new Map(Object.entries(grids).map(([line, grid]) => {
+    const inner = linesUnder(grids, line)
+    return [line, { inner, rowKey: grid.rowKey, cells: cellsOf(grid, inner.map(([name]) => name)), rows: [] as Sent[] }]
+  }))
+  const take = (line: string, { [line]: rows = [] }: Sent, place: Sent): void => {
+    const way = ways.get(line)!
+    for (const row of rows as readonly Sent[]) {
+      way.rows.push(way.cells(row, place))
+      for (const [name, by] of way.inner) take(name, row, { [by]: row[way.rowKey] })
     }
   }
   const outer = Object.keys(grids).filter(line => grids[line]!.group === undefined)
-  for (const line of outer) take(line, (payload[line] as readonly Sent[] | undefined) ?? [], {})
-  return { head: withFiles(header, Object.fromEntries(Object.entries(payload).filter(([key]) => !outer.includes(key)))), lines }
+  for (const line of outer) take(line, payload, {})
+  return { head: cellsOf(header, outer)(payload, {}), lines: Object.fromEntries([...ways].map(([line, { rows }]) => [line, rows])) }
 }
