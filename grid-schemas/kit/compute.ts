@@ -24,7 +24,7 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
     const scope = (row: Row): Scope => ({ row, key: keyOf(row), rows: current, head, lines })
     const values = expr.op === 'share' ? evaluateShares(expr, scope({}), scale)
       : expr.op === 'count' ? evaluateCounts(expr, current.map(keyOf), { lines }, scale)
-      : current.map(row => computeCell(expr, scope(row), scale))
+      : current.map(row => computeCell(expr, row, scope, scale))
     current = current.map((row, i) => ((row[key] ?? null) === values[i] ? row : { ...row, [key]: values[i]! }))
   }
   for (const [key, expr] of derivedNow(grid, head)) step(key, expr)

@@ -17,7 +17,7 @@ export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =
 /** The sums of a branch with what follows from them. */
 export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
   let row = sums
-  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, { row }, scaleOf(grid.columns[key]!)) }
+  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, row, own => ({ row: own }), scaleOf(grid.columns[key]!)) }
   return row
 }
 
