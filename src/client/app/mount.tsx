@@ -19,7 +19,16 @@ import { startTheme } from '#client/ui/theme/theme.ts'
 import { toast, type ToastAction } from '#client/ui/toaster.tsx'
 import { App } from './App.tsx'
 import { BASE } from './home.ts'
-import { NoticeText } from './NoticeText.tsx'
+
+/** A failed call in words; the request id lets support find it in the log. */
+function NoticeText({ title, text, requestId }: Notice) {
+  return (
+    <>
+      {text ? <><b>{title}</b><br />{text}</> : title}
+      {requestId && <><br /><small className="yz-notice-id">编号 {requestId}</small></>}
+    </>
+  )
+}
 
 /** A failure that the server's log knows can be reported by whoever is signed in. */
 const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId === undefined || session.user === null
