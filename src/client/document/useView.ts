@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isEmpty } from '#schemas/kit/index.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
-import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import type { RowModel } from '#client/grid/model.ts'
+import type { CellPlace, SheetHandle } from '#client/grid/sheet/types.ts'
 import { enterPanel } from '#client/ui/regions.ts'
-import { firstHole } from './draft/holes.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { useNewest } from './useNewest.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
@@ -15,6 +16,17 @@ export interface ViewOptions {
   /** The open tab is part of the address: a page comes back to it after a reload, a dialog does not. */
   readonly inAddress: boolean
   readonly save: () => void
+}
+
+/** The first cell that has to be filled in and is not, in the order of rows and columns. */
+function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
+  for (const row of rows()) {
+    for (const [column, { required, facts }] of Object.entries(grid.columns)) {
+      if (required === false || facts.hidden || !isEmpty(row[column] ?? null) || !editable(row, column)) continue
+      return { rowId: String(row[grid.rowKey]), column }
+    }
+  }
+  return undefined
 }
 
 /** State of an open document's tabs; undo and redo lead to the cell that they change. */

@@ -11,7 +11,7 @@ import { openDraft } from '../openDraft.ts'
 import type { LatestDraft } from '../StaleDialog.tsx'
 import { holdComments } from '../useComments.ts'
 import { useNewest } from '../useNewest.ts'
-import type * as Parts from '../workflow/parts.ts'
+import type * as Parts from '../workflow/parts.tsx'
 
 /** A stored record as its call hands it out: its header, and what the person may do. */
 export interface StoredRecord {
@@ -123,7 +123,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const start = async (): Promise<void> => {
       const sources = [...new Set([kind.document.header, ...Object.values(kind.document.lines)].flatMap(sourcesOf))]
       const [info, flow] = await Promise.all([
-        id === null ? null : load(kind, id), kind.document.process === undefined ? null : import('../workflow/parts.ts'), needLookups(sources),
+        id === null ? null : load(kind, id), kind.document.process === undefined ? null : import('../workflow/parts.tsx'), needLookups(sources),
       ])
       const store = await storeOf(info)
       if (current) setOpen({ store, info, draftKey, flow, turn: 0 })

@@ -1,16 +1,15 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
-import { useId, useState } from 'react'
-import type { Workflow } from '#shared/api/workflow.ts'
-import { stepsOf, type Step } from '#shared/approval/steps.ts'
+import { useEffect, useId, useState } from 'react'
+import { timeText } from '#schemas/kit/index.ts'
+import { urgencyText, type Workflow } from '#shared/api/workflow.ts'
+import { roundOf, stepsOf, type Step } from '#shared/approval/steps.ts'
 import { lastWords } from '#shared/approval/words.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { useCommentCount } from '../useComments.ts'
 import { CommentsTab } from './CommentsTab.tsx'
 import type { DocumentRef } from './documentRef.ts'
-import { InfoTab } from './InfoTab.tsx'
 import { LogTab } from './LogTab.tsx'
 import { StepItem } from './StepItem.tsx'
-import { useNow } from './useNow.ts'
 import './workflow.css'
 
 export interface WorkflowPanelProps extends DocumentRef {
@@ -20,6 +19,28 @@ export interface WorkflowPanelProps extends DocumentRef {
 }
 
 type PanelTab = 'progress' | 'log' | 'comments' | 'info'
+
+/** What flow it is, in which revision, and who began it when. */
+function InfoTab({ workflow }: { readonly workflow: Workflow }) {
+  const { processDefinitionName, processDefinitionGroupName, revision, startByKv, startTime, urgency, processTitle, processStateKv } = workflow
+  const facts: readonly (readonly [string, string])[] = [
+    ['事项', processTitle], ['流程名称', processDefinitionName], ['所属分组', processDefinitionGroupName], ['流程版本', revision > 0 ? `第 ${revision} 版` : ''],
+    ['状态', processStateKv.value], ['发起人', startByKv?.value ?? ''], ['发起时间', startTime === null ? '' : timeText(startTime)],
+    ['轮次', `第 ${roundOf(workflow)} 轮`], ['紧急程度', urgencyText(urgency)],
+  ]
+  return <dl className="yz-flow-info">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value || '—'}</dd></div>)}</dl>
+}
+
+const STEP_MS = 30_000
+/** The present moment for texts such as 已停留 5 分, half a minute old at most. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), STEP_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
 
 function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow: Workflow, readonly steps: readonly Step[] }) {
   const [tab, setTab] = useState<PanelTab>('progress')

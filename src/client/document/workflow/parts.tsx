@@ -1,7 +1,18 @@
 import { PROCESS_TONES, timeText } from '#schemas/kit/index.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { UrgencyTag } from './UrgencyTag.tsx'
+
+/** What the page of an approved document has beside: fetched with the first one that opens. */
+export { WorkflowFoot } from './WorkflowFoot.tsx'
+export { WorkflowPanel } from './WorkflowPanel.tsx'
+
+/** Calls back when the document, or its approval, was changed by whomever. */
+export function FlowNews({ grid, id, onNews }: { readonly grid: string, readonly id: string, readonly onNews: () => void }) {
+  useRowsNews(grid, ids => { if (ids === null || ids.has(id)) onNews() })
+  return null
+}
 
 /** How the approval stands, and how it presses. */
 export const ProcessTags = ({ workflow: { processStateKv: { key, value }, urgency } }: { readonly workflow: Workflow }) =>
