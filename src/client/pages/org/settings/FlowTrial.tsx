@@ -1,5 +1,5 @@
 import { InputGroup } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CONTRACT_KIND, contractKindsOf, URGENCY } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { companyApi, type Flow, type FlowTrial as Facts } from '#shared/api/company.ts'
@@ -13,13 +13,23 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import type { PickEntry } from '#client/ui/pick/source.ts'
 import { ListField, RecordField } from '#client/ui/pick/fields.tsx'
 import '#client/document/workflow/workflow.css'
-import { useSettled } from '#client/ui/useSettled.ts'
 
 type Named = Pick<PickEntry, 'key' | 'label'> | null
 const BUDGETS = [{ key: 'WITHIN', label: '未超预算' }, { key: 'OVER', label: '超预算' }] as const
 const optionsOf = (values: Readonly<Record<string, string>>, keys: readonly string[]) => keys.map(key => ({ key, label: values[key] ?? key }))
 /** Typing settles before it is asked. */
 const ASK_AFTER_MS = 300
+
+/** A value once it has rested for so many milliseconds; by its content, so that it may be made anew each time. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return settled
+}
 
 /** 谁会审批: whom the nodes as they stand in the editor would ask for a document of these facts, with names (domain B12.2). */
 export function FlowTrial({ flow, nodes }: { readonly flow: Flow, readonly nodes: readonly FlowNode[] }) {
