@@ -1,3 +1,4 @@
+import { areaList } from '@vant/area-data'
 import { eq } from 'drizzle-orm'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
@@ -9,8 +10,19 @@ import { seedLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { platformPackages } from './packages.ts'
 import { seedPackages } from './quota.ts'
-import { regionNodes } from './regions.ts'
-import { ITEM_TREE, MATERIAL_TREE, treeNodes } from './trees.ts'
+import { ITEM_TREE, MATERIAL_TREE, treeNodes, type TreeNode } from './trees.ts'
+
+/** 省、市、区县：行政区划代码即编码，上级由代码的前两位、前四位得出。 */
+function regionNodes(): TreeNode[] {
+  const level = (names: Readonly<Record<string, string>>, parent: (code: string) => string | null): TreeNode[] =>
+    Object.entries(names).map(([code, name], sort) => ({ code, parentCode: parent(code), name, sort }))
+  const { province_list: provinces, city_list: cities, county_list: counties } = areaList
+  return [
+    ...level(provinces, () => null),
+    ...level(cities, code => `${code.slice(0, 2)}0000`),
+    ...level(counties, code => (cities[`${code.slice(0, 4)}00`] === undefined ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`)),
+  ]
+}
 
 /**
  * What every merchant starts from: dictionaries, trees, labour prices, the platform's materials and packages.

@@ -1,14 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import { fileApi } from '#shared/api/file.ts'
-import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
+import { implement, personOf, type CallSet, type Deps } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { attachmentsOf, visibleIds } from '#server/files/index.ts'
 import { keepFile, takeReceived } from './keep.ts'
 import { getPostUploadParam, MAX_BYTES, saveAttachment } from './post.ts'
+import { registerPost } from './receive.ts'
+import { registerVisit } from './visit.ts'
 
 export { forgetUploads } from './forget.ts'
 export { keepFile, takeReceived } from './keep.ts'
-export { registerFileRoutes } from './routes.ts'
 
 /** The record of a call that keeps a file. */
 const KEPT = {
@@ -39,3 +41,9 @@ export const fileCalls: CallSet = [
     },
   }),
 ]
+
+/** Addresses that no contract describes: bytes under a signed link, and the local store's form. */
+export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
+  registerVisit(app, deps)
+  if (deps.store.kind === 'local') registerPost(app, deps)
+}
