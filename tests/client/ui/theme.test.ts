@@ -29,6 +29,13 @@ test('what no screen shows is left out of Blueprint, and only that', () => {
   for (const name of ['button', 'tag', 'toast', 'dialog', 'control-group', 'popover', 'menu-item', 'tab-list', 'divider']) expect(css).toMatch(new RegExp(`\\.bp6-${name}\\b`))
 })
 
+test('only our own tokens say the box of every element', () => {
+  const every = /\*,\s*\*::before,\s*\*::after\s*\{\s*box-sizing/
+  expect(blueprint).toMatch(every)
+  expect(withoutUnshown(blueprint)).not.toMatch(every)
+  expect(textOf('src/client/ui/theme/tokens.css')).toContain('*, *::before, *::after { box-sizing: border-box; }')
+})
+
 test('what is left out is what Blueprint has and nobody imports', () => {
   for (const [component, names] of Object.entries(UNSHOWN)) {
     expect(Object.keys(core).some(name => name.startsWith(component.replace(/s$/, ''))), component).toBe(true)

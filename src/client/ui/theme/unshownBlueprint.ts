@@ -36,12 +36,15 @@ const GLYPH = /\.bp6-icon-[a-z0-9-]+::before$/
 /** What a selector only excludes or counts as one of several does not say whom it is for. */
 const ASIDE = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g
 
+/** The box of every element, which tokens.css states again: a value that is inherited is found anew for each new element, a quarter of its style. */
+const EVERY = /^\*(?:::before|::after)?$/
+
 const isShown = (selector: string): boolean => {
   const plain = selector.replace(ASIDE, '')
-  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain)
+  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain) && !EVERY.test(plain)
 }
 
-/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows. */
+/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows, and what ours says for all elements. */
 export function withoutUnshown(css: string): string {
   const root = postcss.parse(css)
   root.walkRules(rule => {
