@@ -1,7 +1,7 @@
 import { PopoverNext } from '@blueprintjs/core'
 import type { ComponentProps } from 'react'
 
-/** `middleware` of a popover that has to move aside on a phone: it stays clear of the window's edge. */
+/** On a phone a box moves aside, clear of the edge of the window. */
 const WITHIN = { shift: { padding: 8 } } as const
 
 export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'middleware' | 'shouldReturnFocusOnClose'>
