@@ -61,7 +61,7 @@ test('after an answer the keyboard is in the next document, and F6 goes round it
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use({ fresh: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a document has the window for itself, and its head leads back', async ({ page }) => {
     const shell = page.getByRole('button', { name: '打开菜单' })
