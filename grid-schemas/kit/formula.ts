@@ -108,7 +108,7 @@ function small(expr: Expr, row: Row): Small | null {
   return expr.op === '*' ? times(a, b) : plus(a, b, expr.op === '+' ? 1 : -1)
 }
 
-/** What a cell holds: the formula's value to `scale`, null where it has none. `scope` is asked only where the row's short numbers do not tell. */
+/** What a cell holds: the formula's value to `scale`, null where it has none. `scope` is asked only where the short numbers of the row do not say it. */
 export function computeCell(expr: Expr, row: Row, scope: (row: Row) => Scope, scale: number): DecimalText | null {
   const found = small(expr, row)
   return (found && smallText(found, scale)) ?? resultText(evaluate(expr, scope(row)), scale)
