@@ -65,7 +65,7 @@ const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一�
 export function DocumentPage(props: DocumentPageProps) {
   const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
   const tab = useTab()
-  // What is approved is read by people on their way.
+  // A document with an approval is read on phones, where the window is small.
   const ownHead = useOwnHead(as === 'page' && Boolean(props.foot))
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)

@@ -61,7 +61,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
     >
       {refused !== null && <p className="yz-batch-refused" role="alert">{refused}。没有单据被同意。</p>}
       {tooMany && <p className="yz-batch-refused" role="alert">一次最多同意 {BATCH_MAX} 件，请取消勾选一些。</p>}
-      <div className="yz-scroll">
+      <div className="yz-scroll yz-batch-list">
         <table className="yz-plain" aria-label="要同意的单据">
           <thead><tr>{!narrow && <th>编号</th>}<th>事项</th>{!narrow && <th>发起人</th>}{priced && <th className="number">金额 元</th>}</tr></thead>
           <tbody>
@@ -72,7 +72,12 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
               </tr>
             ))}
           </tbody>
-          {priced && <tfoot><tr><td colSpan={narrow ? 1 : 3}>合计 {chosen.length} 件</td><td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td></tr></tfoot>}
+          {priced && (
+            <tfoot><tr>
+              <td colSpan={narrow ? 1 : 3}>合计 {chosen.length} 件</td>
+              <td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td>
+            </tr></tfoot>
+          )}
         </table>
       </div>
       <FieldRow label="审批意见" required error={wrong}>
