@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
+import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
 const typeOf = (page: Page): Promise<void> => pickNode(page.getByLabel('材料类型', { exact: true }), 'paoyou', TILE)
@@ -65,11 +66,13 @@ test('an item that exists already is reported while its twin is typed, and can b
 test('a standard item fixes what its brands have in common, and asks for the brand', async ({ page }) => {
   const id = await materialNamed({ materialName: '标准项料', spec: '25kg', brand: '甲牌', feature: '耐水' })
   await openAs(page, '/material/add')
-  await page.getByRole('button', { name: '选择已有标准项' }).click()
+  await page.getByRole('button', { name: '选择已有标准项' }).focus()
+  // What is typed before the search has the focus is its own.
+  await keysAtOnce(page, 'Enter', ...'标准项料', 'Enter')
   const lookup = page.getByRole('dialog', { name: '选择标准项' })
-  await lookup.getByLabel('材料名称').fill('标准项料')
-  await lookup.getByRole('button', { name: '查询' }).click()
-  await lookup.getByRole('row').filter({ hasText: '标准项料' }).getByRole('button', { name: '选中' }).click()
+  await expect(lookup.getByLabel('材料名称')).toHaveValue('标准项料')
+  await expect(lookup.locator('tbody tr').first()).toBeFocused()
+  await press(page, 'Enter')
   await expect(page.getByLabel('规格型号')).toHaveValue('25kg')
   for (const label of ['别名', '单位', '规格型号', '特征描述']) await expect(page.getByLabel(label)).toBeDisabled()
   await page.getByRole('button', { name: '保存' }).click()

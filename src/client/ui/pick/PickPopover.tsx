@@ -1,8 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import type { KeyboardEvent as ReactKeyboardEvent, ReactElement, ReactNode } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { holdKeys, pressHeld } from '../holdKeys.ts'
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Popover } from '../Popover.tsx'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
@@ -32,19 +31,14 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   /** The key that is down in the box. */
   const held = useRef<string | null>(null)
   const isOpen = useRef(false)
-  /** Ends that keys wait for the search field, and gives those that do. */
-  const early = useRef<ReturnType<typeof holdKeys>>(null)
-  useEffect(() => () => void early.current?.(), [])
   const show = (next: boolean): void => {
-    early.current?.()
-    early.current = next ? holdKeys() : null
     isOpen.current = next
     if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
     if (next) setOpening(count => count + 1)
     else setAhead('')
     setOpen(next)
   }
-  const onKeyDown = (event: ReactKeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
     // The space bar presses the button; what is typed before the search field has the focus belongs to it.
     if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) return onClear()
@@ -80,7 +74,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       enforceFocus={false}
       content={(
         <div onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }}>
-          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} early={() => early.current?.() ?? []} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
+          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
         </div>
       )}
     >
@@ -92,15 +86,13 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
 interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> {
   /** What was typed before the search field was there. */
   readonly ahead?: string
-  /** The keys that have waited for its focus. */
-  readonly early?: () => readonly KeyboardEvent[]
   /** Asked once Tab has been heard: is the box done with, so that Tab goes on from its field to the next one? */
   readonly goesOn?: () => boolean
   readonly done: () => void
 }
 
 /** A search field over a panel of choices. */
-export function PickBox({ noun, wide, ahead = '', early, goesOn, renderPanel, done }: PickBoxProps) {
+export function PickBox({ noun, wide, ahead = '', goesOn, renderPanel, done }: PickBoxProps) {
   const [text, setText] = useState(ahead)
   const [taken, setTaken] = useState(ahead)
   if (taken !== ahead) {
@@ -110,16 +102,11 @@ export function PickBox({ noun, wide, ahead = '', early, goesOn, renderPanel, do
   }
   const { host, onKeyDown, pointed } = usePanelHost(text, text !== '', goesOn)
   const search = useRef<HTMLInputElement>(null)
-  const enter = useEffectEvent(() => {
-    const field = search.current
-    field?.focus({ preventScroll: true })
-    const keys = early?.() ?? []
-    if (field !== null) pressHeld(field, keys)
-  })
   useEffect(() => {
-    search.current?.focus({ preventScroll: true })
+    const focus = (): void => search.current?.focus({ preventScroll: true })
+    focus()
     // A dialog below gives its hold of the focus up only once the box over it has opened.
-    const frame = requestAnimationFrame(() => enter())
+    const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
