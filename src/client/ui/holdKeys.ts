@@ -39,11 +39,11 @@ export function holdKeys(): () => readonly KeyboardEvent[] {
   }
 }
 
-/** Presses keys that were held, in a field that has got the focus: each finds what the one before it has come to. */
-export function pressHeld(field: HTMLInputElement, keys: readonly KeyboardEvent[]): void {
+/** Presses keys that were held, in a field or control that has got the focus: each finds what the one before it has come to. */
+export function pressHeld(field: HTMLElement, keys: readonly KeyboardEvent[]): void {
   for (const key of keys) {
     // What follows the key that has led on, to a row or out of the box, is for nobody.
     if (document.activeElement !== field) return
-    flushSync(() => { if (field.dispatchEvent(again(key))) typeInto(field, key) })
+    flushSync(() => { if (field.dispatchEvent(again(key)) && field instanceof HTMLInputElement) typeInto(field, key) })
   }
 }
