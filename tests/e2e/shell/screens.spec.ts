@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '../tools/app.ts'
-import { byTurns, FULL } from '../tools/full.ts'
-import { goOn, projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
+import { byTurns, IN_FULL } from '../tools/full.ts'
+import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -12,8 +12,8 @@ const NARROW = [768, 390]
  * One visit: nothing for assistive technology to stumble over, and narrower nothing scrolls sideways or by two bars. Of the themes and
  * widths each visit has one by its turn, so that four in a row have every pair of them; the long run has all.
  */
-async function check(page: Page, screen: ShownScreen, turn: number, before: ShownScreen | undefined): Promise<void> {
-  await (screen.as !== null && before?.as === screen.as ? goOn : show)(page, screen)
+async function check(page: Page, screen: ShownScreen, turn: number): Promise<void> {
+  await show(page, screen)
   await expectClean(page, turn)
   for (const width of byTurns(NARROW, turn >> 1)) {
     await page.setViewportSize({ width, height: 844 })
@@ -29,34 +29,16 @@ async function check(page: Page, screen: ShownScreen, turn: number, before: Show
 const kindOf = (path: string): string => path.replace(/^\/(work|material|machine)\//, '')
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 
-/** Screens of one test: the first is loaded, the others are gone to in its window. */
-const IN_A_ROW = 8
-function rowsOf(screens: readonly ShownScreen[]): ShownScreen[][] {
-  return [...new Set(screens.map(({ as }) => as))].flatMap(as => {
-    const own = screens.filter(screen => screen.as === as)
-    return Array.from({ length: Math.ceil(own.length / IN_A_ROW) }, (_, at) => own.slice(at * IN_A_ROW, (at + 1) * IN_A_ROW))
-  })
-}
-
-async function checkAll(page: Page, screens: readonly ShownScreen[]): Promise<void> {
-  for (const [turn, screen] of screens.entries()) await test.step(screen.path, () => check(page, screen, turn, screens[turn - 1]))
-}
-
-for (const row of rowsOf(shownScreens.filter(screen => FULL || isFirst(screen)))) {
-  test(`${row[0]!.path} to ${row.at(-1)!.path}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await checkAll(page, row)
-  })
-}
+for (const [turn, screen] of shownScreens.entries()) test(screen.path, isFirst(screen) ? {} : IN_FULL, ({ page }) => check(page, screen, turn))
 
 test('pages of a record', async ({ page }) => {
   test.setTimeout(120_000)
-  await checkAll(page, await recordScreens())
+  for (const [turn, screen] of (await recordScreens()).entries()) await test.step(screen.path, () => check(page, screen, turn))
 })
 
 test('pages of a project', async ({ page }) => {
   test.setTimeout(180_000)
-  await checkAll(page, await projectScreens())
+  for (const [turn, screen] of (await projectScreens()).entries()) await test.step(screen.path, () => check(page, screen, turn))
 })
 
 /** Opened narrow, not made narrow: what a page decides when it is drawn. */

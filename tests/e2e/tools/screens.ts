@@ -68,18 +68,6 @@ export async function show(page: Page, { path, as }: ShownScreen): Promise<void>
   await settled(page)
 }
 
-/**
- * Goes to another screen in the window that stands, as a link does: what a screen is made of has been loaded, and the client runs.
- * Only from a screen of the same person.
- */
-export async function goOn(page: Page, { path }: ShownScreen): Promise<void> {
-  await page.evaluate(to => history.pushState(null, '', to), `/em${path}`)
-  // What stood before goes with the next frame.
-  await still(page)
-  await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
-  await settled(page)
-}
-
 /** By how many pixels the window or the page in it scrolls sideways. */
 export const sideways = (page: Page): Promise<number> => page.evaluate(() => Math.max(
   ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
