@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { openAs, test } from '../tools/app.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { apiFor, openAs, test } from '../tools/app.ts'
 
 const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text)
 
@@ -65,4 +66,21 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await expect(page.getByText('施工准备已完成，以下内容只能查看。')).toBeVisible()
   await page.getByRole('tab', { name: '项目信息' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '施工中' })).toHaveAttribute('aria-current', 'step')
+})
+
+test('a page that begins with a date gives it the focus, and opens the calendar when it is asked for', async ({ page }) => {
+  const { rows: [project] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '云山酒店' })
+  await openAs(page, '/project/list', 'boss')
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+  // As a link does: the page comes into a window that stands.
+  await page.evaluate(to => history.pushState(null, '', to), `/em/project/${project!.projectId}/executeReady`)
+  const begun = page.getByRole('combobox', { name: '实际开工' })
+  const calendar = page.getByRole('dialog', { name: /^选择/ })
+  await expect(begun).toBeFocused()
+  await begun.press('Home')
+  await expect(calendar).toBeHidden()
+  await begun.press('ArrowDown')
+  await expect(calendar).toBeVisible()
+  await begun.press('Escape')
+  await expect(calendar).toBeHidden()
 })
