@@ -87,7 +87,7 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
   const none = emptyOf(list, '单据', <EmptyState {...VARIANTS[variant].none} />)
   const pane = row && (
     <TaskPane
-      key={String(row.id)} row={row} news={list.grid.name} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
+      row={row} news={list.grid.name} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
       follows={followed !== null && followed.id === row.id}
       onDone={async goOn => {
         const next = rows[at + 1] ?? rows[at - 1] ?? null

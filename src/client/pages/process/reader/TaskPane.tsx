@@ -50,7 +50,9 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
   const time = workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />
   useEffect(() => { void readCopy(row) }, [row])
   const content = useRef<HTMLDivElement>(null)
-  useEffect(() => { if (follows) content.current?.focus({ preventScroll: true }) }, [follows])
+  // The pane stays from one document to the next, and with it the focus; what is read begins at its top.
+  useEffect(() => { content.current?.scrollTo({ top: 0 }) }, [one.id])
+  useEffect(() => { if (follows) content.current?.focus({ preventScroll: true }) }, [follows, one.id])
   return (
     <article className="yz-task" aria-label={`${kindName(row)} ${String(row.code ?? '')}`}>
       <header>
@@ -64,7 +66,7 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
         {!ownHead && page !== null && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
         {ownHead && workflow && (
           <TaskMenu
-            {...one} workflow={workflow} onDone={left => done(goesOn && left)}
+            key={one.id} {...one} workflow={workflow} onDone={left => done(goesOn && left)}
             head={page !== null && <MenuItem icon={<DocumentOpen />} text="打开单据页" onClick={() => go(page)} />}
           />
         )}
@@ -77,9 +79,9 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
             <span>{String(row.title ?? '')}</span>
             {ownHead ? <span className="code">{String(row.code ?? '')}</span> : time}
           </p>
-          <TaskDocument row={row} known={known} />
+          <TaskDocument key={one.id} row={row} known={known} />
         </div>
-        {workflow && <WorkflowPanel {...one} workflow={workflow} layout={width === 'wide' ? 'side' : 'below'} />}
+        {workflow && <WorkflowPanel key={one.id} {...one} workflow={workflow} layout={width === 'wide' ? 'side' : 'below'} />}
         {record === undefined && !workflow && error && <p className="yz-refused" role="alert">没有取到审批进度：{error.msg}</p>}
       </div>
       {workflow?.can.audit && (
