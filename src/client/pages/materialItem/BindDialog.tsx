@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
-import { useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { call } from '#client/data/http.ts'
@@ -49,7 +49,8 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
   useEffect(() => {
     if (data !== undefined) act({ act: 'load', rows: rowsFrom(items, data) })
   }, [data, items])
-  useEffect(() => {
+  // In the commit that shows the rows: a key pressed at once is theirs.
+  useLayoutEffect(() => {
     if (loaded) table.current?.querySelector('tr')?.focus()
   }, [loaded])
 

@@ -3,11 +3,11 @@ import { projectBid } from '#schemas/project/bid.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectBidApi, projectRecordApi } from '#shared/api/projectRecord.ts'
-import { useEntering } from '#client/business/project/useEntering.ts'
+import { OfProject } from '#client/business/project/OfProject.tsx'
 import { renewProject } from '#client/data/project.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
 import '../project.css'
@@ -38,12 +38,9 @@ function Before({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** 投标结果: saved once, it wins or closes the project; later it is read. */
-export function BidPage() {
-  const projectId = useQueryParam('projectId') ?? ''
+function Bid({ projectId }: { readonly projectId: string }) {
   const { close } = useTab()
   const go = useGo()
-  useEntering(projectId)
   return (
     <div className="yz-project-part">
       <Before projectId={projectId} />
@@ -59,3 +56,6 @@ export function BidPage() {
     </div>
   )
 }
+
+/** 投标结果: saved once, it wins or closes the project; later it is read. */
+export const BidPage = () => <OfProject>{projectId => <Bid projectId={projectId} />}</OfProject>

@@ -5,19 +5,16 @@ import { projectContractApi, projectRecordApi } from '#shared/api/projectRecord.
 import { renewProject } from '#client/data/project.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
-import { useEntering } from '#client/business/project/useEntering.ts'
+import { OfProject } from '#client/business/project/OfProject.tsx'
 
 const KIND = recordKind(projectContract, projectContractApi)
 
-/** 合同信息: saving it confirms it, as often as it is until the works begin. */
-export function ContractPage() {
-  const projectId = useQueryParam('projectId') ?? ''
+function Contract({ projectId }: { readonly projectId: string }) {
   const { close } = useTab()
   const go = useGo()
-  useEntering(projectId)
   return (
     <RecordPage
       kind={KIND} id={projectId} list={`/project/${projectId}/executeReady`}
@@ -30,3 +27,6 @@ export function ContractPage() {
     />
   )
 }
+
+/** 合同信息: saving it confirms it, as often as it is until the works begin. */
+export const ContractPage = () => <OfProject>{projectId => <Contract projectId={projectId} />}</OfProject>

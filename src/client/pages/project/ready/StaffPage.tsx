@@ -6,19 +6,16 @@ import { useProject } from '#client/data/project.ts'
 import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { DetailPage } from '#client/ui/DetailPage.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { useEntering } from '#client/business/project/useEntering.ts'
+import { OfProject } from '#client/business/project/OfProject.tsx'
 import { Duties } from './Duties.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useConfirming } from './useConfirming.ts'
 import '../project.css'
 
-/** 施工准备成员: who holds the duties that a site cannot be without, and that this is confirmed. */
-export function StaffPage() {
-  const projectId = useQueryParam('projectId') ?? ''
-  useEntering(projectId)
+function Staff({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const may = useMay()
   const { close } = useTab()
@@ -49,3 +46,6 @@ export function StaffPage() {
     </DetailPage>
   )
 }
+
+/** 施工准备成员: who holds the duties that a site cannot be without, and that this is confirmed. */
+export const StaffPage = () => <OfProject>{projectId => <Staff projectId={projectId} />}</OfProject>

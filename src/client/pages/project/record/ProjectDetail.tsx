@@ -4,7 +4,7 @@ import { FULL_SECTIONS, project } from '#schemas/project/project.ts'
 import { PROJECT_STATE, PROJECT_STATE_TONES, type ProjectState } from '#schemas/project/states.ts'
 import { projectBidApi, projectRecordApi } from '#shared/api/projectRecord.ts'
 import { useCall } from '#client/data/swr.ts'
-import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { RecordHistory } from '#client/document/record/HistoryTab.tsx'
 import { RecordFacts } from '#client/document/record/RecordFacts.tsx'
 import { DetailPage } from '#client/ui/DetailPage.tsx'
@@ -12,11 +12,10 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { Bidders } from '../bid/Bidders.tsx'
-import { useEntering } from '#client/business/project/useEntering.ts'
+import { OfProject } from '#client/business/project/OfProject.tsx'
 import '../project.css'
 
 function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {
-  useEntering(id)
   const go = useGo()
   const { data: info, error } = useCall(projectRecordApi.info, { id }, { quiet: true })
   const { data: bid } = useCall(projectBidApi.info, full ? { id } : null, { quiet: true })
@@ -46,6 +45,6 @@ function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {
 }
 
 /** 项目详情: what was registered. */
-export const ProjectDetail = () => <Detail id={useQueryParam('id') ?? ''} full={false} />
+export const ProjectDetail = () => <OfProject param="id">{id => <Detail id={id} full={false} />}</OfProject>
 /** 项目完整详情: with the result of the bid, the contract, the analysts, and everything that was done. */
-export const ProjectFullDetail = () => <Detail id={useQueryParam('id') ?? ''} full />
+export const ProjectFullDetail = () => <OfProject param="id">{id => <Detail id={id} full />}</OfProject>
