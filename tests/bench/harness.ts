@@ -51,6 +51,13 @@ export function verdictOf({ ratio, again, goal }: Pick<Result, 'ratio' | 'again'
 /** What one side of a round reads: a number that is never 0 unless nothing was captured. */
 export type Run = () => Promise<number>
 
+/** The mean of so many runs in a row, for a side that is over so soon that a single reading wavers. */
+export const meanOf = (times: number, run: Run): Run => async () => {
+  let sum = 0
+  for (let at = 0; at < times; at++) sum += await run()
+  return sum / times
+}
+
 /**
  * Runs the sides once per round in random order.
  * @returns the readings of each round, in the order of the sides

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { groupThousands, sumOf, toScale } from '#schemas/kit/index.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
@@ -151,4 +153,18 @@ test('a comparison is read by keys: from difference to difference, into what dif
   await expect(page.getByRole('main').locator('.yz-foot .yz-keys')).toHaveText('Alt ↓下一差异')
   await press(page, 'Alt+ArrowUp', 'ArrowUp')
   await expect(sheet.root.locator('.yz-sheet-input')).toBeFocused()
+  // Where there is room for one person beside 择优, a tab says for whom; a key takes the other one all the same, and the file has both.
+  await page.setViewportSize({ width: 768, height: 900 })
+  const people = page.getByRole('radiogroup', { name: '显示的测算人员' })
+  await expect(sheet.root.locator('.yz-header-group')).toContainText([ESTIMATORS.estimator])
+  await expect(sheet.root.locator('.yz-header-group').filter({ hasText: ESTIMATORS.pm })).toHaveCount(0)
+  await people.getByText(ESTIMATORS.pm).click()
+  await expect(sheet.root.locator('.yz-header-group').filter({ hasText: ESTIMATORS.estimator })).toHaveCount(0)
+  await expect(sheet.root.locator('.yz-header-group').first()).toContainText(ESTIMATORS.pm)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const file = JSON.stringify(await readBytes(await readFile(await (await coming).path())))
+  for (const name of Object.values(ESTIMATORS)) expect(file).toContain(`${name} 合价`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(people).toHaveCount(0)
 })

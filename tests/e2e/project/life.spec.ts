@@ -84,3 +84,11 @@ test('a page that begins with a date gives it the focus, and opens the calendar 
   await begun.press('Escape')
   await expect(calendar).toBeHidden()
 })
+
+test('a page of a project whose address names none says so, and leads to the list', async ({ page }) => {
+  await openAs(page, '/project/state/save', 'boss')
+  await expect(page.getByText('地址里没有项目编号。')).toBeVisible()
+  await page.getByRole('button', { name: '去项目列表' }).click()
+  await expect(page).toHaveURL(/\/project\/list$/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -10,6 +10,7 @@ import { useCan, useUser } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { filledClauses, type ClauseFacts } from './clauses.ts'
+import { PaperPreview } from './PaperPreview.tsx'
 import { PrintFacts } from './PrintFacts.tsx'
 import { PrintFlow } from './PrintFlow.tsx'
 import { PrintLines } from './PrintLines.tsx'
@@ -103,7 +104,7 @@ export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClos
   return (
     <>
       <DialogFrame size="M" title="打印" state={choice} onClose={onClose} cancel="关闭" actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}>
-        <div className="yz-paper-preview" tabIndex={0} role="region" aria-label="打印预览"><Papers {...printed} paper={paper} /></div>
+        <PaperPreview><Papers {...printed} paper={paper} /></PaperPreview>
       </DialogFrame>
       {createPortal(<div className="yz-print" aria-hidden><Papers {...printed} paper={paper} /></div>, window.document.body)}
     </>

@@ -8,6 +8,6 @@ type RecordsDialogProps<H extends Columns, L extends Lines, S extends string, C 
 /** The list of a declared document over another page; a record opens in a tab of its own. */
 export const RecordsDialog = <H extends Columns, L extends Lines, S extends string, C extends Columns>({ onClose, ...props }: RecordsDialogProps<H, L, S, C>) => (
   <DialogFrame size="L" flush title={props.document.title} onClose={onClose}>
-    <div className="yz-records-dialog"><RecordList {...props} onLeave={onClose} /></div>
+    <div className="yz-dialog-grid"><RecordList {...props} onLeave={onClose} /></div>
   </DialogFrame>
 )

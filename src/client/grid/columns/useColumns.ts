@@ -10,6 +10,7 @@ import { mergeColumns, narrowColumns } from './columnState.ts'
 
 /** Dragging a column's edge reports many widths; the last one is saved. */
 const DEBOUNCE_MS = 800
+const NONE: readonly string[] = []
 const NOTHING_KEPT: Kept = { start: null, drafts: {} }
 
 export interface ColumnsState {
@@ -43,8 +44,9 @@ function useOpenGrid(grid: Grid): Grid {
 /**
  * Order, width, visibility and pins of a grid's columns and the height of its rows: those of the view, with what the
  * user changed since, which follows him to every computer (`grid.<name>.columns`).
+ * @param without columns that the page leaves out for now; what the user wants of them stays as it was
  */
-export function useColumns(declared: Grid, settingName: string, view: GridView | null): ColumnsState {
+export function useColumns(declared: Grid, settingName: string, view: GridView | null, without: readonly string[] = NONE): ColumnsState {
   const name = `grid.${settingName}.columns`
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
@@ -97,7 +99,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
   useEffect(() => () => unsaved.current?.save(), [name])
 
   const look = JSON.stringify([
-    ...narrow ? narrowColumns(grid, now.columns) : now.columns,
+    ...(narrow ? narrowColumns(grid, now.columns) : now.columns).map(one => (without.includes(one.key) ? { ...one, hidden: true } : one)),
     ...Object.keys(declared.columns).filter(key => !Object.hasOwn(grid.columns, key)).map(key => ({ key, hidden: true })),
   ])
   // The answer that nothing was kept, or what is shown already, must not build the sheet's columns again.
@@ -118,12 +120,15 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       changed: !sameArrangement(grid, now, own),
       start: kept === null && !asked.failed ? undefined : start,
       // On a phone the order and pins are the screen's, not the user's wish: only visibility is kept.
-      set: columns => arrange({
-        ...now,
-        columns: narrow
-          ? now.columns.map(one => ({ ...one, hidden: columns.find(({ key }) => key === one.key)?.hidden ?? one.hidden }))
-          : mergeColumns(grid, columns),
-      }),
+      set: columns => {
+        const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: now.columns.find(({ key }) => key === one.key)?.hidden } : one))
+        arrange({
+          ...now,
+          columns: narrow
+            ? now.columns.map(one => ({ ...one, hidden: wish.find(({ key }) => key === one.key)?.hidden ?? one.hidden }))
+            : mergeColumns(grid, wish),
+        })
+      },
       arrange: next => arrange({ ...next, columns: mergeColumns(grid, next.columns) }),
       restore: () => arrange(own),
       setStart: next => {
@@ -131,5 +136,5 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
         else loadUserSetting(name).then(stored => keep({ ...keptIn(stored), start: next }), () => {})
       },
     } satisfies ColumnsState
-  }, [grid, name, kept, narrow, start, own, now, shown, asked.failed, keep, withDraft])
+  }, [grid, name, kept, narrow, start, own, now, shown, asked.failed, keep, withDraft, without])
 }

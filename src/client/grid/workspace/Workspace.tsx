@@ -68,6 +68,8 @@ export type GridWorkspaceProps = Mode & {
   readonly marksRow?: boolean
   /** Of a tree whose rows are all at hand: which of them are shown, with everything above them. */
   readonly only?: ((row: Row) => boolean) | null
+  /** Columns that the page leaves out for now, whatever the user has arranged; files have them. Always the same array for the same columns. */
+  readonly without?: readonly string[]
   /** Keys of the page that are worth knowing, behind those of its row tools that have a hint. */
   readonly hints?: readonly KeyHint[]
   /** false while the workspace stands in a hidden panel of its page. */
@@ -112,11 +114,11 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const quickInput = useRef<HTMLInputElement>(null)
   const findInput = useRef<HTMLInputElement>(null)
   const helpAskedFrom = useRef<Element | null>(null)
-  const views = useViews(grid, settingName, list)
+  const views = useViews(grid, settingName, list, props.without)
   const { columns } = views
   const flow = useListFlow(list, sheet)
   const keepFocus = useListFocus(list, sheet)
-  const exporting = useExport(model, columns.shown, list)
+  const exporting = useExport(model, columns.all, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
   // Not a state: an arrow key must draw the footer, not the workspace.
   const [selection] = useState(() => new Store<SheetSelection | null>(null))

@@ -1,4 +1,5 @@
 import { markdownTable } from '../../report.ts'
+import { walk } from '../questions/keys.ts'
 import { paster } from '../questions/paste.ts'
 import type { Actor, Theatre } from '../stage.ts'
 import type { SourceOf } from './readProfile.ts'
@@ -16,6 +17,7 @@ interface Profiled {
 /** The rows of the table whose time is looked into, against plain AG Grid. */
 const PROFILED: readonly Profiled[] = [
   { row: 1, title: 'mount 5,000 × 20', before: actor => actor.clear(), run: actor => () => actor.mount(5000) },
+  { row: 2, title: '100 arrow keys', before: actor => actor.show(5000), run: actor => () => walk(actor) },
   { row: 4, title: 'paste 5,000 cells', before: actor => actor.show(5000), run: actor => paster(actor, 5000, 5000) },
 ]
 const WARM_UPS = 3

@@ -6,7 +6,8 @@ const many = (key: string, times: number): string[] => Array.from({ length: time
 /** Past the lower edge, to the side, and back to where it began. */
 const WALK = [...many('ArrowDown', 40), ...many('ArrowRight', 10), ...many('ArrowUp', 40), ...many('ArrowLeft', 10)]
 
-async function walk(actor: Actor): Promise<number> {
+/** @returns milliseconds of the main thread per key */
+export async function walk(actor: Actor): Promise<number> {
   await actor.show(ROWS)
   await actor.focus(0, 'name')
   const before = await actor.busy()

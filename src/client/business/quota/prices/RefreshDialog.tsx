@@ -75,7 +75,7 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
       actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
       tools={<span className="yz-refresh-sum">{outcome(packages)}</span>}
     >
-      <div className="yz-refresh">
+      <div className="yz-dialog-grid">
         <GridWorkspace
           kind="lines" model={model} noun="材料" groups={groups}
           toolbar={<>

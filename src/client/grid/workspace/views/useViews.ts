@@ -30,13 +30,13 @@ export interface ViewsState {
 const NO_VIEWS: readonly GridView[] = []
 
 /** The views of a list: which one is shown, what was changed since, and what can be done with them. */
-export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined): ViewsState {
+export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined, without?: readonly string[]): ViewsState {
   const may = useMayAsk()
   const { data, error, mutate } = useCall(settingApi.queryViews, list ? { grid: grid.name } : null, { quiet: true })
   const views = data ?? NO_VIEWS
   const address = list?.address
   const current = views.find(({ id }) => id === address?.base?.id) ?? null
-  const columns = useColumns(grid, settingName, current)
+  const columns = useColumns(grid, settingName, current, without)
   const { start } = columns
   const known = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
 

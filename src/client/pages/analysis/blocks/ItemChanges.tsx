@@ -10,7 +10,7 @@ export interface ItemChangesProps extends Pick<ChangesSheetProps, 'of' | 'analys
 export function ItemChanges({ onClose, ...sheet }: ItemChangesProps) {
   return (
     <DialogFrame size="L" flush title="预计变更" code={sheet.item.name} onClose={onClose}>
-      <div className="yz-analyse-preview"><ChangesSheet {...sheet} shown /></div>
+      <div className="yz-dialog-grid"><ChangesSheet {...sheet} shown /></div>
     </DialogFrame>
   )
 }

@@ -33,7 +33,7 @@ export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
   }), [phase, put])
   return (
     <DialogFrame size="L" flush title="归入阶段" code={phase.name} cancel="关闭" actions={<></>} onClose={onClose}>
-      <div className="yz-analyse-preview">
+      <div className="yz-dialog-grid">
         <GridWorkspace
           kind="list" noun="清单项" list={list} ref={sheet} onRows={setSelected} cellEvents={cellEvents}
           toolbar={(

@@ -1,7 +1,7 @@
 import { Button, MenuItem, Switch } from '@blueprintjs/core'
 import { ChevronDown, Remove, Selection } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { analysisComparison } from '#schemas/analysis/comparison.ts'
+import { analysisComparison, offerColumns } from '#schemas/analysis/comparison.ts'
 import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { CellEvents, CellNote, RowAction } from '#client/cells/cellEvents.ts'
@@ -15,13 +15,14 @@ import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
-import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { useBreakpoint, useHasWidth } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { nextBehind } from '../itemTools.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
+import { ShownPerson, widthOf } from './ShownPerson.tsx'
 import { useSavedPicks } from './useSavedPicks.ts'
 
 const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
@@ -68,6 +69,9 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const items = useShownItems(model, offers)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [apart, setApart] = useState(true)
+  const fits = useHasWidth(widthOf(analyses.length)) || isWide
+  const [person, setPerson] = useState(() => Math.max(0, analyses.findIndex(({ selected }) => selected)))
+  const without = useMemo(() => (fits ? [] : analyses.flatMap((_, at) => (at === person ? [] : Object.values(offerColumns(at))))), [analyses, fits, person])
   const at = selected.find(id => offers.has(id))
   // Answers may overtake each other: the one to the last question counts.
   const asked = useRef(0)
@@ -138,7 +142,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     <div className="yz-comparison">
       <GridWorkspace
         kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected} only={prices ? items.only : null}
-        marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
+        without={without} marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
         empty={(
           <EmptyState
             icon={<Selection size={32} />} title={`没有${SHOWN[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
@@ -157,6 +161,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
               </MenuButton>
             )}
             {prices && <ShownItemsChoice {...items} model={model} offers={offers} />}
+            {!fits && <ShownPerson analyses={analyses} at={person} onShow={setPerson} />}
           </>
         )}
         end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}

@@ -45,7 +45,7 @@ export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
     <DialogFrame
       size="L" flush title={name} code={[item.quotaName, `${said('quantity')} ${said('unit')}`].filter(Boolean).join(' · ')} onClose={onClose}
     >
-      <div className="yz-execute-item">
+      <div className="yz-dialog-grid yz-execute-item">
         <header>
           <DocTabs
             id={tabs} label="清单项内容" active={part} onChange={setPart}

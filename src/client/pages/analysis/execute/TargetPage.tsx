@@ -12,7 +12,6 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TargetFrame } from './TargetFrame.tsx'
 import { useReadRows } from './useReadRows.ts'
-import '../reports/reports.css'
 
 const REFUSED = { title: '没有查看目标成本的权限', text: '目标成本全是金额，由可查看价格的成本、计划和财务人员查看。' }
 const CLASSES = { labour: '人工', material: '材料', machine: '机械', other: '其他' } as const
@@ -23,7 +22,7 @@ function Postings({ of, row, onClose }: { readonly of: OfProject, readonly row: 
   const model = useReadRows(targetPostings, useCall(api.postings, { ...of, itemId: String(row.id) }).data)
   return (
     <DialogFrame size="L" flush title={targetPostings.title} code={String(row.name ?? '')} onClose={onClose}>
-      <div className="yz-report-rows">{model === undefined ? <SkeletonRows rows={4} columns={5} /> : <GridWorkspace kind="lines" noun="入账记录" model={model} readOnly exports />}</div>
+      <div className="yz-dialog-grid">{model === undefined ? <SkeletonRows rows={4} columns={5} /> : <GridWorkspace kind="lines" noun="入账记录" model={model} readOnly exports />}</div>
     </DialogFrame>
   )
 }

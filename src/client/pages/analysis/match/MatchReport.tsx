@@ -31,7 +31,7 @@ export function MatchReport({ result, onUndo, onWalk, onClose }: MatchReportProp
       tools={onUndo && <Button text="撤销自动匹配" onClick={onUndo} />}
       actions={onWalk ? <Button intent="primary" text={`逐项处理 ${result.ambiguous} 项候选`} onClick={onWalk} /> : <></>}
     >
-      <div className="yz-analyse-preview"><GridWorkspace kind="lines" model={model} noun="清单项" readOnly /></div>
+      <div className="yz-dialog-grid"><GridWorkspace kind="lines" model={model} noun="清单项" readOnly /></div>
     </DialogFrame>
   )
 }

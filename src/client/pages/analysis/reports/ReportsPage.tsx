@@ -15,7 +15,6 @@ import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { REPORTS, type ReportName } from './kinds.ts'
 import { ReportList } from './ReportList.tsx'
 import '../analyse.css'
-import './reports.css'
 
 /** 报表 of an analysis: what it comes to by material, trade, step, fee and phase (domain B4.4). */
 export function ReportsPage() {

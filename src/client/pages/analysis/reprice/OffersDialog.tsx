@@ -51,7 +51,7 @@ function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & 
         ? <Button intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy} onClick={() => look({ ...of, prices })} />
         : <Button intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply} />}
     >
-      {shown === null ? <div className="yz-analyse-preview"><GridWorkspace kind="lines" model={model} noun="价格" /></div> : <RepricedTable repriced={shown} />}
+      {shown === null ? <div className="yz-dialog-grid"><GridWorkspace kind="lines" model={model} noun="价格" /></div> : <RepricedTable repriced={shown} />}
     </DialogFrame>
   )
 }

@@ -16,7 +16,7 @@ export function repricedText({ items, before, after, locked }: RepricedItems): s
 export function RepricedTable({ repriced }: { readonly repriced: RepricedItems }) {
   const model = useMemo(() => rowsModel(analysisRepriced, repriced.items.map(item => ({ ...item })), NO_LOOKUPS, []), [repriced])
   return (
-    <div className="yz-analyse-preview">
+    <div className="yz-dialog-grid yz-analyse-preview">
       <p role="status">{repricedText(repriced)}</p>
       {/* A sheet stays with the rows that it was given. */}
       <GridWorkspace key={JSON.stringify(repriced)} kind="lines" model={model} noun="清单项" readOnly />

@@ -19,7 +19,7 @@ function ViewsDialog({ of, share, onClose }: { readonly of: Of, readonly share: 
   const list = useRemoteList(shareViews, analysisShareApi.views, asked, { inAddress: false })
   return (
     <DialogFrame size="M" flush title="打开记录" code={String(share.remark ?? '')} onClose={onClose}>
-      <div className="yz-share-list"><GridWorkspace kind="list" noun="打开记录" list={list} /></div>
+      <div className="yz-dialog-grid"><GridWorkspace kind="list" noun="打开记录" list={list} /></div>
     </DialogFrame>
   )
 }
@@ -53,7 +53,7 @@ export function SharesDialog({ of, onClose }: { readonly of: Of, readonly onClos
   }), [of, reload])
   return (
     <DialogFrame size="L" flush title="分享链接" onClose={onClose}>
-      <div className="yz-share-list"><GridWorkspace kind="list" noun="分享链接" list={list} cellEvents={cellEvents} /></div>
+      <div className="yz-dialog-grid"><GridWorkspace kind="list" noun="分享链接" list={list} cellEvents={cellEvents} /></div>
       {opened !== null && <ViewsDialog of={of} share={opened} onClose={() => setOpened(null)} />}
     </DialogFrame>
   )

@@ -9,7 +9,7 @@ export function PriceLogDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useRemoteList(priceLog, labourApi.queryPageJobCategorySetPriceLog, {}, { inAddress: false, pageSize: 20 })
   return (
     <DialogFrame size="L" flush title="定价记录" onClose={onClose}>
-      <div className="yz-labour-choose"><GridWorkspace kind="list" noun="定价记录" list={list} exports /></div>
+      <div className="yz-dialog-grid"><GridWorkspace kind="list" noun="定价记录" list={list} exports /></div>
     </DialogFrame>
   )
 }

@@ -43,7 +43,7 @@ export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDia
       {rows.length === 0
         ? <EmptyState icon={<Tick size={32} />} title="没有需要调整的定额包" text="启用的定额包都已按现行定额价计算。" />
         : (
-            <div className="yz-labour-choose">
+            <div className="yz-dialog-grid">
               <GridWorkspace
                 kind="lines" noun="定额包" model={model}
                 toolbar={<><Button text="全选" onClick={() => set(true)} /><Button text="全不选" onClick={() => set(false)} /></>}

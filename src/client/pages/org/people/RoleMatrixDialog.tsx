@@ -34,7 +34,7 @@ export function RoleMatrixDialog({ role: { id, name }, onClose }: { readonly rol
   }, [phase, model])
   return (
     <DialogFrame size="L" flush title={`${name}的权限`} cancel="关闭" hints={list.can('edit') ? HINTS : []} actions={null} onClose={onClose}>
-      <div className="yz-role-matrix"><GridWorkspace kind="list" list={list} noun="权限" ref={sheet} /></div>
+      <div className="yz-dialog-grid"><GridWorkspace kind="list" list={list} noun="权限" ref={sheet} /></div>
     </DialogFrame>
   )
 }

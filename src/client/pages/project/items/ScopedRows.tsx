@@ -30,7 +30,7 @@ export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools 
   const edits = mayEdit && list.can('edit')
   const add = edits ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined
   return (
-    <div className="yz-items-rows">
+    <div className="yz-dialog-grid">
       <GridWorkspace
         kind="list" noun={noun} list={list} ref={sheet}
         empty={<EmptyState icon={<InboxSearch size={32} />} title={`还没有${noun}`} text={edits ? hint : undefined} action={add} />}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { planFault } from '#schemas/project/plan.ts'
+import type { ProjectPlan } from '#shared/api/plan.ts'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { DateField } from '#client/ui/pick/DateField.tsx'
+
+export const DAY_NAMES = { planStart: '计划开工', planEnd: '计划完工' } as const
+export type PlannedDays = Readonly<Record<keyof typeof DAY_NAMES, string | null>>
+type PlanDay = keyof PlannedDays
+const DAYS = Object.keys(DAY_NAMES) as PlanDay[]
+
+export interface PlanDaysProps { readonly plan: ProjectPlan, readonly edits: boolean, readonly onChange: (days: PlannedDays) => void }
+
+/** When the project is to be built, and when its phases end. Days that do not go together stay as they were given, and are not sent. */
+export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edits, onChange }: PlanDaysProps) {
+  const [given, setGiven] = useState<PlannedDays>({ planStart, planEnd })
+  const [last, setLast] = useState<PlanDay>('planStart')
+  const fault = planFault(given.planStart, given.planEnd)
+  const change = (key: PlanDay, day: string | null): void => {
+    const next = { ...given, [key]: day }
+    setGiven(next)
+    setLast(key)
+    if (planFault(next.planStart, next.planEnd) === null && (next.planStart !== planStart || next.planEnd !== planEnd)) onChange(next)
+  }
+  return (
+    <div className="yz-plan-days">
+      {DAYS.map(key => (edits
+        ? (
+            <FieldRow key={key} label={DAY_NAMES[key]} error={key === last && fault !== null ? fault : undefined}>
+              {aria => <DateField aria={aria} label={DAY_NAMES[key]} value={given[key]} onChange={day => change(key, day)} />}
+            </FieldRow>
+          )
+        : <span key={key}>{DAY_NAMES[key]} <b>{given[key] ?? '未定'}</b></span>))}
+      {actualStart !== null && <span>实际开工 <b>{actualStart}</b></span>}
+      {until !== null && <span>各阶段到 <b>{until}</b>{planEnd !== null && until > planEnd && <em>，晚于计划完工</em>}</span>}
+    </div>
+  )
+}
