@@ -39,6 +39,13 @@ export async function firstPaint(page: Page, url: string): Promise<number> {
   return page.evaluate(() => window.benchPainted)
 }
 
+/** Loads the open page again, in the process that has run it. @returns milliseconds as `firstPaint` has them */
+export async function reloadPaint(page: Page): Promise<number> {
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => window.benchPainted > 0)
+  return page.evaluate(() => window.benchPainted)
+}
+
 /** Presses keys one after the other, each when the one before is painted. @returns milliseconds per key */
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => void (window.benchKeys = []))

@@ -7,9 +7,8 @@ import { quotaMaterials } from '#schemas/quota/materials.ts'
 import type { PlainColumn, PlainRow } from './rows.ts'
 
 export interface PlainPage {
+  /** With the headers for which a browser opens the product's pages in a process of their own. */
   readonly url: string
-  /** The same page with the headers for which a browser opens the product's pages in a process of their own. */
-  readonly apart: string
   stop(): Promise<void>
 }
 
@@ -31,15 +30,13 @@ export async function servePlain(rows: readonly PlainRow[]): Promise<PlainPage> 
     build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   })
   await writeFile(join(outDir, 'rows.json'), JSON.stringify({ columns, rows }))
-  const serve = (headers: Readonly<Record<string, string>>): Promise<PreviewServer> => preview({
-    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', headers },
+  const server = await preview({
+    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', headers: APART },
   })
-  const [open, apart] = [await serve({}), await serve(APART)]
   return {
-    url: urlOf(open),
-    apart: urlOf(apart),
+    url: urlOf(server),
     async stop() {
-      await Promise.all([open.close(), apart.close()])
+      await server.close()
       await rm(outDir, { recursive: true, force: true })
     },
   }
