@@ -1,5 +1,10 @@
+const OVERLAYS = ['bp6-dialog-container', 'bp6-drawer'] as const
 /** One that closes is nobody's any more, though it is still seen. */
-const OVER = ':is(.bp6-dialog-container, .bp6-drawer):not(.bp6-overlay-exit)'
+const OVER = `:is(${OVERLAYS.map(name => `.${name}`).join()}):not(.bp6-overlay-exit)`
+
+/** The last overlay in the document. Asked with every key: where there is none, that is known without matching a selector to every cell. */
+const topmost = (): Element | undefined =>
+  (OVERLAYS.some(name => document.getElementsByClassName(name).length > 0) ? [...document.querySelectorAll(OVER)].at(-1) : undefined)
 
 /** The dialogs that were asked for, and whether they are drawn. */
 const dialogs = new Map<symbol, boolean>()
@@ -11,6 +16,6 @@ export const goes = (dialog: symbol): void => void dialogs.delete(dialog)
 
 /** Is the element part of what is on top: is no dialog over it, or about to be, where what a key does would happen unseen? */
 export function isInFront(element: Element | null): boolean {
-  const top = [...document.querySelectorAll(OVER)].at(-1)
+  const top = topmost()
   return element !== null && (top === undefined || top.contains(element)) && [...dialogs.values()].every(Boolean)
 }
