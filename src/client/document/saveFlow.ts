@@ -6,6 +6,10 @@ import { filesPendingIn } from './fields/pendingFiles.ts'
 /** Why a document is not sent: the message, the tab to go to and the first wrong cell there. */
 export interface Refusal { readonly tab: string; readonly text: string; readonly cell?: DraftCell }
 
+/** The columns of a line, or of the header as its form shows them: section by section. */
+const columnsOf = ({ document: { header, lines, sections = {} } }: DraftStore, line: string): readonly string[] =>
+  (lines[line] ? Object.keys(lines[line].columns) : [...new Set([...Object.values(sections).flat(), ...Object.keys(header.columns)])])
+
 /** The first problem of a line in the order of rows and columns. */
 export function firstProblem(store: DraftStore, line: string): DraftCell | undefined {
   for (const cell of problemCells(store, line)) return cell
@@ -16,12 +20,13 @@ export function firstProblem(store: DraftStore, line: string): DraftCell | undef
 export function* problemCells(store: DraftStore, line: string): Generator<DraftCell & { readonly problem: Problem }> {
   const grid = store.document.lines[line] ?? store.document.header
   const problems = store.problems(line)
+  const columns = columnsOf(store, line)
   const rows = line === '' ? [{ [grid.rowKey]: store.draft.head[grid.rowKey] ?? '' }] : store.draft.lines[line] ?? []
   for (const row of rows) {
     const rowId = String(row[grid.rowKey] ?? '')
     const own = problems.get(rowId)
     if (!own) continue
-    for (const column of Object.keys(grid.columns)) {
+    for (const column of columns) {
       const problem = own.get(column)
       if (problem) yield { line, rowId, column, problem }
     }
@@ -32,7 +37,7 @@ export function* problemCells(store: DraftStore, line: string): Generator<DraftC
 function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, column }: DraftCell): readonly number[] {
   const grid = store.document.lines[line] ?? store.document.header
   const row = line === '' ? 0 : (store.draft.lines[line] ?? []).findIndex(one => String(one[grid.rowKey] ?? '') === rowId)
-  return [lines.indexOf(line), row, Object.keys(grid.columns).indexOf(column)]
+  return [lines.indexOf(line), row, columnsOf(store, line).indexOf(column)]
 }
 const comparePlaces = (a: readonly number[], b: readonly number[]): number => a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
 

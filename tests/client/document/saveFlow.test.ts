@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
+import { materialContract } from '#schemas/contract/contracts.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'
 
 const tabs: TabMap = { ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab) }
@@ -65,4 +66,12 @@ it('F8 goes on from wherever somebody is, also back, and over a total that is ou
   expect(from('materials', 'm', 'price')).toBe('workers b ratio')
   expect(from('materials', 'm', 'unit', -1)).toBe('workers b ratio')
   expect(from('workers', 's0', 'jobName', -1)).toBe('materials m price')
+})
+
+it('F8 walks a header in the order of its form, section by section', () => {
+  const store = createDraftStore(materialContract, { head: {}, lines: { items: [] } }, lookups)
+  const walked: string[] = []
+  for (let at = nextProblem(store, [''], null); at && !walked.includes(at.column); at = nextProblem(store, [''], at)) walked.push(at.column)
+  expect(walked).toEqual(Object.values(materialContract.sections!).flat().filter(column => walked.includes(column)))
+  expect(walked.slice(0, 3)).toEqual(['contractName', 'contractKind', 'supplierId'])
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { checkCell, date, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { planFault } from '#schemas/project/plan.ts'
 import type { ProjectPlan } from '#shared/api/plan.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
@@ -9,24 +10,34 @@ export type PlannedDays = Readonly<Record<keyof typeof DAY_NAMES, string | null>
 type PlanDay = keyof PlannedDays
 const DAYS = Object.keys(DAY_NAMES) as PlanDay[]
 
+const DAY = date('日期')
+
+/** What is wrong with the days, at the one that it is said of: a day that is none, else that the `last` one given does not go with the other. */
+function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, string>> {
+  const none = DAYS.flatMap(key => { const fault = checkCell(days[key], DAY, NO_LOOKUPS); return fault === null ? [] : [[key, fault] as const] })
+  if (none.length > 0) return Object.fromEntries(none)
+  const fault = planFault(days.planStart, days.planEnd)
+  return fault === null ? {} : { [last]: fault }
+}
+
 export interface PlanDaysProps { readonly plan: ProjectPlan, readonly edits: boolean, readonly onChange: (days: PlannedDays) => void }
 
 /** When the project is to be built, and when its phases end. Days that do not go together stay as they were given, and are not sent. */
 export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edits, onChange }: PlanDaysProps) {
   const [given, setGiven] = useState<PlannedDays>({ planStart, planEnd })
   const [last, setLast] = useState<PlanDay>('planStart')
-  const fault = planFault(given.planStart, given.planEnd)
+  const faults = faultsOf(given, last)
   const change = (key: PlanDay, day: string | null): void => {
     const next = { ...given, [key]: day }
     setGiven(next)
     setLast(key)
-    if (planFault(next.planStart, next.planEnd) === null && (next.planStart !== planStart || next.planEnd !== planEnd)) onChange(next)
+    if (Object.keys(faultsOf(next, key)).length === 0 && (next.planStart !== planStart || next.planEnd !== planEnd)) onChange(next)
   }
   return (
     <div className="yz-plan-days">
       {DAYS.map(key => (edits
         ? (
-            <FieldRow key={key} label={DAY_NAMES[key]} error={key === last && fault !== null ? fault : undefined}>
+            <FieldRow key={key} label={DAY_NAMES[key]} error={faults[key]}>
               {aria => <DateField aria={aria} label={DAY_NAMES[key]} value={given[key]} onChange={day => change(key, day)} />}
             </FieldRow>
           )
