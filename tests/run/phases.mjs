@@ -76,8 +76,8 @@ export function phasesOf(kind, reports) {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node([
         VITEST, 'run', '-c', 'tests/vitest.config.ts', ...args,
-        '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/fileTimes.mjs',
-      ], { env: { FILE_TIMES: `${report}.times`, BUILT_SERVER: 'dist/server/main.js', ...full && { FULL: '1' }, ...env }, program })
+        '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/timesAndCauses.mjs',
+      ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER: 'dist/server/main.js', ...full && { FULL: '1' }, ...env }, program })
       return complete(name, fine, vitestResults(report, ROOT), output)
     },
   })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const ESCAPES = /\u001b\[[\d;]*m/g
 const firstLine = text => (text ?? '').replace(ESCAPES, '').split('\n').find(line => line.trim() !== '')?.trim() ?? ''
-const failureOf = (place, title, reason) => [place, title, firstLine(reason)].filter(Boolean).join(' › ')
+const failureOf = (place, title, reason, causes = []) => [place, title, firstLine(reason), ...causes.map(firstLine)].filter(Boolean).join(' › ')
 
 const NOTHING = { passed: 0, failures: [], unsteady: [], files: [] }
 const read = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
@@ -14,13 +14,15 @@ const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 export function vitestResults(path, root) {
   const report = read(path)
   if (report === undefined) return NOTHING
+  const { files, causes } = read(`${path}.beside`) ?? { files: [], causes: [] }
   const nameOf = name => name.replace(`${root}/`, '')
+  const causesOf = (name, { fullName }) => causes.find(of => of.name === name && of.title === fullName)?.causes
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter(test => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [failureOf(nameOf(name), '', message)]
-    return failed.map(test => failureOf(nameOf(name), test.fullName, test.failureMessages[0]))
+    return failed.map(test => failureOf(nameOf(name), test.fullName, test.failureMessages[0], causesOf(name, test)))
   })
-  return { passed: report.numPassedTests, failures, unsteady: [], files: read(`${path}.times`) ?? [] }
+  return { passed: report.numPassedTests, failures, unsteady: [], files }
 }
 
 function specsOf(suite) {

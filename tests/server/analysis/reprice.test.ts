@@ -42,6 +42,15 @@ it('a trade at another price is looked at first, then written as one step, and t
   expect(await direct()).toBe(before.direct)
 })
 
+it('a price that leaves a step without money is refused as a whole, with the item, the step and the reason', async () => {
+  const { rows: [trade] } = await me().call(analysisReportApi.workerReport, { ...of, pageSize: -1 })
+  const before = await items()
+  const said = /"msg":"([^"]+)"/.exec(await refusal(me().call(api.trade, { ...of, jobCategory: trade!.jobCategory!, dailyPrice: '0.01' })))?.[1] ?? ''
+  expect(said).toMatch(/^.+：请先核实人工信息！.+：工序合价不能为0$/)
+  expect(before.some(({ name }) => said.startsWith(`${name}：`))).toBe(true)
+  expect(await items()).toEqual(before)
+})
+
 it('newer prices are offered, and taken where they are chosen', async () => {
   await w.database.pool.query(`update material set price_incl = price_incl * 2, price_excl = price_excl * 2, updated_at = now() + interval '1 day' where merchant_id = '1001'`)
   const offered = await me().call(api.offers, of)

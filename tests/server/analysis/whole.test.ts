@@ -42,7 +42,8 @@ beforeAll(async () => {
 
 const at = fc.nat(1000)
 const cents = fc.integer({ min: 1, max: 99_999 })
-const aPackage = fc.record({ num: fc.integer({ min: 1, max: 7 }), budget: fc.integer({ min: 100, max: 99_999 }), shares: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 0, maxLength: 3 }),
+// A hundredth of the smallest budget is still money when the trade's price falls to a third.
+const aPackage = fc.record({ num: fc.integer({ min: 1, max: 7 }), budget: fc.integer({ min: 1_000, max: 99_999 }), shares: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 0, maxLength: 3 }),
   materials: fc.array(fc.record({ of: at, num: fc.integer({ min: 1, max: 9_999_999 }), price: cents }), { minLength: 1, maxLength: 5 }) })
 const anItem = fc.record({ section: fc.nat(2), quantity: fc.integer({ min: 1, max: 9_999_999 }), price: cents, packages: fc.tuple(at, at), pick: at })
 const whole = fc.record({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
+import { ownByDocuments } from '#server/files/index.ts'
 import { inDatabase, runAlone } from './cluster.ts'
 import type { Template } from './globalSetup.ts'
 
@@ -18,6 +19,8 @@ export function withDatabase(from: Template | 'empty' = 'migrated'): TestDatabas
   const server = inject('connection')
 
   beforeAll(async () => {
+    // Files share a process: tables that only the application of another file has are not looked for in this database.
+    ownByDocuments([])
     const template = from === 'empty' ? 'template0' : inject('templates')[from]
     await runAlone(server, `create database ${name} template ${template}`)
     const connection = inDatabase(server, name)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { computeDraft, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { fromPayload, type SentPayload } from '#schemas/quota/payload.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
@@ -40,8 +40,15 @@ export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly q
 /** True where two drafts hold the same package. */
 export const sameContent = (a: Draft, b: Draft): boolean => !contentDifference(packages, '', a, b).any
 
-/** What keeps a package outside the library from being in order, in Chinese; null where nothing does. */
-export const checkSnapshot = (draft: Draft, lookups: Lookups): string | null => refusalOf(quotaPackage, computeDraft(quotaPackage, draft), lookups)?.text ?? null
+/** What keeps a package outside the library from being in order, in Chinese and with the first row at fault; null where nothing does. */
+export function checkSnapshot(draft: Draft, lookups: Lookups): string | null {
+  const refusal = refusalOf(quotaPackage, computeDraft(quotaPackage, draft), lookups)
+  const first = refusal?.faults.find(({ line, text }) => line === refusal.tab && text !== refusal.text)
+  if (refusal === null || first === undefined) return refusal?.text ?? null
+  const { rowKey, columns } = (quotaPackage as Document).lines[first.line]!
+  const name = draft.lines[first.line]?.find(row => row[rowKey] === first.row)?.[Object.keys(columns)[0]!]
+  return `${refusal.text}${typeof name === 'string' ? `${name}：` : ''}${first.text}`
+}
 
 /**
  * A payload of a package outside the library as it is to be stored, with every check of a save: its materials are tied to the library,

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const SEED = /\{ seed: [^}]*\}/
+
+/** The errors below an error, outermost first, and the seed of a property: what its own message does not say. */
+function causesOf(error) {
+  const below = []
+  for (let cause = error?.cause; cause !== undefined && cause !== null && below.length < 5; cause = cause.cause) below.push(cause.message ?? String(cause))
+  return [...(error?.message ?? '').match(SEED) ?? [], ...below]
+}
+
+function secondsOf(module) {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+  return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000
+}
+
+/** A reporter of vitest that writes what its JSON leaves out to the path in TIMES_AND_CAUSES: the seconds of every file, its imports and hooks included, and what caused the failures. */
+export default class TimesAndCauses {
+  onTestRunEnd(modules) {
+    const files = modules.map(module => ({ name: relative(process.cwd(), module.moduleId), seconds: secondsOf(module) }))
+    const causes = modules.flatMap(module => [...module.children.allTests('failed')].map(test => (
+      { name: module.moduleId, title: test.fullName.replaceAll(' > ', ' '), causes: causesOf(test.result().errors?.[0]) })))
+    writeFileSync(process.env.TIMES_AND_CAUSES, JSON.stringify({ files, causes }))
+  }
+}
