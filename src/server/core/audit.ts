@@ -70,7 +70,7 @@ export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<vo
   }))
   const columns = sql.raw(COLUMNS.join(', '))
   await tx.sql`insert into ${auditLog} (${columns}) select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
-  await notify(tx, AUDITED, { userId } satisfies AuditNews)
+  notify(tx, AUDITED, { userId } satisfies AuditNews)
 }
 const COLUMNS = [
   'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'subject', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',

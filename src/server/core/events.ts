@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { openClient } from '#server/db/pool.ts'
-import type { Db, Tx } from '#server/db/tx.ts'
+import { NEWS_CHANNEL, type Db, type Tx } from '#server/db/tx.ts'
 
 /** Something that happened in a merchant. Payloads are small: ids and states; the receiver reads the rest under its own rights. */
 export interface AppEvent {
@@ -31,26 +31,29 @@ export interface Events {
   stop(): Promise<void>
 }
 
-const PG_CHANNEL = 'em_event'
 /** PostgreSQL's own limit for a notification, in bytes. */
 const PAYLOAD_LIMIT = 7_999
 const RECONNECT_MS = 500
+
+/** @throws Error when the event is larger than PostgreSQL lets through */
+function textOf(event: AppEvent): string {
+  const text = JSON.stringify(event)
+  if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${event.channel} is too large: send an id instead`)
+  return text
+}
 
 /**
  * Sends an event to every app process, when and only when the transaction commits.
  * @param merchantId whose people it is for; the transaction's own unless said
  * @throws Error when the payload is larger than PostgreSQL lets through
  */
-export const notify = (tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): Promise<void> => send(tx, { merchantId, channel, payload })
+export function notify(tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): void {
+  tx.news.push(textOf({ merchantId, channel, payload }))
+}
 
 /** The same of what holds for the moment alone, such as where somebody's cursor stands: it needs no transaction that writes. */
-export const notifyInPassing = (db: Db, channel: string, payload: unknown, merchantId = db.ctx.merchantId): Promise<void> =>
-  send(db, { merchantId, channel, payload, passing: true })
-
-async function send(db: Db, event: AppEvent): Promise<void> {
-  const text = JSON.stringify(event)
-  if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${event.channel} is too large: send an id instead`)
-  await db.sql`select pg_notify(${PG_CHANNEL}, ${text})`
+export async function notifyInPassing(db: Db, channel: string, payload: unknown, merchantId = db.ctx.merchantId): Promise<void> {
+  await db.sql`select pg_notify(${NEWS_CHANNEL}, ${textOf({ merchantId, channel, payload, passing: true })})`
 }
 
 /** Starts listening on a connection of its own, and renews it when it breaks; what was sent meanwhile is not heard. */
@@ -69,7 +72,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
     fresh.on('notification', ({ payload }) => deliver(payload ?? ''))
     fresh.on('error', onError)
     fresh.once('end', () => void renew())
-    await fresh.query(`listen ${PG_CHANNEL}`)
+    await fresh.query(`listen ${NEWS_CHANNEL}`)
     return fresh
   }
 

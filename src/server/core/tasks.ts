@@ -51,7 +51,7 @@ async function change(tx: Tx, id: string, from: readonly TaskState[], set: Parti
   const [row] = await tx.q.update(task).set(set)
     .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`))
     .returning({ id: task.id, userId: task.userId, state: task.state, done: task.done, total: task.total })
-  if (row !== undefined) await notify(tx, TASK_CHANGED, row satisfies TaskNews)
+  if (row !== undefined) notify(tx, TASK_CHANGED, row satisfies TaskNews)
   return row !== undefined
 }
 
@@ -73,7 +73,7 @@ export async function startTask(tx: Tx, kind: string, title: string, payload: ob
   await demandRoomFor(tx, task, and(eq(task.merchantId, merchantId), eq(task.userId, userId), inArray(task.state, ['QUEUED', 'RUNNING'])), UNDER_WAY)
   const id = newId()
   await tx.q.insert(task).values({ id, kind, title, payload, userId: tx.ctx.userId })
-  await notify(tx, TASK_QUEUED, id)
+  notify(tx, TASK_QUEUED, id)
   return id
 }
 

@@ -31,6 +31,8 @@ export interface Db {
 /** A transaction that can write. Whoever takes one writes; whoever takes a {@link Db} does not. */
 export interface Tx extends Db {
   readonly q: Queries
+  /** Texts of events that every app process hears when it commits; they go with the commit, in one message. */
+  readonly news: string[]
   readonly [writes]: true
 }
 
@@ -39,6 +41,8 @@ const STATEMENT_TIMEOUT_MS = 60_000
 /** Where the found person stands among the results of the message in `enter`. */
 const FOUND_AT = 3
 const WRITE_ATTEMPTS = 4
+/** PostgreSQL's channel of all events. */
+export const NEWS_CHANNEL = 'em_event'
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
@@ -86,20 +90,27 @@ async function runRaw<Row extends object>(client: PoolClient, statement: SQL): P
   return rows
 }
 
+/** Ends a transaction that writes, with its news: of the same text PostgreSQL tells one. */
+async function commit(client: PoolClient, news: readonly string[]): Promise<void> {
+  const told = [...new Set(news)].map(text => `pg_notify('${NEWS_CHANNEL}', ${client.escapeLiteral(text)})`)
+  await client.query(told.length === 0 ? 'commit' : `select ${told.join(', ')}; commit`)
+}
+
 async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     const ctx = 'find' in who ? await enter(client, who, mode) : who
     if (!('find' in who)) await beginAs(client, who, mode)
+    const news: string[] = []
     const tx = {
-      ctx,
+      ctx, news,
       holds: mode === 'read write',
       q: drizzle(client),
       sql: <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) =>
         runRaw<Row>(client, sqlTag(strings, ...values)),
-    } as Pick<Tx, 'ctx' | 'holds' | 'q' | 'sql'> as Tx
+    } as Pick<Tx, 'ctx' | 'holds' | 'news' | 'q' | 'sql'> as Tx
     const result = await work(tx)
-    if (mode === 'read write') await client.query('commit')
+    if (mode === 'read write') await commit(client, news)
     // A reader has what it came for: nobody waits for the end of its transaction.
     void giveBack(client, mode === 'read write' ? undefined : 'commit')
     return result
@@ -169,4 +180,25 @@ export async function actingFor(tx: Tx, person: Pick<Ctx, 'merchantId' | 'userId
   const { merchantId, userId, realName } = person
   await tx.sql`select set_config('app.merchant_id', ${merchantId}, true), set_config('app.user_id', ${userId}, true)`
   return { ...tx, ctx: { ...tx.ctx, merchantId, userId, realName } }
+}
+
+/** A place in a transaction to which it can go back: what it has written and would tell since then is gone. Either of the two ends it. */
+export interface Savepoint {
+  keep(): Promise<void>
+  undo(): Promise<void>
+}
+
+/** Begins a savepoint; one inside another ends first. */
+export async function savepoint(tx: Tx): Promise<Savepoint> {
+  const told = tx.news.length
+  await tx.sql`savepoint here`
+  const keep = async (): Promise<void> => { await tx.sql`release savepoint here` }
+  return {
+    keep,
+    async undo() {
+      tx.news.length = told
+      await tx.sql`rollback to savepoint here`
+      await keep()
+    },
+  }
 }

@@ -48,9 +48,9 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
   for (const { id } of records) {
     const after = await readRecord(tx, stored, id)
     await putSpine(tx, stored, after)
-    await publishRow(tx, header, id, after.version)
+    publishRow(tx, header, id, after.version)
   }
-  for (const list of stored.lists) await publishList(tx, list)
+  for (const list of stored.lists) publishList(tx, list)
 }
 
 /** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */
@@ -67,7 +67,7 @@ export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, i
   else await updateRows(tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId })))
   await auditAll(tx, records.map(record =>
     ({ action: deedOf(api.remove!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record), before: rowTexts(stored, record.head) })))
-  for (const list of stored.lists) await publishList(tx, list)
+  for (const list of stored.lists) publishList(tx, list)
 }
 
 /**
@@ -87,7 +87,7 @@ export async function restoreDocuments({ stored, api }: Serving, tx: Tx, ids: re
     const after = await readRecord(tx, stored, id)
     await putSpine(tx, stored, after)
     await keepVersion(tx, stored, after)
-    await publishRow(tx, document.header, id, after.version)
+    publishRow(tx, document.header, id, after.version)
   }
-  for (const list of stored.lists) await publishList(tx, list)
+  for (const list of stored.lists) publishList(tx, list)
 }

@@ -63,8 +63,8 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
   await putSpine(tx, stored, after)
   await keepVersion(tx, stored, after)
   await auditAll(tx, [{ action: deed, entity: stored.document.entity, entityId: before.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, []) }])
-  await publishRow(tx, stored.document.header, before.id, after.version)
-  for (const list of stored.lists) await publishList(tx, list)
+  publishRow(tx, stored.document.header, before.id, after.version)
+  for (const list of stored.lists) publishList(tx, list)
   return after
 }
 

@@ -78,11 +78,13 @@ export async function saveContent<T extends ContentTable, L extends string>(
   const cleaned = cleanContent(of.document, given)
   await holdPinned(tx, of, cleaned.draft)
   const stored = typeof id === 'string' ? await lockOpened(tx, of, id, version ?? null) : undefined
-  const { computed, refused } = settleContent(of, cleaned, stored?.draft, await pinnedRecords(tx, of, [cleaned.draft]), await lookupsFor(tx))
+  const known = await pinnedRecords(tx, of, [cleaned.draft])
+  const lookups = await lookupsFor(tx)
+  const { computed, refused } = settleContent(of, cleaned, stored?.draft, known, lookups)
   if (refused !== null) throw refusedError(refused)
   await demandFiles(tx, of, computed, stored?.record.id)
   const draft = withKeys(of, computed, stored?.draft, earlier)
-  return stored === undefined ? addContent(tx, of, draft) : updateContent(tx, of, stored, draft, savedState(of.document, stored.record.state))
+  return stored === undefined ? addContent(tx, of, draft, lookups) : updateContent(tx, of, stored, draft, savedState(of.document, stored.record.state))
 }
 
 /**
@@ -98,10 +100,10 @@ export async function restoreContent<T extends ContentTable, L extends string>(
   return [await saveContent(tx, of, { id, version: current }, earlier, earlier), earlier]
 }
 
-async function addContent<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, draft: Draft): Promise<SavedContent> {
+async function addContent<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, draft: Draft, lookups: Lookups): Promise<SavedContent> {
   const { document } = of
   const begun = await of.begun?.(tx, draft.head)
-  const code = await ownNumber(tx, document, draft.head)
+  const code = await ownNumber(tx, document, draft.head, lookups)
   const head = { ...draft.head, ...begun, ...(code !== null && { [document.number!.column]: code }) }
   const [saved] = await writeVersions(tx, of, [firstVersion(of, newId(), { ...draft, head }, savedState(document, document.start))])
   return saved!

@@ -54,7 +54,7 @@ export async function writeVersions<T extends ContentTable, L extends string>(tx
   await insertRows(tx, table, next.map(({ id, state, draft }) => ({ [parentKey]: id, [numberKey]: versionIn(of, draft), state, snapshot: draft, byUser: userId, byName: realName })))
   await auditAll(tx, next.map(({ deed }) => deed))
   const saved = next.map(({ id, draft }) => ({ id, code: codeIn(of, draft), version: versionIn(of, draft) }))
-  await publishContents(tx, of, saved)
+  publishContents(tx, of, saved)
   return saved
 }
 
@@ -69,12 +69,12 @@ export async function changeState<T extends ContentTable, L extends string>(tx: 
   await auditAll(tx, stored.map(({ record, draft: { head } }) => ({
     action: deedOf(of.deeds.act), entity, entityId: record.id, subject: String(head[named ?? ''] ?? ''), from: record.state, to: state,
   })))
-  await publishContents(tx, of, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(of, draft) })))
+  publishContents(tx, of, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(of, draft) })))
 }
 
 /** Publishes to whoever shows the documents, or a list where they stand or will stand, that they were written. */
-async function publishContents(tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]): Promise<void> {
+function publishContents(tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]): void {
   if (written.length === 0) return
-  await publishRows(tx, document.header, written.map(({ id, version }) => [id, version]))
-  for (const grid of lists) await publishList(tx, grid)
+  publishRows(tx, document.header, written.map(({ id, version }) => [id, version]))
+  for (const grid of lists) publishList(tx, grid)
 }

@@ -14,7 +14,7 @@ export async function followName(tx: Tx, { document: { named = '' }, namedBy }: 
   for (const { by, copy, lists = [] } of namedBy) {
     if (copy === undefined) continue
     await tx.sql`update ${by.table} set ${sql.identifier(copy.name)} = ${cellText(head[named])} where merchant_id = ${tx.ctx.merchantId} and ${by} = ${id}`
-    for (const list of lists) await publishList(tx, list)
+    for (const list of lists) publishList(tx, list)
   }
 }
 

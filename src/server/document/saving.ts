@@ -109,7 +109,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   await putLinks(tx, stored, after)
   await keepVersion(tx, stored, after)
   await auditAll(tx, [{ action: deedOf(api.save), entity: document.entity, entityId: saving.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, also) }])
-  await publishRow(tx, document.header, saving.id, after.version)
-  for (const list of stored.lists) await publishList(tx, list)
+  publishRow(tx, document.header, saving.id, after.version)
+  for (const list of stored.lists) publishList(tx, list)
   return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { businessDate, pathKeys, type Document, type Draft, type LookupSource, type Row } from '#schemas/kit/index.ts'
+import { businessDate, pathKeys, type Document, type Draft, type Lookups, type LookupSource, type Row } from '#schemas/kit/index.ts'
 import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
 import { nextBillCode, nextNumber, prefixOf, reserveNumber } from '#server/core/numbering.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
@@ -21,10 +21,10 @@ export const isNumbered = ({ number }: Pick<Document, 'number'>): boolean => num
 const sequenceOf = ({ entity }: Pick<Document, 'entity'>): string => `${entity}.code`
 
 /** The first two signs of the first level of the tree's value that a header has. */
-async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string): Promise<string> {
+async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string, known?: Lookups): Promise<string> {
   const { options } = header.columns[column]!
   const value = text(head, column)
-  const [first = ''] = value === null || !('source' in options) ? [] : pathKeys(await lookupsFor(tx), options.source as LookupSource, value)
+  const [first = ''] = value === null || !('source' in options) ? [] : pathKeys(known ?? await lookupsFor(tx), options.source as LookupSource, value)
   return first.slice(0, 2).padStart(2, '0')
 }
 
@@ -34,8 +34,8 @@ export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<strin
   return number?.under === undefined ? ownNumber(tx, stored.document, head) : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
 }
 
-/** The same of one that amends nothing. */
-export async function ownNumber(tx: Tx, document: Document, head: Row): Promise<string | null> {
+/** The same of one that amends nothing; by dictionaries that are asked for unless they are `known`. */
+export async function ownNumber(tx: Tx, document: Document, head: Row, known?: Lookups): Promise<string | null> {
   const { number, owner } = document
   if (number === undefined) return null
   if (!Object.hasOwn(NUMBERED, number.type)) throw new Error(`no prefix for ${number.type}`)
@@ -44,7 +44,7 @@ export async function ownNumber(tx: Tx, document: Document, head: Row): Promise<
   const prefix = await prefixOf(tx, type)
   if (number.branch === undefined) return prefix + await nextNumber(tx, prefix, { width: 4 })
   const ofPlatform = owner !== undefined && tx.ctx.merchantId === PLATFORM_MERCHANT
-  return `${ofPlatform ? 'P' : ''}${prefix}${await branchOf(tx, document, head, number.branch)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
+  return `${ofPlatform ? 'P' : ''}${prefix}${await branchOf(tx, document, head, number.branch, known)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
 }
 
 /** Lets the numbers of a kind that begin with a branch go on behind one that came from outside, so that it is never given out. */

@@ -8,7 +8,7 @@ import type { TaskNews, TaskState } from '#server/core/tasks.ts'
 import { cancelTask, startTask, TASK_CHANGED } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
-import { inRead, inWrite } from '#server/db/tx.ts'
+import { inRead, inWrite, savepoint } from '#server/db/tx.ts'
 import { withApp } from '../harness/app.ts'
 import { withDatabase } from '../harness/database.ts'
 import { addMember, ctxOf } from '../harness/people.ts'
@@ -105,13 +105,22 @@ test('events reach every process, after the commit, and only their merchant', as
   const other = await startEvents(database.connection, () => undefined)
   other.subscribe('J', 'news', event => void heard.push(event))
   const undone = inWrite(database.pool, ctx, async tx => {
-    await notify(tx, 'news', 'undone')
+    notify(tx, 'news', 'undone')
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await inWrite(database.pool, ctxOf('K', 'uk'), tx => notify(tx, 'news', 'foreign'))
-  await inWrite(database.pool, ctx, tx => notify(tx, 'news', { id: '1' }))
-  await expect.poll(() => heard).toEqual([{ merchantId: 'J', channel: 'news', payload: { id: '1' } }])
-  await expect(inWrite(database.pool, ctx, tx => notify(tx, 'news', '大'.repeat(3_000)))).rejects.toThrow(/too large/)
+  await inWrite(database.pool, ctxOf('K', 'uk'), async tx => notify(tx, 'news', 'foreign'))
+  await inWrite(database.pool, ctx, async tx => notify(tx, 'news', { id: '1' }))
+  await inWrite(database.pool, ctx, async tx => {
+    const before = await savepoint(tx)
+    notify(tx, 'news', 'taken back')
+    await before.undo()
+    const kept = await savepoint(tx)
+    notify(tx, 'news', "it's 2")
+    await kept.keep()
+  })
+  await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: '1' }, "it's 2"])
+  expect(heard[0]).toEqual({ merchantId: 'J', channel: 'news', payload: { id: '1' } })
+  await expect(inWrite(database.pool, ctx, async tx => notify(tx, 'news', '大'.repeat(3_000)))).rejects.toThrow(/too large/)
   await other.stop()
 })

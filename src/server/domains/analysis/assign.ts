@@ -34,7 +34,7 @@ export async function moveAnalysis(tx: Tx, { analysis: row, round, isOpen, shown
   const { to } = ANALYSE_ACTIONS[deed]
   await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
   await auditAll(tx, [deedOf(action, row, to, round.roundName, set.reason ?? undefined)])
-  await publishList(tx, analysisItems)
+  publishList(tx, analysisItems)
 }
 
 /** Hands the task back: somebody else may be assigned, what was done stays with the analysis. */

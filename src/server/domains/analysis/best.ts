@@ -44,7 +44,7 @@ async function putPicks(tx: Tx, before: Comparison, { picks, dropped = [] }: Pic
   await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.analysisItemId, replaced)))
   const rows = [...wanted.values()].map(({ itemId, reason }) => ({ roundId: round.id, analysisItemId: itemId, projectItemId: of.get(itemId)!.offer.projectItemId, reason: reason || null }))
   if (rows.length > 0) await tx.q.insert(analysisPick).values(rows)
-  await publishList(tx, analysisComparison)
+  publishList(tx, analysisComparison)
   return compareRound(tx, round)
 }
 

@@ -118,7 +118,7 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
       await putOnItems(tx, analyseId, [...before, ...await itemIdsOf(tx, block, analyseId)])
       await refreshOthers(tx, analyseId)
     }
-    await publishList(tx, analysisItems)
+    publishList(tx, analysisItems)
     return answer
   }
 

@@ -84,7 +84,7 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
   await followUse(tx, before, next)
   const deedId = await remember(tx, analysisId, title, before, versions)
   await refreshOthers(tx, analysisId)
-  await publishRows(tx, analysisItems, [...versions])
+  publishRows(tx, analysisItems, [...versions])
   return deedId
 }
 const recorded = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaName, labourPrice, materialPrice })
@@ -114,7 +114,7 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
     return { action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '', to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title }
   }))
   await refreshOthers(tx, known.analysis.id)
-  await publishRows(tx, analysisItems, [...versions])
+  publishRows(tx, analysisItems, [...versions])
   return { count: kept.length }
 }
 

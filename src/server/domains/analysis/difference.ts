@@ -109,6 +109,6 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
   ]
   await auditAll(tx, deeds)
   await refreshOthers(tx, analysis.id)
-  await publishList(tx, analysisItems)
+  publishList(tx, analysisItems)
   return { added: count, changed: open.length, removed: leave.length }
 }

@@ -31,7 +31,7 @@ export const stateChanges = (to: ChangeState, action: string) => async (tx: Tx, 
   if (moved.length === 0) return
   await tx.q.update(analysisChange).set({ state: to }).where(where)
   await auditAll(tx, moved.map(({ id, changeName, state }) => ({ action, entity: 'analysis_change', entityId: id, subject: changeName, from: state, to })))
-  await publishList(tx, analysisChanges)
+  publishList(tx, analysisChanges)
 }
 
 /** 成本总监's opinion on an expected change. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
@@ -45,5 +45,5 @@ export async function saveOpinion(tx: Tx, { id, opinion, ...of }: OfAnalysis & {
   if ((row.opinion ?? '') === opinion) return
   await tx.q.update(analysisChange).set({ opinion: opinion || null }).where(where)
   await audit(tx, { action: 'saveVariablePlanOpinion', entity: 'analysis_change', entityId: id, subject: row.changeName, before: { opinion: row.opinion }, after: { opinion: opinion || null } })
-  await publishList(tx, analysisChanges)
+  publishList(tx, analysisChanges)
 }

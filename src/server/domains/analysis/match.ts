@@ -70,7 +70,7 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
   })
   await writeRows(tx, candidacies)
   const deedId = next.length === 0 ? null : await putItems(tx, of.analyseId, { title: '自动匹配', action: 'autoMatchQuota', before, next })
-  await publishList(tx, analysisItems)
+  publishList(tx, analysisItems)
   const count = (outcome: Matched['outcome']): number => items.filter(item => item.outcome === outcome).length
   return { matched: count('matched'), ambiguous: count('ambiguous'), none: count('none'), skippedLocked: 0, deedId, items }
 }

@@ -96,7 +96,7 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
   const recorded = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
   await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(before), after: recorded(after) })
   await refreshOthers(tx, analyseId)
-  await publishRows(tx, analysisItems, [...versions])
+  publishRows(tx, analysisItems, [...versions])
   return { version: next.snapshotVersion }
 }
 
@@ -113,6 +113,6 @@ export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { r
   if (quotaVersion === row.quotaVersion) return { quotaVersion }
   const versions = await writeRows(tx, [{ ...row, quotaVersion }])
   await audit(tx, { action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name, before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) } })
-  await publishRows(tx, analysisItems, [...versions])
+  publishRows(tx, analysisItems, [...versions])
   return { quotaVersion }
 }

@@ -59,6 +59,6 @@ export async function putIntoPhase(tx: Tx, { itemIds, phaseId, ...of }: OfAnalys
   await tx.q.delete(analysisItemPhase).where(and(eq(analysisItemPhase.merchantId, tx.ctx.merchantId), inArray(analysisItemPhase.itemId, [...items])))
   if (phaseId !== null) await insertRows(tx, analysisItemPhase, items.map(itemId => ({ analysisId: analysis.id, itemId, phaseId })))
   await audit(tx, { action: 'saveItemPhase', entity: 'analysis', entityId: analysis.id, subject: rows.map(({ name }) => name).join('、').slice(0, 200), after: { phase: phase?.name ?? null } })
-  await publishList(tx, analysisItems)
+  publishList(tx, analysisItems)
   return { count: items.length }
 }

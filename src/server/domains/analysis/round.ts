@@ -25,7 +25,7 @@ async function keep(tx: Tx, id: string): Promise<void> {
   const record = await readRecord(tx, storedRound, id)
   await putSpine(tx, storedRound, record)
   await keepVersion(tx, storedRound, record)
-  await publishRow(tx, declared.header, id, record.version)
+  publishRow(tx, declared.header, id, record.version)
 }
 
 /** Opens a round of a project's analysis. */

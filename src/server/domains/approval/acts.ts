@@ -139,5 +139,5 @@ export async function readCopy(tx: Tx, id: string): Promise<void> {
   const read = await tx.q.update(approvalCopy).set({ readAt: tx.ctx.now.toISOString() })
     .where(and(eq(approvalCopy.merchantId, tx.ctx.merchantId), eq(approvalCopy.documentId, id), eq(approvalCopy.userId, tx.ctx.userId), isNull(approvalCopy.readAt)))
     .returning({ id: approvalCopy.documentId })
-  if (read.length > 0) await publishToPeople(tx, copiedList.name, [tx.ctx.userId])
+  if (read.length > 0) publishToPeople(tx, copiedList.name, [tx.ctx.userId])
 }

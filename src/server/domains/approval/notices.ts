@@ -41,5 +41,5 @@ export async function notifyConcerned(tx: Tx, { served, subject, record }: Held,
     await notifyPeople(tx, { receivers: [...to], kind: KINDS[kind], title: titleOf(kind, name, after), body: kind === 'RESULT' ? last?.opinion ?? '' : '', route, biz })
   }
   const people = [...new Set([...involved(after), ...(before === undefined ? [] : involved(before)), ...messages.flatMap(({ to }) => to)])]
-  for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) await publishToPeople(tx, PROCESS_LISTS[key].name, people)
+  for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) publishToPeople(tx, PROCESS_LISTS[key].name, people)
 }

@@ -4,7 +4,7 @@ import { freshInstance, hoursOf, worldOf, writeInstance, type Kept } from '#serv
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { savepoint, type Tx } from '#server/db/tx.ts'
 import { headTable, putSpine, readRecord } from '#server/document/index.ts'
 import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
@@ -19,14 +19,14 @@ async function renewed(tx: Tx, held: Held): Promise<Kept> {
 
 /** An effect inside a savepoint: refused, nothing of it stays. @returns the reason, or null */
 async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
-  await tx.sql`savepoint effect`
+  const before = await savepoint(tx)
   try {
     await work()
-    await tx.sql`release savepoint effect`
+    await before.keep()
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await tx.sql`rollback to savepoint effect`
+    await before.undo()
     return error.message
   }
 }
@@ -101,16 +101,16 @@ async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { stat
   const after = await readRecord(tx, stored, record.id)
   await putSpine(tx, stored, after)
   await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
-  await publishRow(tx, header, record.id, after.version)
-  for (const list of stored.lists) await publishList(tx, list)
+  publishRow(tx, header, record.id, after.version)
+  for (const list of stored.lists) publishList(tx, list)
 }
 
 /** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */
 export async function rehearse<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.sql`savepoint rehearsal`
+  const before = await savepoint(tx)
   try {
     return await work()
   } finally {
-    await tx.sql`rollback to savepoint rehearsal`
+    await before.undo()
   }
 }

@@ -68,8 +68,8 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
     await demandVisible(tx, fileIds, async () => [])
     await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
-    await publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
-    await publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
+    publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
+    publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
     await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
     return null
   }

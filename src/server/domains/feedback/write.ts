@@ -27,7 +27,7 @@ const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
 
 /** Publishes to whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
 async function publish(tx: Tx, ...merchants: readonly string[]): Promise<void> {
-  for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await publishList(tx, feedbackList, merchantId)
+  for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) publishList(tx, feedbackList, merchantId)
 }
 
 /** Sends a feedback; the people of the platform are asked to see to it. @throws AppError TOO_MANY_REQUESTS */

@@ -44,7 +44,7 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
         after: { jobCategory, jobLevel, regionCode, ...recorded({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
       }
     }))
-    await publishList(tx, dailyPrices)
+    publishList(tx, dailyPrices)
   }
   const today = businessDate(tx.ctx.now)
   const standing = added.flatMap(price => {

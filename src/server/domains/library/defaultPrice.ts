@@ -33,6 +33,6 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
   const taxRate = point.taxRate ?? item.taxRate
   const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))
-  await publishList(tx, gridOf(item.machine))
+  publishList(tx, gridOf(item.machine))
   await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, subject: item.name, before: pricesOf(item), after: pricesOf(prices) })
 }

@@ -88,6 +88,6 @@ export async function haveFollow(
   await auditAll(tx, followers.map(one => ({
     ...rowDeed(gridOf(machine), { action: 'changeRow', entity: 'material', entityId: one.before.id }, cellsOf(one.before), cellsOf(one.after)), reason: '随标准项修改',
   })))
-  await publishList(tx, gridOf(machine))
+  publishList(tx, gridOf(machine))
   return versions
 }

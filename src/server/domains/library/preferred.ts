@@ -29,5 +29,5 @@ export async function setDefaultMaterial(tx: Tx, machine: boolean, id: string, i
   if (isDefault && old !== undefined) await audit(tx, {
     action: 'setDefaultMaterial', entity: 'material', entityId: old.materialId, subject: item.name, before: { isDefault: 'true' }, after: { isDefault: 'false' },
   })
-  await publishList(tx, gridOf(machine))
+  publishList(tx, gridOf(machine))
 }

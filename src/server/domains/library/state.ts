@@ -42,6 +42,6 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   await auditAll(tx, records.map(record => ({
     action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name, before: { materialType: record.typeCode }, after: { materialType: typeCode },
   })))
-  await publishList(tx, gridOf(machine))
+  publishList(tx, gridOf(machine))
   return { changed: records.length }
 }

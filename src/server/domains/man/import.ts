@@ -80,7 +80,7 @@ async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: 
   await upsertRows(tx, manCertificate, rows.flatMap(({ id, row }) => ofCertificate(id, row)),
     [manCertificate.merchantId, manCertificate.manId, manCertificate.kind, manCertificate.number], ['issuer', 'issued', 'expires'])
   await countCertificates(tx, rows.map(({ id }) => id))
-  await publishList(tx, manList)
+  publishList(tx, manList)
 }
 
 const nameOf = ({ row }: StoredRow): string => `${String(row.realName)}（${MAN_STATE[row.state as keyof typeof MAN_STATE]}）`

@@ -63,7 +63,7 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
       action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id,
       before: recordedBinding(item, words(item.libMaterialId)), after: recordedBinding(next, words(next.libMaterialId)),
     })))
-    await publishList(tx, gridOf(machine))
+    publishList(tx, gridOf(machine))
   }
   const refused = new Set(problems.map(({ row }) => row))
   return { done: rows.map(({ id }) => id).filter(id => !refused.has(id)), problems }

@@ -33,7 +33,7 @@ const PORTION = 500
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
   for (const rule of rules) await checkRule(tx, rule, await finderOf(finders, rule)(tx))
-  await publishList(tx, warnings)
+  publishList(tx, warnings)
 }
 
 function finderOf(finders: Finders, rule: WarningRuleKey): Finder {

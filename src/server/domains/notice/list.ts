@@ -39,7 +39,7 @@ export async function readNotices(tx: Tx, { ids, kind }: { readonly ids?: readon
   if (wanted !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < wanted.length) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
     .returning({ id: notice.id })
-  if (read.length > 0) await publishToPeople(tx, NOTICE_LIST, [tx.ctx.userId])
+  if (read.length > 0) publishToPeople(tx, NOTICE_LIST, [tx.ctx.userId])
   return { count: read.length }
 }
 

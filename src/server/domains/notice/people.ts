@@ -44,7 +44,7 @@ export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
     id: newId(), merchantId, userId, kind, title: title.slice(0, TITLE), body: body.slice(0, BODY), route,
     bizKey: biz?.key ?? '', bizId: biz?.id ?? '', dedupeKey: dedupeKey ?? null,
   }))).onConflictDoNothing()
-  await publishToPeople(tx, NOTICE_LIST, receivers, merchantId)
+  publishToPeople(tx, NOTICE_LIST, receivers, merchantId)
 }
 
 /** Ends what people were asked to do about an object of the merchant: its TASK notices count as read, those of everybody unless people are named. */
@@ -53,7 +53,7 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
     eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), eq(notice.kind, 'TASK'), isNull(notice.readAt),
     people === undefined ? undefined : inArray(notice.userId, [...people]),
   )).returning({ userId: notice.userId })
-  await publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
+  publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }
 
 /** Sends a notice to the people of the platform. */

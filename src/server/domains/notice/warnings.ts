@@ -50,7 +50,7 @@ export async function updateWarnings(tx: Tx, ids: readonly string[], state: 'ACK
   await tx.q.update(warning).set({ state, handledBy: tx.ctx.userId, handledAt: tx.ctx.now.toISOString() })
     .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, wanted)))
   for (const row of rows) await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
-  await publishList(tx, warnings)
+  publishList(tx, warnings)
 }
 
 /** How many warnings that are not closed the person sees. */

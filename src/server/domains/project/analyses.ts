@@ -18,5 +18,5 @@ export async function approvedRound(db: Db, projectId: string): Promise<RoundRow
 export async function voidRounds(tx: Tx, projectId: string): Promise<void> {
   const rows = await tx.q.update(analysisRound).set({ voidedAt: tx.ctx.now.toISOString() }).where(current(tx, projectId)).returning()
   await auditAll(tx, rows.map(({ id, roundName }) => ({ action: 'updateState', entity: declared.entity, entityId: id, subject: roundName, to: 'VOID' })))
-  for (const { id, version } of rows) await publishRow(tx, declared.header, id, version)
+  for (const { id, version } of rows) publishRow(tx, declared.header, id, version)
 }

@@ -76,5 +76,5 @@ export async function saveAnalyseTime(tx: Tx, { projectId, deadline }: { readonl
   if (analyseDeadline === deadline) return
   const [after] = await tx.q.update(project).set({ analyseDeadline: deadline }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, { action: 'saveAnalyseTime', entity: declared.entity, entityId: projectId, subject: name, before: { analyseDeadline }, after: { analyseDeadline: deadline } })
-  await publishRow(tx, declared.header, projectId, after!.version)
+  publishRow(tx, declared.header, projectId, after!.version)
 }

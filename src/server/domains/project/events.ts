@@ -62,8 +62,8 @@ export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent
   const [after] = await tx.q.update(project).set({ state: to }).where(byId(tx, projectId)).returning({ version: project.version })
   await tx.q.update(document).set({ state: to }).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, projectId)))
   await audit(tx, { action: 'updateProjectStatus', entity: declared.entity, entityId: projectId, subject: row.name, from: row.state, to, ...(reason !== undefined && { reason }) })
-  await publishRow(tx, declared.header, projectId, after!.version)
-  await publishList(tx, declared.list)
+  publishRow(tx, declared.header, projectId, after!.version)
+  publishList(tx, declared.list)
   return to
 }
 

@@ -21,6 +21,6 @@ export async function updatePlanInfo(tx: Tx, { projectId, planStart, planEnd, wa
     action: 'updatePlanInfo', entity: declared.entity, entityId: projectId, subject: row.name,
     before: { planStart: row.planStart, planEnd: row.planEnd }, after: { planStart, planEnd },
   })
-  await publishRow(tx, declared.header, projectId, after!.version)
-  await publishList(tx, declared.list)
+  publishRow(tx, declared.header, projectId, after!.version)
+  publishList(tx, declared.list)
 }

@@ -22,7 +22,7 @@ export const servedProject = serveDocument(storedProject, projectRecordApi, {
     const managerId = cellText(head.managerId)
     if (stored === undefined) await joinAsCreator(tx, id)
     if (managerId !== null && managerId !== stored?.head.managerId) await joinAsManager(tx, id, managerId)
-    if (stored === undefined || managerId !== stored.head.managerId) await notify(tx, MERCHANT_NEWS, RIGHTS)
+    if (stored === undefined || managerId !== stored.head.managerId) notify(tx, MERCHANT_NEWS, RIGHTS)
   },
   async acted(tx, { id }, action) {
     if (action !== 'reopen') return

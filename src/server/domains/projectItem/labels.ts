@@ -65,7 +65,7 @@ export async function saveLabels(tx: Tx, { projectId, ...change }: ParsedInput<A
   }
   const answer = await saveRows(tx, table, change)
   await dropEmptyTypes(tx, projectId)
-  await publishList(tx, projectItems)
+  publishList(tx, projectItems)
   return answer
 }
 
@@ -129,7 +129,7 @@ async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: 
   await auditAll(tx, others.map(({ id, name }) => ({
     action, entity: 'project_item', entityId: id, subject: name, before: { labels: before.get(id) ?? '' }, after: { labels: after.get(id) ?? '' },
   })))
-  await publishList(tx, projectItems)
+  publishList(tx, projectItems)
   return { count: others.length }
 }
 

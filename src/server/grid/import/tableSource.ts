@@ -83,7 +83,7 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       if (rows.length === 0) return
       const names = Object.keys(rows[0]!).filter(name => name !== 'id' && name !== place)
       await tx.sql`${upsert(table, rows, [merchant, id], names)}`
-      await publishList(tx, grid)
+      publishList(tx, grid)
     },
     audit: { action, entity: grid.name },
   }

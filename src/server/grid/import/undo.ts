@@ -81,7 +81,7 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   await audit(tx, {
     action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId), after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
-  await publishList(tx, source.grid)
+  publishList(tx, source.grid)
   const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
   return { ...counts, gone, rows: [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
 }

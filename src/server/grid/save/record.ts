@@ -49,13 +49,13 @@ const NEWS_LIMIT = 7_000
 const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
 /** Publishes to everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
-export async function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): Promise<void> {
+export function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): void {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
-  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
+  notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
 /** Publishes to everybody who looks at the list what was saved, when the transaction commits: the names of the cells and of the writer as far as there is room. */
-export async function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): Promise<void> {
+export function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): void {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {
     grid: grid.name, changed: versions(deeds.changed.map(({ id }) => id)), added: versions(deeds.added),
@@ -64,5 +64,5 @@ export async function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, aft
   if (!fits(news)) return publishList(tx, grid)
   const { realName: by, now } = tx.ctx
   const named: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns: deeds.changed.map(({ patch }) => Object.keys(patch)) } }
-  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length + deeds.removed.length > 0 && fits(named) ? named : news })
+  notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length + deeds.removed.length > 0 && fits(named) ? named : news })
 }

@@ -21,6 +21,6 @@ export async function setRowStates<R extends StatedRow>(tx: Tx, { table, entity,
   if (changed.length === 0) return changed
   await tx.q.update(table).set({ state: to }).where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.id, changed.map(({ id }) => id))))
   await auditAll(tx, changed.map(({ id, name, state }) => ({ action, entity, entityId: id, subject: name, from: state, to, before: { state }, after: { state: to } })))
-  for (const grid of new Set(changed.map(list))) await publishList(tx, grid)
+  for (const grid of new Set(changed.map(list))) publishList(tx, grid)
   return changed
 }

@@ -109,7 +109,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...shifted])
   if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {
     await recordDeeds(tx, source, deeds, before, after)
-    await publishSaved(tx, source, deeds, after)
+    publishSaved(tx, source, deeds, after)
   }
   const refused = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
   const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...shifted].filter(id => !refused.has(id))

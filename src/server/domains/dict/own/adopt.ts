@@ -32,7 +32,7 @@ export function refusePlatform(rows: readonly { readonly label: string, readonly
 }
 
 /** Publishes to every window of the merchant that its copies of these lists are old. */
-export const announce = (tx: Tx, ...dicts: NonNullable<MerchantNews['dicts']>): Promise<void> =>
+export const announce = (tx: Tx, ...dicts: NonNullable<MerchantNews['dicts']>): void =>
   notify(tx, MERCHANT_NEWS, { dicts } satisfies MerchantNews)
 
 /** Whether the platform has a row with the same key. */

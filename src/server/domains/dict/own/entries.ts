@@ -56,7 +56,7 @@ export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>)
     derive: row => ({ aliases: row.aliases ?? '' }),
   }
   const answer = await saveRows(tx, table, change)
-  await announce(tx, pid)
+  announce(tx, pid)
   return answer
 }
 

@@ -93,6 +93,6 @@ export async function saveNodes(tx: Tx, { tree, ...change }: ParsedInput<Save>):
     newKeys: rows => codesFor(tx, tree, rows), check: rows => placeProblems(tx, tree, rows),
   }
   const answer = await saveRows(tx, table, change)
-  await announce(tx, tree)
+  announce(tx, tree)
   return answer
 }

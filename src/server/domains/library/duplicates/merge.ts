@@ -62,6 +62,6 @@ export async function mergeMaterials(
     { ...deed, entityId: keptId, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
     ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
-  await publishList(tx, gridOf(machine))
+  publishList(tx, gridOf(machine))
   return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }
 }

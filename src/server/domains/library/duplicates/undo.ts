@@ -71,7 +71,7 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
     { ...deed, entityId: kept.id, before: recordTexts(kept), after: recordTexts(before) },
     ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, after: recordTexts(record) })),
   ])
-  await publishList(tx, gridOf(machine))
+  publishList(tx, gridOf(machine))
 }
 
 /** The items into which others have gone, by their ids; those that are still there are left out. */

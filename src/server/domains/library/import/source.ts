@@ -78,7 +78,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       const written = await putRows(tx, material, rows, CHANGED)
       const followed = await haveFollow(tx, machine, before.values(), rows, { checked: true })
       await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
-      await publishList(tx, grid)
+      publishList(tx, grid)
       return written.map(({ id, version }) => ({ id, version: followed.get(id) ?? version }))
     },
     undo: {

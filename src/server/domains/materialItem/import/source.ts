@@ -122,7 +122,7 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
         const record = known.byId.get(id)
         return record === undefined ? id : wordsOf(record)
       })
-      await publishList(tx, gridOf(machine))
+      publishList(tx, gridOf(machine))
       return written
     },
     undo: itemUndo(machine, lookups),

@@ -51,7 +51,7 @@ async function write(tx: Tx, before: Merchant, version: number, columns: Partial
   const changed = Object.keys(is).filter(key => was[key] !== is[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
   if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
-  await notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
+  notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
   return describeCompany(tx)
 }
 

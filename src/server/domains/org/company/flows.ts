@@ -111,6 +111,6 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
     action: 'saveFlow', entity: 'flow_definition', entityId: key, before: recorded(before.nodes), after: recorded(nodes),
     ...(remark !== '' && { reason: remark }),
   })
-  await publishList(tx, flowList)
+  publishList(tx, flowList)
   return queryFlow(tx, key)
 }

@@ -88,7 +88,7 @@ async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const name = SETTINGS[key].column.label
   const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
   await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, ...named })
-  await publishList(tx, settingList)
+  publishList(tx, settingList)
 }
 
 /** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */

@@ -8,14 +8,14 @@ type Write<I, O> = (tx: Tx, input: I) => Promise<O>
 
 const publishing = (news: MerchantNews) => <I, O>(work: Write<I, O>): Write<I, O> => async (tx, input) => {
   const output = await work(tx, input)
-  await notify(tx, MERCHANT_NEWS, news)
+  notify(tx, MERCHANT_NEWS, news)
   return output
 }
 
 /** What a call writes is published to whoever looks at these lists, as the saving of a list publishes its own rows. */
 export const publishingLists = (...grids: readonly Grid[]) => <I, O>(work: Write<I, O>): Write<I, O> => async (tx, input) => {
   const output = await work(tx, input)
-  for (const grid of grids) await publishList(tx, grid)
+  for (const grid of grids) publishList(tx, grid)
   return output
 }
 

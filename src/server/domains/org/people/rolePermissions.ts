@@ -76,7 +76,7 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
     action: 'saveRolePermissions', entity: MATRIX.entity, entityId: id, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
     before: cells(now, Object.keys(patch)), after: cells(patch, Object.keys(patch)),
   })))
-  if (written.length > 0) await publishList(tx, rolePermissions)
+  if (written.length > 0) publishList(tx, rolePermissions)
   const after = await read()
   return { rows: taken.flatMap(({ id }) => after.get(id) ?? []), problems: await withWriters(tx, MATRIX, problems), ids: {}, places: {} }
 }

@@ -41,7 +41,7 @@ export async function addRole(tx: Tx, { name, roleId }: { readonly name: string,
       where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${from.id}`
   }
   await audit(tx, { action: 'addRole', entity: 'role', entityId: id, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } })
-  await publishList(tx, roles)
+  publishList(tx, roles)
   return { id }
 }
 
@@ -55,5 +55,5 @@ export async function setRoleState(tx: Tx, id: string, to: Role['state']): Promi
   await demandEditable(tx, found)
   await tx.q.update(role).set({ state: to }).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.id, id)))
   await audit(tx, { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to })
-  await publishList(tx, roles)
+  publishList(tx, roles)
 }

@@ -42,7 +42,7 @@ export async function setRoles(tx: Tx, { userId, realName }: Pick<Member, 'userI
   }
   if (given.length > 0) await tx.q.insert(userRole).values(given.map(({ id }) => ({ ...place, roleId: id })))
   await audit(tx, { action: 'saveStaffRoles', entity: 'user', entityId: userId, subject: [realName, name].filter(Boolean).join(' · '), before: { roles: namesOf(before) }, after: { roles: namesOf(wanted) } })
-  for (const grid of [staff, roles, projectRoles]) await publishList(tx, grid)
+  for (const grid of [staff, roles, projectRoles]) publishList(tx, grid)
 }
 
 /** 调整员工在整个企业的角色: what was ticked and unticked since `was`, over what the person holds now. */

@@ -59,7 +59,7 @@ export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.sa
   }
   const { companyName, creditCode } = facts
   await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, to: 'APPLIED', after: { companyName, creditCode } })
-  await publishList(tx, registrations, PLATFORM_MERCHANT)
+  publishList(tx, registrations, PLATFORM_MERCHANT)
   return { applyCode }
 }
 

@@ -40,7 +40,7 @@ export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ mercha
   await audit(onPlatform, {
     action: 'approveApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'APPROVED', after: { companyName },
   })
-  await publishList(onPlatform, registrations)
+  publishList(onPlatform, registrations)
   return { merchantId }
 }
 
@@ -52,5 +52,5 @@ export async function reject(tx: Tx, id: string, reason: string, person: Ctx): P
   await audit(onPlatform, {
     action: 'rejectApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'REJECTED', reason, after: { companyName },
   })
-  await publishList(onPlatform, registrations)
+  publishList(onPlatform, registrations)
 }

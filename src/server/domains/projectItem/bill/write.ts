@@ -124,7 +124,7 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
   for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
   if (leave.length > 0) await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
   await auditAll(tx, deeds)
-  await publishList(tx, projectItems)
+  publishList(tx, projectItems)
   return true
 }
 

@@ -71,5 +71,5 @@ export async function writeSuppliers(tx: Tx, kind: SupplierKind, rows: readonly 
   await upsertRows(tx, supplier, values, [supplier.merchantId, supplier.id], columns)
   await writeContacts(tx, rows)
   await writeAccounts(tx, rows)
-  for (const list of STORED[kind].lists) await publishList(tx, list)
+  for (const list of STORED[kind].lists) publishList(tx, list)
 }
