@@ -23,11 +23,11 @@ export class Actor {
     this.#cdp = cdp
   }
 
-  /** Opens the grid anew with so many rows. @returns milliseconds until painted */
-  async mount(rows: number): Promise<number> {
+  /** Opens the grid anew with so many rows; `known`: computed and checked before. @returns milliseconds until painted */
+  async mount(rows: number, known = false): Promise<number> {
     await this.clear()
     this.#mounted = rows
-    return this.page.evaluate(count => window.side.mount(count), rows)
+    return this.page.evaluate(([count, before]) => window.side.mount(count, before), [rows, known] as const)
   }
 
   async unmount(): Promise<void> {

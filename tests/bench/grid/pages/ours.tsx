@@ -64,10 +64,16 @@ function ServerList() {
 }
 
 window.ours = {
-  async mount(count) {
+  async mount(count, known) {
     const draft = { head: { title: '清单', amount: null }, lines: { bill: billRows(count) } }
+    const makeModel = (): void => { model = createDraftStore(billDocument, draft, lookups).line('bill') }
+    if (known) {
+      makeModel()
+      model.problems()
+      await painted()
+    }
     return timed(() => {
-      model = createDraftStore(billDocument, draft, lookups).line('bill')
+      if (!known) makeModel()
       root = createRoot(element)
       flushSync(() => root.render(<OverlaysProvider><GridWorkspace kind="lines" model={model} noun="清单" ref={take} /></OverlaysProvider>))
     }, () => firstCell(element))

@@ -1,6 +1,7 @@
 /** What every side of the comparison can do; each page puts its own on the window. Times are milliseconds until painted. */
 export interface Side {
-  mount(rows: number): Promise<number>
+  /** `known`: what ours computes and checks of its rows has been done before. */
+  mount(rows: number, known: boolean): Promise<number>
   unmount(): Promise<void>
   /** Selects a cell and takes the keyboard. */
   focus(row: number, column: string): void

@@ -1,11 +1,16 @@
 import { ratio, type Question } from '../findings.ts'
 
 const ROWS = 5000
+/** A mount is over so soon that nine rounds waver by a tenth. */
+const ROUNDS = 31
 
-/** Row 1: from nothing to painted. */
-export const mount: Question = async ({ theatre: { free }, runs }) => [
-  await ratio({ row: 1, metric: 'mount 5,000 × 20', goal: 1.2, against: 'AG Grid' }, {
-    ours: () => free.ours.mount(ROWS),
-    reference: () => free.plain.mount(ROWS),
-  }, runs),
-]
+/** Row 1: from nothing to painted. Beside it without what no other grid does: computing and checking the rows. */
+export const mount: Question = async ({ theatre: { free }, runs }) => {
+  const facts = { row: 1, goal: 1.2, against: 'AG Grid' }
+  const more = { ...runs, rounds: runs.rounds >= 9 ? ROUNDS : runs.rounds }
+  const reference = (): Promise<number> => free.plain.mount(ROWS)
+  return [
+    await ratio({ ...facts, metric: 'mount 5,000 × 20' }, { ours: () => free.ours.mount(ROWS), reference }, more),
+    await ratio({ ...facts, metric: 'the same, computed and checked before' }, { ours: () => free.ours.mount(ROWS, true), reference }, more),
+  ]
+}
