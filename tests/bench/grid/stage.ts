@@ -1,6 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { findChromium } from '../../tools/browser.mjs'
 import { servePages } from './pages/serve.ts'
+import type { Without } from './pages/side.ts'
 import type { CpuProfile, SourceOf } from './profile/readProfile.ts'
 
 const VIEW = { width: 1440, height: 900 } as const
@@ -23,11 +24,11 @@ export class Actor {
     this.#cdp = cdp
   }
 
-  /** Opens the grid anew with so many rows; `known`: computed and checked before. @returns milliseconds until painted */
-  async mount(rows: number, known = false): Promise<number> {
+  /** Opens the grid anew with so many rows. @returns milliseconds until painted */
+  async mount(rows: number, without?: Without): Promise<number> {
     await this.clear()
     this.#mounted = rows
-    return this.page.evaluate(([count, before]) => window.side.mount(count, before), [rows, known] as const)
+    return this.page.evaluate(([count, part]) => window.side.mount(count, part), [rows, without] as const)
   }
 
   async unmount(): Promise<void> {
@@ -111,12 +112,13 @@ async function enter(browser: Browser, url: string): Promise<Actor> {
   return new Actor(page, cdp)
 }
 
-/** Gives the references exactly the room that AG Grid has inside our workspace. */
+/** Gives the references exactly the room that AG Grid has inside our workspace, and our sheet where it stands alone (pages/ours.tsx). */
 async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
   await ours.mount(100)
   // Asked by a script of the page: a locator would leave its own program in the heap of this side alone.
   const room = await ours.page.evaluate(() => {
     const { width, height } = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect()
+    document.documentElement.style.setProperty('--room', `${height}px`)
     return { width, height }
   })
   await ours.unmount()

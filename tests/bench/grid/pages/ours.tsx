@@ -10,6 +10,7 @@ import { createDraftStore } from '#client/document/draftStore.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList, type RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { Sheet } from '#client/grid/sheet/Sheet.tsx'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { bill, billDocument, billRows, lookups } from '../shape.ts'
@@ -63,19 +64,23 @@ function ServerList() {
   return <GridWorkspace kind="list" list={shown} noun="清单" ref={take} />
 }
 
+/** The sheet in the room that it has inside the workspace, with nothing around it. */
+const Alone = () => <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={take} /></div>
+
 window.ours = {
-  async mount(count, known) {
+  async mount(count, without) {
     const draft = { head: { title: '清单', amount: null }, lines: { bill: billRows(count) } }
     const makeModel = (): void => { model = createDraftStore(billDocument, draft, lookups).line('bill') }
-    if (known) {
+    if (without) {
       makeModel()
       model.problems()
       await painted()
     }
     return timed(() => {
-      if (!known) makeModel()
+      if (!without) makeModel()
       root = createRoot(element)
-      flushSync(() => root.render(<OverlaysProvider><GridWorkspace kind="lines" model={model} noun="清单" ref={take} /></OverlaysProvider>))
+      const grid = without === 'workspace' ? <Alone /> : <GridWorkspace kind="lines" model={model} noun="清单" ref={take} />
+      flushSync(() => root.render(<OverlaysProvider>{grid}</OverlaysProvider>))
     }, () => firstCell(element))
   },
   async mountList(rows) {

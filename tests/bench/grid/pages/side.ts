@@ -1,7 +1,9 @@
+/** What ours is mounted without: computing and checking its rows, which has been done before; the workspace around the sheet as well. */
+export type Without = 'checks' | 'workspace'
+
 /** What every side of the comparison can do; each page puts its own on the window. Times are milliseconds until painted. */
 export interface Side {
-  /** `known`: what ours computes and checks of its rows has been done before. */
-  mount(rows: number, known: boolean): Promise<number>
+  mount(rows: number, as?: Without): Promise<number>
   unmount(): Promise<void>
   /** Selects a cell and takes the keyboard. */
   focus(row: number, column: string): void
