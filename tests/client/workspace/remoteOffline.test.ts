@@ -26,6 +26,20 @@ describe('while the server is away', () => {
     expect(requests.map(({ changed }) => changed!.length).slice(-2)).toEqual([2, 1])
   })
 
+  it('a full disk is waited for as well, and says so', async () => {
+    const { model, crash, rows, failed } = desk()
+    crash(() => new CallError({ code: 'NO_SPACE', status: 507, msg: '服务器磁盘空间不足' }))
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await soon()
+    expect([model.row('r1')?.qty, model.waiting(), model.waitingFor(), failed]).toEqual(['3.000', 1, '服务器磁盘空间不足', []])
+    crash(unreachable)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect([model.waiting(), model.waitingFor()]).toEqual([1, null])
+    crash(null)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([rows.get('r1')?.qty, model.waiting(), model.waitingFor()]).toEqual(['3.000', 0, null])
+  })
+
   it('it is asked again after growing pauses, and at once when the network is back', async () => {
     const { model, crash, requests, rows } = desk()
     crash(unreachable)

@@ -17,8 +17,8 @@ export interface OutboxHost {
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 15_000
-/** Answers of whoever stands in front of a server that is away or busy. */
-const AWAY = new Set([408, 429, 502, 503, 504])
+/** Answers of whoever stands in front of a server that is away or busy, and of one that has no room on its disk for now. */
+const AWAY = new Set([408, 429, 502, 503, 504, 507])
 
 /** The server was not reached, or cannot answer now: the same request may be sent again. */
 const isAway = (error: unknown): boolean => error instanceof CallError && (error.code === UNREACHABLE || AWAY.has(error.status))
@@ -33,6 +33,7 @@ export class Outbox {
   #batches: readonly Batch[] = []
   #running = false
   #away = false
+  #reason: string | null = null
   #wake: () => void = () => {}
   #idle: (() => void)[] = []
 
@@ -51,6 +52,11 @@ export class Outbox {
   /** Edits that wait for the server to be reached again; 0 while it is there. */
   get waiting(): number {
     return this.#away ? this.#batches.reduce((sum, batch) => sum + sizeOf(batch), 0) : 0
+  }
+
+  /** What the server said of itself while edits wait; null where it was not reached. */
+  get reason(): string | null {
+    return this.waiting > 0 ? this.#reason : null
   }
 
   add(...batches: readonly Batch[]): void {
@@ -103,6 +109,7 @@ export class Outbox {
       const stopped = isSignedOut(error)
       if (stopped || isAway(error)) {
         this.#away = true
+        this.#reason = error instanceof CallError && error.code !== UNREACHABLE && !error.wordless ? error.msg : null
         this.#rest()
         this.#host.changed()
         return stopped ? 'stop' : 'again'

@@ -6,10 +6,11 @@ import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
 /** How many edits wait for the server to be reached again; absent while it is there. */
 export function UnsentEdits({ model }: { readonly model: RemoteModel }) {
   const waiting = useSyncExternalStore(model.subscribe, model.waiting)
+  const reason = useSyncExternalStore(model.subscribe, model.waitingFor)
   if (waiting === 0) return null
   return (
-    <span className="yz-unsent" role="status" title="连接不上服务器，修改保存在本机，恢复后自动发送">
-      <Offline size={14} /><b>{waiting}</b> 处修改待发送
+    <span className="yz-unsent" role="status" title={`${reason ?? '连接不上服务器'}，修改保存在本机，恢复后自动发送`}>
+      <Offline size={14} /><b>{waiting}</b> 处修改待发送{reason && <span className="why">{reason}</span>}
       <Button variant="minimal" size="small" text="立即重试" onClick={model.nudge} />
     </span>
   )
