@@ -90,10 +90,10 @@ async function runRaw<Row extends object>(client: PoolClient, statement: SQL): P
   return rows
 }
 
-/** Ends a transaction that writes, with its news: of the same text PostgreSQL tells one. */
+/** Ends a transaction that writes, with its news: of the same text PostgreSQL delivers one. */
 async function commit(client: PoolClient, news: readonly string[]): Promise<void> {
-  const told = [...new Set(news)].map(text => `pg_notify('${NEWS_CHANNEL}', ${client.escapeLiteral(text)})`)
-  await client.query(told.length === 0 ? 'commit' : `select ${told.join(', ')}; commit`)
+  const sent = [...new Set(news)].map(text => `pg_notify('${NEWS_CHANNEL}', ${client.escapeLiteral(text)})`)
+  await client.query(sent.length === 0 ? 'commit' : `select ${sent.join(', ')}; commit`)
 }
 
 async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -182,7 +182,7 @@ export async function actingFor(tx: Tx, person: Pick<Ctx, 'merchantId' | 'userId
   return { ...tx, ctx: { ...tx.ctx, merchantId, userId, realName } }
 }
 
-/** A place in a transaction to which it can go back: what it has written and would tell since then is gone. Either of the two ends it. */
+/** A place in a transaction to which it can go back: what it has written and published since then is gone. Either of the two ends it. */
 export interface Savepoint {
   keep(): Promise<void>
   undo(): Promise<void>
@@ -190,13 +190,13 @@ export interface Savepoint {
 
 /** Begins a savepoint; one inside another ends first. */
 export async function savepoint(tx: Tx): Promise<Savepoint> {
-  const told = tx.news.length
+  const before = tx.news.length
   await tx.sql`savepoint here`
   const keep = async (): Promise<void> => { await tx.sql`release savepoint here` }
   return {
     keep,
     async undo() {
-      tx.news.length = told
+      tx.news.length = before
       await tx.sql`rollback to savepoint here`
       await keep()
     },

@@ -237,7 +237,6 @@ export class RemoteModel implements RowModel {
 
   /** Edits that wait for the server to be reached again; 0 while it is there. */
   waiting = (): number => this.#sender.outbox.waiting
-
   /** Why they wait, as the server says it; null where it is not reached. */
   waitingFor = (): string | null => this.#sender.outbox.reason
 
