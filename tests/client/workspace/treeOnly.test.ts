@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { defineGrid, money, NO_LOOKUPS, text, treeOrder, treeParent, type Row } from '#schemas/kit/index.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
+import type { BranchSource } from '#client/grid/tree/branches.ts'
 import { TreeModel } from '#client/grid/tree/TreeModel.ts'
 
 const grid = defineGrid('test.only', {
@@ -36,4 +37,20 @@ it('follows what becomes of the rows', () => {
   model.subscribe(() => {})
   model.edit({ label: '改', cells: [{ rowId: 'a1', column: 'amount', value: '16.00' }, { rowId: 'a2', column: 'amount', value: '1.00' }] })
   expect(shown()).toEqual(['a', 'a1', 'b', 'b1'])
+})
+
+it('a small tree of the server stands open also where its first rows were there before it', async () => {
+  const loaded = new Set<string>()
+  const source: BranchSource = {
+    total: () => ROWS.length, children: id => ROWS.filter(({ parentId }) => parentId === id).length, sums: () => undefined,
+    isLoaded: id => loaded.has(id) || source.children(id) === 0, hold: () => {}, isNarrowed: () => false,
+    async load(ids) {
+      for (const id of ids) loaded.add(id)
+      return true
+    },
+  }
+  model = new TreeModel(rowsModel(grid, ROWS, NO_LOOKUPS, ['amount']), source)
+  expect(shown()).toEqual(['a', 'b'])
+  model.subscribe(() => {})
+  await expect.poll(shown).toEqual(['a', 'a1', 'a2', 'b', 'b1'])
 })

@@ -79,6 +79,8 @@ export class TreeModel implements RowModel {
   subscribe = (listener: (change: ModelChange) => void): (() => void) => {
     this.#listeners.add(listener)
     this.#stop ??= this.below.subscribe(change => this.#changed(change))
+    // The rows may have come before the tree: its program is loaded when the first list of the kind is shown.
+    this.#begin()
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
