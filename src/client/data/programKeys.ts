@@ -8,7 +8,7 @@ export const PROGRAM_KEYS = {
   pick: { label: '单据中：从材料库、机械库选择', keys: ['Alt+L'] },
   fillUp: { label: '定额人工中：占比补差', keys: ['Alt+='] },
   project: { label: '项目页面中：切换项目', keys: ['Alt+K'] },
-  add: { label: '定额列表中：新增', keys: ['Alt+N'] },
+  add: { label: '列表中：新增', keys: ['Alt+N'] },
   focusedTab: { label: '在标签栏中：切换、关闭标签', keys: ['ArrowLeft', 'Delete'] },
   moveTab: { label: '在标签栏中：移动标签', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
 } as const

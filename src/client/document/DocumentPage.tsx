@@ -33,6 +33,8 @@ export interface DocumentPageProps {
   readonly name: string
   readonly state?: ReactNode
   readonly version: number | null
+  /** A new one: where it is a page, whoever opened it stands in its first field. */
+  readonly begins: boolean
   readonly tabs: readonly DocumentTab[]
   /** Under which unsaved work is kept; names merchant, user and document. */
   readonly draftKey: string
@@ -91,6 +93,12 @@ export function DocumentPage(props: DocumentPageProps) {
     setDirty(dirty, true)
     return () => setDirty(false)
   }, [dirty, setDirty])
+  const entered = useRef(false)
+  useEffect(() => {
+    if (entered.current || !props.begins || as === 'modal' || !tab.active) return
+    entered.current = true
+    view.enter(view.tab)
+  }, [as, props.begins, tab.active, view])
   useDocumentKeys({ store, tabs, view, save: () => void save(), insist })
   const leaving = useLeaving(store, keeper, name || title, onClose)
   const giveUp = (): void => {

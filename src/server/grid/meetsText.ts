@@ -5,6 +5,10 @@ import { spellingsOf } from '#server/core/spelling.ts'
 /** A text for use inside an ILIKE pattern: its own % _ and \ are letters. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\${char}`)
 
+/** A match of a pattern in whatever case. What has no case, as all Chinese text, is compared as it stands: folding every row costs more than comparing it. */
+export const likeAnyCase = (at: SQLWrapper, pattern: string): SQL =>
+  pattern.toLowerCase() === pattern.toUpperCase() ? sql`${at} like ${pattern}` : sql`${at} ilike ${pattern}`
+
 /** Whether a text can be meant as the reading of words, so that what holds it letter by letter is not all that is looked for. */
 export const canBeRead = (text: string): boolean => spellingsOf(lettersOf(text)).length > 0
 
@@ -17,7 +21,7 @@ export function meetsText(searched: string, ...places: readonly SQLWrapper[]): S
   if (text === '' || places.length === 0) return undefined
   const pattern = `%${escapeLike(text)}%`
   const said = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
-  const ways = places.flatMap(at => [sql`${at} ilike ${pattern}`, ...said === '' ? [] : [sql`${at} ~ ${said}`]])
+  const ways = places.flatMap(at => [likeAnyCase(at, pattern), ...said === '' ? [] : [sql`${at} ~ ${said}`]])
   return sql`(${sql.join(ways, sql` or `)})`
 }
 

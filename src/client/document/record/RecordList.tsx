@@ -1,5 +1,5 @@
 import { Button, MenuItem } from '@blueprintjs/core'
-import { Add, Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
+import { Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { actStateOf, isCopied, pageOfNew, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
 import type { ListedApi } from '#shared/api/document.ts'
@@ -8,6 +8,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { AddButton } from '../AddButton.tsx'
 import { useGo } from '../navigation.ts'
 import { actIcon } from './actIcons.tsx'
 import { DeletedList } from './DeletedList.tsx'
@@ -68,9 +69,9 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   }, [acts, actions, deletes, document, editable, editing, edits, go, onLeave, opens, stateColumn])
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const add = edits && (
-    <Button
-      intent="primary" icon={<Add />} text={`新增${title}`}
-      onClick={() => {
+    <AddButton
+      text={`新增${title}`}
+      onAdd={() => {
         onLeave?.()
         go(pageOfNew(document))
       }}

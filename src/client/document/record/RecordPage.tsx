@@ -86,7 +86,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   return (
     <DocumentPage
       store={store} as="page" title={title} code={code} name={name}
-      state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} tabs={tabs} draftKey={draftKey}
+      state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} begins={id === null} tabs={tabs} draftKey={draftKey}
       send={async (): Promise<Row> => {
         const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
         const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
-import { Add, Help } from '@blueprintjs/icons'
+import { Help } from '@blueprintjs/icons'
 import { feedbackList } from '#schemas/feedback/feedback.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { PROBLEM_FORM } from '#client/data/problem.ts'
+import { AddButton } from '#client/document/AddButton.tsx'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -12,7 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 export function FeedbackList() {
   const go = useGo()
   const list = useRemoteList(feedbackList, feedbackApi.list)
-  const add = <Button intent="primary" icon={<Add />} text="提交问题" onClick={() => go(PROBLEM_FORM)} />
+  const add = <AddButton text="提交问题" onAdd={() => go(PROBLEM_FORM)} />
   return (
     <GridWorkspace
       kind="list" list={list} noun="问题" readOnly

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Disable, Duplicate, Edit, EyeOpen, Import, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
+import { Disable, Duplicate, Edit, EyeOpen, Import, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { PLATFORM_LOCKED } from '#schemas/library/materials.ts'
@@ -8,6 +8,7 @@ import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
+import { AddButton } from '#client/document/AddButton.tsx'
 import { useGo } from '#client/document/navigation.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -80,7 +81,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
           cellEvents={cellEvents}
           exports
           toolbar={<>
-            {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />}
+            {edits && <AddButton text="新增" onAdd={() => go(`${path}/add`)} />}
             {imports && <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />}
             {edits && (
               <BatchMenu
@@ -92,7 +93,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
               <Button variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(rowsNow())} />
             )}
           </>}
-          empty={edits && <Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
+          empty={edits && <AddButton text={`新增${word}`} onAdd={() => go(`${path}/add`)} />}
         />
         <Suspense fallback={null}>
           {dialog?.name === 'type' && <TypeDialog kind={kind} ids={dialog.ids} onClose={() => setDialog(null)} />}

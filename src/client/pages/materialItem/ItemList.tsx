@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Disable, Edit, Import, InboxSearch, InfoSign, Link, Tick, Trash } from '@blueprintjs/icons'
+import { Disable, Edit, Import, InboxSearch, InfoSign, Link, Tick, Trash } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { materialItemApi, MOST_SUGGESTED } from '#shared/api/materialItem.ts'
@@ -7,6 +7,7 @@ import type { RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { AddButton } from '#client/document/AddButton.tsx'
 import { useGo } from '#client/document/navigation.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -76,7 +77,7 @@ export function itemList(machine: boolean): () => React.JSX.Element {
       { key: 'enable', label: '启用', icon: <Tick />, shown: row => edits && row.state === '2', run: row => void turn(row) },
       { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void remove([row]) },
     ], [deletes, edits, go, remove, turn])
-    const add = <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/edit`)} />
+    const add = <AddButton text="新增" onAdd={() => go(`${path}/edit`)} />
     return (
       <>
         <TypedList

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { escapeLike, meetsText } from '../meetsText.ts'
+import { escapeLike, likeAnyCase, meetsText } from '../meetsText.ts'
 import { plain, same, textValue, type SqlKind } from './sqlKind.ts'
 
 const filters = {
-  contains: (at, value) => sql`${at} ilike ${`%${escapeLike(textValue(value))}%`}`,
-  starts: (at, value) => sql`${at} ilike ${`${escapeLike(textValue(value))}%`}`,
+  contains: (at, value) => likeAnyCase(at, `%${escapeLike(textValue(value))}%`),
+  starts: (at, value) => likeAnyCase(at, `${escapeLike(textValue(value))}%`),
   equals: (at, value) => sql`lower(${at}) = lower(${textValue(value)})`,
   empty: at => sql`coalesce(${at}, '') = ''`,
   filled: at => sql`coalesce(${at}, '') <> ''`,

@@ -104,6 +104,7 @@ function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose 
       name={name}
       state={source === null ? state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag> : beside}
       version={version}
+      begins={begins}
       tabs={tabs}
       draftKey={draftKey}
       send={() => keeping.send(store.draft)}

@@ -1,5 +1,5 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Add, Duplicate, Edit, Import, People, Trash } from '@blueprintjs/icons'
+import { Duplicate, Edit, Import, People, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { pageOfNew, type Row } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
@@ -7,6 +7,7 @@ import { manPerson } from '#schemas/man/person.ts'
 import { manTeam } from '#schemas/man/teams.ts'
 import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
+import { AddButton } from '#client/document/AddButton.tsx'
 import { useGo } from '#client/document/navigation.ts'
 import { actIcon } from '#client/document/record/actIcons.tsx'
 import { RecordsDialog } from '#client/document/record/RecordsDialog.tsx'
@@ -48,7 +49,7 @@ export function ManList() {
     ]
     return { record, rowActions }
   }, [acts, deletes, edits, go])
-  const add = edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/work/man/edit')} />
+  const add = edits && <AddButton text="新增" onAdd={() => go('/work/man/edit')} />
   const importing = imports && <Button icon={<Import />} text="导入" onClick={() => go('/work/man/list?import=1')} />
   return (
     <>

@@ -13,7 +13,7 @@ import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
-import { useAltKey } from '#client/document/useAltKey.ts'
+import { AddButton } from '#client/document/AddButton.tsx'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -63,7 +63,6 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
     const add = () => go('/quota/add')
-    useAltKey('KeyN', add, active && variant === 'own' && writes)
     useCommands([{ key: 'quota.add', label: '新增定额包', icon: <Add />, disabled: variant !== 'own' || !writes, run: add }], active)
     const batch = (act: QuotaAct, to: QuotaState) => {
       const chosen = rows(selected).filter(row => may(row, to))
@@ -89,7 +88,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     )
     const toolbar = {
       own: <>
-        {writes && <Button intent="primary" icon={<Add />} text="新增" title="Alt N" aria-keyshortcuts="Alt+N" onClick={add} />}
+        {writes && <AddButton text="新增" onAdd={add} />}
         {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
         {edits && sees && <RefreshMenu selected={rows(selected)} onRefresh={ids => setRefreshing({ ids })} />}

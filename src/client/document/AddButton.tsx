@@ -1,0 +1,19 @@
+import { Button } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
+import { useRef } from 'react'
+import { useTab } from '#client/data/tabContext.ts'
+import { useAltKey } from './useAltKey.ts'
+
+export interface AddButtonProps {
+  /** 新增合同. */
+  readonly text: string
+  readonly onAdd: () => void
+}
+
+/** The button with which a list begins a new one, and its key, Alt+N, while the list is shown and nothing covers it. */
+export function AddButton({ text, onAdd }: AddButtonProps) {
+  const { active } = useTab()
+  const button = useRef<HTMLButtonElement>(null)
+  useAltKey('KeyN', onAdd, active, button)
+  return <Button ref={button} intent="primary" icon={<Add />} text={text} title="Alt N" aria-keyshortcuts="Alt+N" onClick={onAdd} />
+}
