@@ -28,6 +28,24 @@ test('a move into a closed row stands behind what is there, survives a reload, a
   await expect.poll(() => again.ids()).toEqual(['s1', 's3', 's2', 's4', 's5'])
 })
 
+test('what was written stands, and what was removed is gone, when a branch is opened after it', async ({ page, context }) => {
+  const sheet = await openServerTree(page)
+  await sheet.type('s1', 'name', '改过的名称')
+  // Once another window has it, this one has heard of its own write and reads nothing anew.
+  const again = await openServerTree(await context.newPage(), true)
+  await expect(again.cell('s1', 'name')).toHaveText('改过的名称')
+  await sheet.fold('s2')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's3', 's4', 's5'])
+  await expect(sheet.cell('s1', 'name')).toHaveText('改过的名称')
+  await sheet.cell('s3', 'name').click()
+  await press(page, 'Alt+Delete')
+  await sheet.fold('s4')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's4', 's4.1', 's4.2', 's4.3', 's4.4', 's5'])
+  await sheet.type('s1', 'name', '再改一次')
+  await expect(page.locator('.yz-saving')).toHaveCount(0)
+  await expect(again.cell('s1', 'name')).toHaveText('再改一次')
+})
+
 test('an outline is saved with its levels', async ({ page }) => {
   const sheet = await openServerTree(page)
   await copy(page, [['甲部'], ['  乙部'], ['    丙部'], ['  丁部']])

@@ -14,6 +14,8 @@ export interface BranchParts {
   idOf(row: Row): string
   /** The name that a row has now. */
   nameOf(id: string): string
+  /** The rows as they are by now. */
+  current(rows: readonly Row[]): readonly Row[]
   /** Resolves when the rows that came last stand in the model. */
   handedOver(): Promise<void>
   failed(error: unknown): void
@@ -59,7 +61,7 @@ class Branches implements BranchSource {
   hold = (ids: readonly string[]): void => ids.forEach(id => this.#set().add(id))
 
   load = async (ids: readonly string[]): Promise<boolean> => {
-    const { ask, loader, idOf, handedOver, failed } = this.#parts
+    const { ask, current, loader, idOf, handedOver, failed } = this.#parts
     const set = this.#set()
     try {
       const answer = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
@@ -67,7 +69,7 @@ class Branches implements BranchSource {
       this.hold(ids)
       const came = new Set(answer.rows.map(idOf))
       loader().join(page => ({
-        ...page, rows: [...page.rows.filter(row => !came.has(idOf(row))), ...answer.rows], branches: { ...page.branches, ...answer.branches },
+        ...page, rows: [...current(page.rows).filter(row => !came.has(idOf(row))), ...answer.rows], branches: { ...page.branches, ...answer.branches },
       }))
       await handedOver()
       return true

@@ -140,6 +140,9 @@ export class RemoteModel implements RowModel {
   /** Are these the rows that were loaded last? */
   stands = (rows: readonly Row[] | undefined): boolean => rows === this.#loaded
 
+  /** Rows that came before as the server has them now: with what was written here since, without what was removed. */
+  current = (rows: readonly Row[]): readonly Row[] => rows.map(row => this.#base.get(this.#idOf(row))).filter(row => row !== undefined)
+
   /** How many rows of the list stand here; those that the server does not have are none of it. */
   length = (): number => this.#order.filter(id => !this.#isStray(id)).length
 
@@ -188,9 +191,7 @@ export class RemoteModel implements RowModel {
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
   /** Lookups arrived or changed: labels and checks do, too. With rows: what is said of their cells is another. */
-  touch(rows: ReadonlySet<string> | 'all' = 'all'): void {
-    this.#refresh(rows, false)
-  }
+  touch = (rows: ReadonlySet<string> | 'all' = 'all'): void => this.#refresh(rows, false)
 
   head = (): Row => ({})
   rows = (): readonly Row[] => this.#shown.rows
@@ -244,9 +245,7 @@ export class RemoteModel implements RowModel {
   nudge = (): void => this.#sender.outbox.nudge()
 
   /** Resolves when nothing is pending any more. */
-  settled(): Promise<void> {
-    return this.#sender.outbox.idle()
-  }
+  settled = (): Promise<void> => this.#sender.outbox.idle()
 
   /** Follows the text of an open editor, so that what others write into its cell is noticed; null when it is closed. */
   typing = (cell: Omit<Typing, 'base'> | null): void => {

@@ -40,6 +40,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     loader: () => loader,
     idOf: row => String(row[grid.rowKey]),
     nameOf: id => model.nameOf(id),
+    current: rows => model.current(rows),
     handedOver: () => handedOver(),
     failed: error => toast.bad(`下级没有读到：${messageOf(error)}`),
   }
