@@ -40,5 +40,13 @@ export class FooterSums {
   }
 }
 
-/** Sums of the footer columns, each over the rounded rows. */
-export const footerOf = (grid: Grid, rows: readonly Row[]): Row => new FooterSums(grid, rows).values()
+/** Rows under which none of the others stands: what a row above shows of its branch is counted with those. */
+function lowest(grid: Grid, rows: readonly Row[]): readonly Row[] {
+  const { tree } = grid
+  if (tree === undefined) return rows
+  const above = new Set(rows.map(row => row[tree.parent]))
+  return rows.filter(row => !above.has(row[grid.rowKey]))
+}
+
+/** Sums of the footer columns, each over the rounded rows; in a tree every branch counts once, whether its row shows the sum or not. */
+export const footerOf = (grid: Grid, rows: readonly Row[]): Row => new FooterSums(grid, lowest(grid, rows)).values()

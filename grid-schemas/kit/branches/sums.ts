@@ -4,7 +4,7 @@ import { toScale } from '../decimal.ts'
 import type { Grid } from '../grid.ts'
 import { Sum } from '../sum.ts'
 import type { Row } from '../value.ts'
-import type { RowTree } from './rowTree.ts'
+import { RowTree } from './rowTree.ts'
 
 /** Columns of which a row with others under it shows the sum of its branch. */
 export const branchColumns = (grid: Pick<Grid, 'columns'>): readonly string[] =>
@@ -44,6 +44,15 @@ export function branchSums(
     }))))
   }
   return sums
+}
+
+/** All rows of a grid as they stand on paper: those of a tree in its order, with the sums of their branches. */
+export function asListed(grid: Pick<Grid, 'columns' | 'formulas' | 'rowKey' | 'tree'>, rows: readonly Row[]): readonly Row[] {
+  if (grid.tree === undefined) return rows
+  const byId = new Map(rows.map(row => [String(row[grid.rowKey]), row]))
+  const tree = new RowTree(grid.tree, grid.rowKey, rows)
+  const sums = branchSums(grid, tree, id => byId.get(id))
+  return tree.ids.map(id => ({ ...byId.get(id), ...sums.get(id) }))
 }
 
 /** The sum of decimal texts and whole numbers at a scale; null when there are none. */

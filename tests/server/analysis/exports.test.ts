@@ -41,6 +41,13 @@ it('gives every list of an analysis as a workbook, and all of them as one, with 
   expect(totalOf(columnOf(sheets.get('阶段明细')!, '直接成本'))).toBe(sums.direct)
   expect(sums).toMatchObject({ machine: '6000.00', other: expect.stringMatching(/^[1-9]/) as string })
   expect(totalOf(columnOf(sheets.get('费用明细')!, '金额'))).toBe(toScale(dec(sums.machine!).plus(sums.other!), 2))
+  const items = sheets.get('测算表')!
+  const units = columnOf(items, '单位')
+  for (const label of ['人工', '材料', '机械', '其他', '直接成本']) {
+    const amounts = columnOf(items, label)
+    const [sections, whole] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant => totalOf(amounts.filter((_, at) => meant(at))))
+    expect([label, sections, whole]).toEqual([label, whole, toScale(dec(items.at(-1)![items[0]!.indexOf(label)]!), 2)])
+  }
   // Each list's own export has what its sheet has.
   const single = { items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总', phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更' } as const
   for (const [key, name] of Object.entries(single)) expect((await sheetsOf((await asked(api[key as keyof typeof single], of)).bytes)).get(name), name).toEqual(sheets.get(name))

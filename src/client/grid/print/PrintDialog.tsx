@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { asListed } from '#schemas/kit/branches/index.ts'
 import { footerOf, type Row, timeText } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
 import { session } from '#client/data/session.ts'
@@ -80,7 +81,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
       rows.push(...portion)
       setProgress({ done: rows.length, total: list.total })
     }
-    return rows
+    return asListed(grid, rows)
   }
   const print = async () => {
     const view = frame.current?.contentWindow

@@ -1,5 +1,5 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { dec, footerOf, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
+import { dec, FooterSums, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { ProblemMap } from '../validation/problems.ts'
@@ -113,7 +113,7 @@ export class RemoteModel implements RowModel {
    */
   load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', beside: { readonly at?: string; readonly sums?: Sums } = {}): void {
     this.#loaded = rows
-    this.#sums = beside.sums && { all: beside.sums, here: footerOf(this.grid, rows) }
+    this.#sums = beside.sums && { all: beside.sums, here: new FooterSums(this.grid, rows).values() }
     const ids = rows.map(row => this.#idOf(row))
     if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#shown.has(id)), beside.at)
     else this.#unseen.seen()

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { asListed } from '#schemas/kit/branches/index.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
 import { can } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -24,6 +26,13 @@ export interface Exporting {
 /** Columns with prices leave only with people who may see them (domain B14). */
 const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
   columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
+
+/** Rows of a tree leave in its order and with the sums of its branches: all of them have to be there. */
+async function* asTree(grid: Grid, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  const rows: Row[] = []
+  for await (const some of portions) rows.push(...some)
+  yield asListed(grid, rows)
+}
 
 /** Downloads what is on screen, or every row of the list's filter, as a workbook. */
 export function useExport(model: RowModel, columns: readonly ColumnView[], list: RemoteList | undefined): Exporting {
@@ -51,7 +60,7 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     }
   }
   const all = (list: RemoteList): void => {
-    if (list.total <= ROW_CEILING) return void run(list.portions(), list.total)
+    if (list.total <= ROW_CEILING) return void run(model.grid.tree ? asTree(model.grid, list.portions()) : list.portions(), list.total)
     const { views: leaving } = leavingColumns(model.grid, views)
     server.start({
       ...list.request(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asListed } from '#schemas/kit/branches/index.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { seesPrices, type CallSet, type Deps, type Implementation } from '#server/core/calls/index.ts'
 import { parseInput } from '#server/core/calls/input.ts'
@@ -32,16 +33,29 @@ function gridOfPages(output: z.ZodType): Grid | undefined {
 
 type Portion = (pageNum: number) => Promise<Page<Row>>
 
+/** A list that leaves as a sheet: its first page is read, the others follow. */
+interface Reading { readonly grid: Grid, readonly first: Page<Row>, readonly portion: Portion, readonly form: SheetForm }
+
+/** A tree leaves in its order and with the sums of its branches, as it is shown: its rows are needed together. */
+async function wholeTree(grid: Grid, first: Page<Row>, portion: Portion): Promise<Page<Row>> {
+  const rows = [...first.rows]
+  for (let [pageNum, page] = [1, first]; page.rows.length === PORTION;) {
+    page = await portion(++pageNum)
+    rows.push(...page.rows)
+  }
+  return { ...first, rows: [...asListed(grid, rows)] }
+}
+
 /** Page after page as the list's own call gives them, behind `before` rows of earlier sheets. In one snapshot no row moves from page to page. */
-async function* piecesOf(first: Page<Row>, portion: Portion, { lineOf }: SheetForm, sheet = 0, before = 0): AsyncGenerator<ExportPiece> {
+async function* piecesOf({ grid, first, portion, form: { lineOf } }: Reading, sheet = 0, before = 0): AsyncGenerator<ExportPiece> {
   let done = before
-  for (let [pageNum, page] = [1, first]; ; page = await portion(++pageNum)) {
+  for (let [pageNum, page] = [1, grid.tree ? await wholeTree(grid, first, portion) : first]; ; page = await portion(++pageNum)) {
     for (let at = 0; at < page.rows.length; at += PIECE) {
       const lines = page.rows.slice(at, at + PIECE).map(lineOf)
       done += lines.length
       yield { sheet, lines, done }
     }
-    if (page.rows.length < PORTION) {
+    if (page.rows.length < PORTION || grid.tree) {
       if (page.sums !== undefined) yield { sheet, totals: lineOf(page.sums), done }
       return
     }
@@ -56,7 +70,7 @@ async function open({ contract, grid, read }: ListCall, db: Db, { query, columns
     throw new AppError('TOO_MANY_ROWS', { text: `共 ${first.total} 条，超过 ${EXPORT_CEILING} 条，请缩小查询范围` })
   }
   const form = sheetForm(grid, await lookupsFor(db), db.ctx, columns)
-  return { sheets: [openedSheet(db, form)], total: first.total, pieces: piecesOf(first, portion, form) }
+  return { sheets: [openedSheet(db, form)], total: first.total, pieces: piecesOf({ grid, first, portion, form }) }
 }
 
 const openedSheet = ({ ctx }: Db, { sheet, prices }: SheetForm): OpenedSheet => ({ head: sheet, prices: seesPrices(ctx) ? prices : [] })
@@ -70,18 +84,18 @@ export interface BookSheet {
 /** Several lists as one workbook, a sheet each; the ceiling is that of all their rows together. @throws AppError TOO_MANY_ROWS */
 export async function openBook(db: Db, lists: readonly BookSheet[]): Promise<Opened> {
   const lookups = await lookupsFor(db)
-  const read: { readonly first: Page<Row>, readonly portion: Portion, readonly form: SheetForm }[] = []
+  const read: Reading[] = []
   for (const { grid, page } of lists) {
     const portion: Portion = pageNum => page(db, { pageNum, pageSize: PORTION })
-    read.push({ first: await portion(1), portion, form: sheetForm(grid, lookups, db.ctx) })
+    read.push({ grid, first: await portion(1), portion, form: sheetForm(grid, lookups, db.ctx) })
   }
   const total = read.reduce((sum, { first }) => sum + first.total, 0)
   if (total > EXPORT_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${total} 行，超过 ${EXPORT_CEILING} 行，请分表导出` })
   async function* pieces(): AsyncGenerator<ExportPiece> {
     let before = 0
-    for (const [sheet, { first, portion, form }] of read.entries()) {
-      yield* piecesOf(first, portion, form, sheet, before)
-      before += first.total
+    for (const [sheet, one] of read.entries()) {
+      yield* piecesOf(one, sheet, before)
+      before += one.first.total
     }
   }
   return { sheets: read.map(({ form }) => openedSheet(db, form)), total, pieces: pieces() }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branchSums, keptBy, RowTree, shownIds } from '#schemas/kit/branches/index.ts'
-import { dec, defineGrid, isEditable, money, text, toScale, treeOrder, treeParent, type Row } from '#schemas/kit/index.ts'
+import { asListed, branchSums, keptBy, RowTree, shownIds, totalOf } from '#schemas/kit/branches/index.ts'
+import { dec, defineGrid, footerOf, isEditable, money, text, toScale, treeOrder, treeParent, type Row } from '#schemas/kit/index.ts'
 
 const grid = defineGrid('test.tree', {
   title: '树', access: { read: '-' },
-  columns: { name: text('名称'), amount: money('金额', { sum: 'branch' }), up: treeParent(), at: treeOrder() },
+  columns: { name: text('名称'), amount: money('金额', { sum: 'branch' }), up: treeParent(), at: treeOrder() }, footer: { amount: 'sum' },
   tree: { parent: 'up', order: 'at' },
 })
 const treeOf = (rows: readonly Row[]) => new RowTree(grid.tree!, 'id', rows)
@@ -31,6 +31,12 @@ describe('sums per branch', () => {
         const whole = leaves.reduce((sum, leaf) => sum.plus(String(rows[Number(leaf.slice(1))]!.amount)), dec(0))
         if (tree.childrenOf(id).length > 0) expect(sums.get(id)?.amount).toBe(toScale(whole, 2))
         else expect(sums.has(id)).toBe(false)
+      }
+      // On paper and in a file: the total is that of the roots, whichever branches are folded.
+      const listed = asListed(grid, rows)
+      const whole = totalOf(listed.filter(({ up }) => up === null).map(({ amount }) => amount), 2)
+      for (const shown of [tree.ids, shownIds(tree, id => Number(id.slice(1)) % 3 === 0)]) {
+        expect(footerOf(grid, shown.map(id => listed.find(row => row.id === id)!))).toEqual({ amount: whole })
       }
     })))
 
