@@ -316,7 +316,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           onProgress={setProgress}
           renderConflict={list && (place => (
             <Suspense>
-              <ConflictCard list={list} place={place} firstRow={first} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
+              <ConflictCard list={list} place={place} shown={{ rows: model.rows, first }} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
             </Suspense>
           ))}
           empty={list ? emptyOf(list, noun, empty) : empty}
@@ -325,7 +325,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
         <WorkPanel paste={progress} exporting={exporting} />
       </div>
       {list && flow.ahead?.stranded && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
-      {list && <Suspense><ConflictDock list={list} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} /></Suspense>}
+      {list && <Suspense><ConflictDock list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }} /></Suspense>}
       <Suspense><ProblemsDock
         model={model}
         columns={visible}

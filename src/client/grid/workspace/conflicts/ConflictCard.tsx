@@ -4,23 +4,22 @@ import { kindOf } from '#schemas/kit/index.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
-import { conflictWords } from './conflictWords.ts'
+import { conflictWords, type ShownPlace } from './conflictWords.ts'
 
 export interface ConflictCardProps {
   readonly list: RemoteList
   readonly place: CellPlace
-  /** Number of the first row of the page. */
-  readonly firstRow: number
+  readonly shown: ShownPlace
   readonly onResolved: () => void
   readonly onNext: () => void
 }
 
 /** Both values of a cell that two people changed, beside it, while the user types or has to choose. */
-export function ConflictCard({ list, place: { rowId, column }, firstRow, onResolved, onNext }: ConflictCardProps) {
+export function ConflictCard({ list, place: { rowId, column }, shown, onResolved, onNext }: ConflictCardProps) {
   const { model } = list
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => model.subscribe(redraw), [model])
-  const words = conflictWords(list, { rowId, column }, firstRow)
+  const words = conflictWords(list, { rowId, column }, shown)
   if (!words) return null
   const count = model.conflictCells().length
   const resolve = (keep: 'mine' | 'theirs') => {

@@ -4,17 +4,16 @@ import { useEffect, useState } from 'react'
 import { kindOf } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
-import { conflictWords } from './conflictWords.ts'
+import { conflictWords, type ShownPlace } from './conflictWords.ts'
 
 export interface ConflictDockProps {
   readonly list: RemoteList
-  /** Number of the first row of the page. */
-  readonly firstRow: number
+  readonly shown: ShownPlace
   readonly onGo: (place: CellPlace) => void
 }
 
 /** Cells that somebody else changed while they were edited here: both values, and two equal ways out. */
-export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
+export function ConflictDock({ list, shown, onGo }: ConflictDockProps) {
   const { model } = list
   const [cells, setCells] = useState(() => model.conflictCells())
   useEffect(() => model.subscribe(() => setCells(model.conflictCells())), [model])
@@ -25,7 +24,7 @@ export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
       <ul className="conflicts">
         {cells.map(place => {
           const { rowId, column } = place
-          const words = conflictWords(list, place, firstRow)
+          const words = conflictWords(list, place, shown)
           return words && (
             <li key={`${rowId} ${column}`} className={kindOf(list.grid.columns[column]!).align === 'right' ? 'number' : undefined}>
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>

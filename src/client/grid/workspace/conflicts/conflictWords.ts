@@ -1,13 +1,22 @@
-import { briefCell, computeRows, shortTimeText, type Value } from '#schemas/kit/index.ts'
+import { briefCell, computeRows, shortTimeText, type Row, type Value } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
+
+/** Rows as they stand in the sheet, and the number of the first of them. */
+export interface ShownPlace {
+  readonly rows: () => readonly Row[]
+  readonly first: number
+}
 
 /** 周成本 · 10:41, as far as it is known. */
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
   [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
-/** A conflict in the words of both the list of them and the card at the cell; null where there is none. */
-export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, firstRow: number) {
+/**
+ * A conflict in the words of both the list of them and the card at the cell; null where there is none. `shown` are the rows as they
+ * stand in the sheet, the first of them with the number `first`.
+ */
+export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, { rows, first }: ShownPlace) {
   const { grid, lookups } = model
   const found = model.conflict(rowId, column)
   const declared = grid.columns[column]
@@ -16,12 +25,15 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   // The answer to a save knows the writer of that moment, the news whoever came after.
   const latest = found.removed ? undefined : writerOf(rowId, column)
   const { by, at } = latest && Date.parse(latest.at) >= Date.parse(found.at ?? latest.at) ? latest : found
+  const index = rows().findIndex(one => one[grid.rowKey] === rowId)
+  // In a tree the row may be folded away: its name is what one knows it by.
+  const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
   const shown = (value: Value) => briefCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
   const result = (of: typeof mine) => briefCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
-    place: `第 ${model.rows().findIndex(one => one[grid.rowKey] === rowId) + firstRow} 行 · ${declared.label}`,
+    place: `${place} · ${declared.label}`,
     mine: shown(found.mine), theirs: found.removed ? '整行已删除' : shown(found.theirs),
     base: found.unseen ? '粘贴到的行当时不在屏幕上' : `我打开时的值 ${shown(found.base)}`,
     state: found.typing ? '正在输入' : '未保存',
