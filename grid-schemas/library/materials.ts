@@ -66,6 +66,7 @@ const picked = (word: '材料' | '机械') => ({
   unit:         dict('单位', DICT.materialUnit, { readOnly: true, width: 64 }),
   originPlace:  text('产地', { readOnly: true, width: 110 }),
   priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
+  priceExcl:    money('除税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
   isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
 })
 const picking = {

@@ -1,3 +1,4 @@
+import type { PriceSide } from '#schemas/price/sources.ts'
 import type { Need } from '#shared/api/contract.ts'
 
 export interface Role {
@@ -12,6 +13,8 @@ export interface Merchant {
   /** Edition switches of the merchant; both default to true (spec-1 §1). */
   readonly execute: boolean
   readonly executeReady: boolean
+  /** Which side of the tax it reckons with (domain B0). */
+  readonly costBasis: PriceSide
 }
 
 /** The signed-in person (spec-1 §3), reduced to what the client reads. */
@@ -72,6 +75,7 @@ export function userOf(data: unknown): User | undefined {
       logo: address(merchant.merchantLogo),
       execute: execute !== false,
       executeReady: executeReady !== false,
+      costBasis: merchant.costBasis === 'EXCL' ? 'EXCL' : 'INCL',
     },
     permissions: {
       normal: texts(permissions.normal),

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
+import { typeAhead } from '#client/ui/typeAhead.ts'
 import { useAltKey } from './useAltKey.ts'
 
 export interface AddButtonProps {
@@ -14,6 +15,10 @@ export interface AddButtonProps {
 export function AddButton({ text, onAdd }: AddButtonProps) {
   const { active } = useTab()
   const button = useRef<HTMLButtonElement>(null)
-  useAltKey('KeyN', onAdd, active, button)
-  return <Button ref={button} intent="primary" icon={<Add />} text={text} title="Alt N" aria-keyshortcuts="Alt+N" onClick={onAdd} />
+  const add = (): void => {
+    typeAhead()
+    onAdd()
+  }
+  useAltKey('KeyN', add, active, button)
+  return <Button ref={button} intent="primary" icon={<Add />} text={text} title="Alt N" aria-keyshortcuts="Alt+N" onClick={add} />
 }

@@ -15,7 +15,8 @@ import { StaleDialog, type LatestDraft } from './StaleDialog.tsx'
 import type { DraftStore } from './draft/types.ts'
 import { GIVE_UP } from './draftStore.ts'
 import type { DocumentTab } from './tabs.ts'
-import { useDocumentKeys } from './useDocumentKeys.ts'
+import { comeBack, leavePlace } from './stayInPlace.ts'
+import { cellInFocus, useDocumentKeys } from './useDocumentKeys.ts'
 import { useFact } from './useDraft.ts'
 import { useLeaving } from './useLeaving.ts'
 import { useSaving } from './useSaving.ts'
@@ -73,6 +74,10 @@ export function DocumentPage(props: DocumentPageProps) {
   const keeper = useRef<Keeper>(undefined)
   const { saving, stale, tried, insist, closeStale, save } = useSaving({
     ...props,
+    onSaved: head => {
+      if (props.begins && as === 'page') leavePlace(store, cellInFocus(view, tabs))
+      props.onSaved(head)
+    },
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
@@ -95,10 +100,11 @@ export function DocumentPage(props: DocumentPageProps) {
   }, [dirty, setDirty])
   const entered = useRef(false)
   useEffect(() => {
-    if (entered.current || !props.begins || as === 'modal' || !tab.active) return
+    if (entered.current || as === 'modal' || !tab.active) return
     entered.current = true
-    view.enter(view.tab)
-  }, [as, props.begins, tab.active, view])
+    if (props.begins) view.enter(view.tab)
+    else comeBack(view, store)
+  }, [as, props.begins, store, tab.active, view])
   useDocumentKeys({ store, tabs, view, save: () => void save(), insist })
   const leaving = useLeaving(store, keeper, name || title, onClose)
   const giveUp = (): void => {

@@ -22,7 +22,7 @@ export async function openDraft(
   document: Document, server: Draft, lookups: Lookups, key: string, { kept, ...options }: OpenOptions = {},
 ): Promise<DraftStore> {
   const found = options.readOnly ? undefined : await (kept ?? keptOf(document, key))
-  const question = found && { title: restoreQuestion(found.savedAt), verb: '恢复', cancel: GIVE_UP }
+  const question = found && { title: restoreQuestion(found.savedAt), verb: '恢复', cancel: GIVE_UP, insists: true }
   if (!found || !question) return createDraftStore(document, server, lookups, options)
   const wanted = await confirm(question)
   const store = createDraftStore(document, found.kept.draft, lookups, { ...options, log: found.kept.log, saved: server, ...(found.kept.base && { base: found.kept.base }) })

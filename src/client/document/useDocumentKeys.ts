@@ -21,7 +21,7 @@ export interface DocumentKeys {
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
 
 /** The cell that has the focus: of the sheet in front, or a field of the header. */
-function cellInFocus({ tab, sheet, root }: DocumentView, tabs: readonly DocumentTab[]): DraftCell | null {
+export function cellInFocus({ tab, sheet, root }: DocumentView, tabs: readonly DocumentTab[]): DraftCell | null {
   const at = document.activeElement
   const column = at?.closest<HTMLElement>('[data-head]')?.dataset.head
   if (column !== undefined) return { line: '', rowId: '', column }

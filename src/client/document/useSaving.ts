@@ -4,7 +4,8 @@ import { UNREACHABLE, CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore, DraftCell } from './draft/types.ts'
-import { faultsOf, firstProblem, isStale, refusalOf } from './saveFlow.ts'
+import { finishTyping } from './finishTyping.ts'
+import { faultsOf, firstProblem, isStale, refusalOf, type TabMap } from './saveFlow.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
 import { useNewest } from './useNewest.ts'
 
@@ -17,7 +18,11 @@ export interface SavingOptions {
   readonly keeper: () => Keeper | undefined
   readonly show: (tab: string, cell: DraftCell | undefined) => void
   readonly onSaved: (head: Row) => void
+  /** A new one: it goes on as a page of its own once it is saved. */
+  readonly begins: boolean
 }
+
+const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({ ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
 
 /** Saving: the checks in their order, then one request; what the server refuses is marked in the grids (spec-2 §5). */
 export function useSaving(options: SavingOptions) {
@@ -44,10 +49,10 @@ export function useSaving(options: SavingOptions) {
 
   /** @returns whether the server holds it now */
   const save = useCallback(async (): Promise<boolean> => {
-    const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
+    const { store, tabs, send, messages, keeper, show, onSaved, begins } = newest.current
     if (busy.current || store.readOnly) return false
     store.insist()
-    const refusal = refusalOf(store, { ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
+    const refusal = refusalOf(store, tabMapOf(tabs))
     setTried(refusal !== null)
     if (refusal) {
       toast.bad(refusal.text)
@@ -58,8 +63,15 @@ export function useSaving(options: SavingOptions) {
     setSaving(true)
     const sent = store.draft
     try {
-      const head = await send()
+      let head = await send()
       store.markSaved(sent, head)
+      if (begins) finishTyping()
+      // Its page is made of what the server holds: what was typed meanwhile goes there as well.
+      while (begins && store.dirty && refusalOf(store, tabMapOf(tabs)) === null) {
+        const then = store.draft
+        head = { ...head, ...await newest.current.send() }
+        store.markSaved(then, head)
+      }
       // What was typed while the request was pending stays unsaved and is kept.
       if (!store.dirty) await keeper()?.drop()
       toast.ok(messages.done)

@@ -11,6 +11,8 @@ export interface Question {
   readonly verb: string
   readonly cancel?: string
   readonly intent?: 'primary' | 'danger'
+  /** Both answers are acts: Escape is neither of them. */
+  readonly insists?: boolean
 }
 /** A question that takes no yes without its reason. */
 export interface ReasonQuestion extends Question {
@@ -48,7 +50,7 @@ export function ConfirmHost() {
   return asked === undefined ? null : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={(yes, reason) => desk.asked.shift()?.answer(yes, reason)} />
 }
 
-function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', onClose, ...asked }: Question & Partial<ReasonQuestion> & { readonly onClose: (yes: boolean, reason: string) => void }) {
+function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', insists = false, onClose, ...asked }: Question & Partial<ReasonQuestion> & { readonly onClose: (yes: boolean, reason: string) => void }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { reason: wanted } = asked
@@ -61,7 +63,7 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       intent={intent}
       confirmButtonText={verb}
       cancelButtonText={cancel}
-      canEscapeKeyCancel
+      canEscapeKeyCancel={!insists}
       onClose={yes => { if (!yes || !owes) onClose(yes, reason.trim()) }}
       transitionDuration={0}
       aria-labelledby={id}

@@ -1,5 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { SETTINGS, type SettingKey } from '#schemas/org/settings.ts'
+import type { PriceSide } from '#schemas/price/sources.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
@@ -14,3 +16,7 @@ export async function settingAt({ q, ctx }: Db, key: SettingKey, day: string): P
     .orderBy(desc(merchantSetting.effectiveFrom)).limit(1)
   return found?.value ?? SETTINGS[key].default
 }
+
+/** Which side of the tax the merchant reckons with today (domain B0). */
+export const costBasis = async (db: Db): Promise<PriceSide> =>
+  (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')

@@ -44,7 +44,10 @@ export const authApi = {
     output: z.object({
       userId: z.string(), phone: z.string(), name: z.string(), realName: z.string(), avatar: z.object({ visitUrl: z.string() }).nullable(),
       roles: z.array(kv), canSeeAll: z.boolean(),
-      merchant: z.object({ key: z.string(), merchantName: z.string(), merchantAlias: z.string(), merchantLogo: z.object({ visitUrl: z.string() }).nullable(), configJson: z.object({ execute: z.boolean(), executeReady: z.boolean() }) }),
+      merchant: z.object({
+        key: z.string(), merchantName: z.string(), merchantAlias: z.string(), merchantLogo: z.object({ visitUrl: z.string() }).nullable(), configJson: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
+        costBasis: z.enum(['INCL', 'EXCL']),
+      }),
       permissions: z.object({ normal: z.array(z.string()), project: z.record(z.string(), z.array(z.string())) }),
     }),
   }),

@@ -4,7 +4,6 @@ import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { oneChange } from './changes.ts'
 import { BODY, needOn, reads, writes } from './contract.ts'
 import { importMode, importUndone, pastImportsCall } from './gridImport.ts'
-import { ofGrid } from './gridOf.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
@@ -17,9 +16,7 @@ const edit = needOn('edit', materials, machines)
 const imports = needOn('import', materials, machines)
 const machine = z.boolean().default(false)
 
-/** Beside the grid's columns it brings the price without tax, which is for holders of the price key as well. */
-const picked = z.intersection(
-  rowSchema(materialPicker), ofGrid(z.looseObject({ materialCode: z.string().nullish(), version: z.number() }), materialPicker, 'priceExcl'))
+const picked = z.intersection(rowSchema(materialPicker), z.looseObject({ materialCode: z.string().nullish(), version: z.number() }))
 const pickFilters = {
   machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),

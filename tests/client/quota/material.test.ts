@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
+import { session } from '#client/data/session.ts'
+import { userOf } from '#client/data/user.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { emptyForm, formProblems, isFixed, underItem } from '#client/business/material/materialForm.ts'
 import { matchNames } from '#client/business/quota/material/matchNames.ts'
@@ -8,7 +10,7 @@ import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
-const CEMENT: Row = { id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00' }
+const CEMENT: Row = { id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00', priceExcl: '148.67' }
 const open = (materials: readonly Row[] = []) => createDraftStore(document, packageOf([step('a', '60.00')], materials), lookups, { linked: quotaLinks })
 const pasted = (key: string, materialName: string, more: Row = {}) => ({ row: material(key, 'a', { materialName, libMaterialId: null, unit: null, price: '0.10', ...more }) })
 
@@ -45,6 +47,16 @@ describe('names that come by paste', () => {
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
     await settled()
     expect(store.line('materials').row('p')).toMatchObject({ price: '168.00', sourceType: 'MANUAL' })
+    stop()
+  })
+  it('take it on the side of the tax that the company reckons with', async () => {
+    session.user = userOf({ userId: 'u', name: '何', merchant: { key: 'm', costBasis: 'EXCL' } }) ?? null
+    const store = open()
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
+    store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
+    await settled()
+    expect(store.line('materials').row('p')).toMatchObject({ price: '148.67' })
+    session.user = null
     stop()
   })
   it('that were undone meanwhile stay away', async () => {

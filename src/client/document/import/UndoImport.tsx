@@ -8,18 +8,18 @@ import { usePastImports } from './usePastImports.ts'
 
 export interface UndoImportProps {
   readonly taskId: string
-  readonly spec: Pick<ImportSpec, 'past' | 'unit'>
+  readonly spec: Pick<ImportSpec, 'past'>
   readonly undo: NonNullable<ImportSpec['undo']>
   readonly onUndone: (undone: ImportUndone) => void
 }
 
 /** 撤销本次导入: as long as something of it is left to take back, whichever window has taken back the rest. */
-export function UndoImport({ taskId, spec: { past, unit }, undo, onUndone }: UndoImportProps) {
+export function UndoImport({ taskId, spec: { past }, undo, onUndone }: UndoImportProps) {
   const [busy, setBusy] = useState(false)
   const { data, isLoading, mutate } = usePastImports(past)
   const left = data?.find(one => one.taskId === taskId)?.left
   const run = async () => {
-    const asked = { title: '撤销本次导入？', text: `新增的${unit}会被删除，更新的恢复为导入前的内容；导入之后修改过或已被使用的保留。`, verb: '撤销', intent: 'danger' as const }
+    const asked = { title: '撤销本次导入？', text: `新增的会被删除，更新的恢复为导入前的内容；导入之后修改过或已被使用的保留。`, verb: '撤销', intent: 'danger' as const }
     if (!await confirm(asked)) return
     setBusy(true)
     try {

@@ -28,6 +28,9 @@ export interface Asking { extra: object; options: RemoteOptions }
 /** A page's query, or that of what is shown in place of its rows. */
 type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
+/** What stood there unfinished is gone for good where it is given up: only a button says so. */
+const WANTED = { verb: '恢复', cancel: '放弃', insists: true } as const
+
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
   const inputOf = ({ quick, filters, ...rest }: Asked): Record<string, unknown> =>
@@ -118,12 +121,12 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       if (held) {
         const title = `发现未写入的修改（${timeText(savedAt)}），是否恢复？`
         const text = `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
-        if (await confirm({ title, text, verb: '恢复', cancel: '放弃' })) model.resume(held)
+        if (await confirm({ title, text, ...WANTED })) model.resume(held)
       }
       const column = typed && grid.columns[typed.column]
       if (!typed || !column) continue
       const title = `发现未提交的输入（${timeText(savedAt)}），是否恢复？`
-      if (!await confirm({ title, text: `${column.label}：${typed.text}`, verb: '恢复', cancel: '放弃' })) continue
+      if (!await confirm({ title, text: `${column.label}：${typed.text}`, ...WANTED })) continue
       const [row, value] = [model.nameOf(typed.rowId), readCell(typed.text, column, getLookups())]
       // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.
       const stands = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[typed.column]) === asJson(typed.base)

@@ -34,7 +34,9 @@ export class PasteWork {
   #fresh: Row[] = []
   #written: Written[] = []
   readonly #skipped = new Map<string, number>()
-  #overwritten: number
+  /** Filled cells outside the selection that the paste writes. */
+  #overwritten = 0
+  readonly #isFilled: (pos: Pos) => boolean
   /** The cursor may move on while a large block is read. */
   readonly #anchor: Row | undefined
   #target = 0
@@ -48,11 +50,7 @@ export class PasteWork {
     const anchorId = core.view.ids[selection.rect.top]
     this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
     this.plan = planOf(core, clip, selection, atEnd && !core.props.readOnly && core.model.grid.rows.add === true)
-    const filled = isFilled(core)
-    this.#overwritten = this.plan.outside.reduce((sum, { top, left, bottom, right }) => {
-      for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) if (filled({ row, col })) sum++
-      return sum
-    }, 0)
+    this.#isFilled = isFilled(core)
     this.total = this.plan.targets.reduce((sum, t) => sum + (t.bottom - t.top + 1) * (t.right - t.left + 1), 0)
     this.#makeRows()
   }
@@ -102,6 +100,8 @@ export class PasteWork {
       return
     }
     this.#written.push({ pos, rowId, column: key })
+    const isOutside = this.plan.outside.some(({ top, left, bottom, right }) => pos.row >= top && pos.row <= bottom && pos.col >= left && pos.col <= right)
+    if (isOutside && this.#isFilled(pos)) this.#overwritten++
     const formula = formulaIn(text, column.column)
     const cell = { rowId, column: key, value, ...(formula && { formula }) }
     if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, [cell])

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
+import { costBasis } from '#server/core/settings.ts'
 import { keysByProject } from '#server/core/projectRights.ts'
 import { appUser, merchant, role, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -35,7 +36,7 @@ export async function userInfo(db: Db) {
     canSeeAll: ctx.seeAll,
     merchant: {
       key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, merchantLogo: await linkOf(ctx.merchantId, company.logo),
-      configJson: configOf(company.config),
+      configJson: configOf(company.config), costBasis: await costBasis(db),
     },
     permissions: await permissionsOf(db),
   }

@@ -107,12 +107,12 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
   )}`
   const columns = {
     sys: sys(db), materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
-    originPlace: material.originPlace, priceIncl: material.priceIncl, isDefault: isDefault(db),
+    originPlace: material.originPlace, priceIncl: material.priceIncl, priceExcl: material.priceExcl, isDefault: isDefault(db),
   }
   const page = await pageQuery(db, {
     grid: materialPicker, from: material, columns, key: material.id, where,
     found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand, where }),
-    extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
+    extra: { materialCode: material.code, version: material.version, taxRate: material.taxRate },
   }, { ...asked, quick: materialName })
   return page as Page<Picked>
 }

@@ -6,7 +6,7 @@ import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { keyPart } from './find.ts'
-import { costBasis } from './newest.ts'
+import { costBasis } from '#server/core/settings.ts'
 
 /**
  * The median of the recorded prices of each library item in its unit, on the company's side of the tax: one of the prices, as in what prices say together.

@@ -5,7 +5,7 @@ import { MANUAL_SOURCE_ID, type PriceSource, type PriceSide } from '#schemas/pri
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
-import { settingAt } from '#server/core/settings.ts'
+import { costBasis } from '#server/core/settings.ts'
 
 /** A price that somebody uses, and where it was taken from. */
 export interface UsedPrice {
@@ -32,10 +32,6 @@ export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId
   ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region, ${instantKey(pricePoint.createdAt)} as at`
 const placeOf = sql`coalesce(case when ${pricePoint.source} = 'PRICE_LIST' then ${pricePoint.region} end, '')`
 const keyOf = (item: string | null, source: PriceSource, place: string): string => `${item}/${source}/${place}`
-
-/** Which side of the tax the merchant reckons with today (domain B0). */
-export const costBasis = async (db: Db): Promise<PriceSide> =>
-  (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')
 
 const owners = (db: Db): string[] => [db.ctx.merchantId, PLATFORM_MERCHANT]
 

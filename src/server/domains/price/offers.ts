@@ -9,8 +9,8 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { settingAt } from '#server/core/settings.ts'
-import { costBasis, instantKey, newestOfEach, pointFacts, pointsById, type UsedPrice } from './newest.ts'
+import { costBasis, settingAt } from '#server/core/settings.ts'
+import { instantKey, newestOfEach, pointFacts, pointsById, type UsedPrice } from './newest.ts'
 
 /** A recorded price with where it comes from. */
 interface Recorded {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { PriceStatics, SideStatics } from '#shared/api/price.ts'
 import { keyPart, pricesOf, type PricesAsked } from './find.ts'
-import { costBasis } from './newest.ts'
+import { costBasis } from '#server/core/settings.ts'
 
 const DAY_MS = 86_400_000
 /** Months of the trend. */

@@ -1,14 +1,16 @@
+import { session } from '#client/data/session.ts'
 import { isEmpty, newRow, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 
 /** The price of a new row before anybody gave it one (spec-2 §5). */
 const isUnpriced = (grid: Grid, row: Row): boolean => isEmpty(row.price) || row.price === grid.columns.price?.facts.default
 
-/** One price per library material (spec-2 §4): the one that the package has already, with its source; else the library's. */
+/** One price per library material (spec-2 §4): the one that the package has already, with its source; else the library's, on the side of the tax that the company reckons with (domain B0). */
 function priceFrom(grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> {
   if (!grid.columns.price || !isUnpriced(grid, row)) return {}
   const known = others.find(other => other.libMaterialId === String(item.id) && !isUnpriced(grid, other))
   if (known) return { price: known.price ?? null, sourceType: known.sourceType ?? null, sourceId: known.sourceId ?? null }
-  return isEmpty(item.priceIncl) ? {} : { price: item.priceIncl }
+  const price = session.user?.merchant.costBasis === 'EXCL' ? item.priceExcl : item.priceIncl
+  return isEmpty(price) ? {} : { price }
 }
 
 /** The cells that a row takes over from its library item; a price that somebody gave the row stays. `others`: rows of the package. */

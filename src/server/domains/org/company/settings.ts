@@ -3,6 +3,7 @@ import { businessDate } from '#schemas/kit/index.ts'
 import { SETTING_GROUPS, SETTINGS, isSettingKey, type SettingKey } from '#schemas/org/settings.ts'
 import { effectiveFault, readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
 import { audit } from '#server/core/audit.ts'
+import { notify } from '#server/core/events.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -11,6 +12,7 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery, publishList } from '#server/grid/index.ts'
 import type { companyApi, SettingValue } from '#shared/api/company.ts'
+import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
@@ -89,6 +91,7 @@ async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
   await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, ...named })
   publishList(tx, settingList)
+  if (key === 'costBasis') notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
 }
 
 /** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */

@@ -1,0 +1,62 @@
+/** A page that has not come by then has no field for what was typed. */
+const PATIENCE_MS = 5000
+const FIELD = 'input:not([type=file], [type=checkbox], [type=radio]), textarea, [contenteditable=true]'
+/** Keys of a field that can be given to it later; any other ends the waiting. */
+const KEPT = new Set(['Enter', 'Tab', 'Backspace'])
+const MODIFIERS = new Set(['Alt', 'Shift', 'Control', 'Meta', 'CapsLock'])
+
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+let stopLast: () => void = () => {}
+
+/** What was typed goes to whatever has the focus, one after the other as a person does: a cell draws its editor between two keys. */
+async function give(typed: KeyboardEvent[]): Promise<void> {
+  for (let event = typed[0]; event; event = typed[0]) {
+    const at = document.activeElement
+    if (event.key.length === 1) document.execCommand('insertText', false, event.key)
+    else if (event.key === 'Backspace') document.execCommand('delete')
+    else at?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, code: event.code, shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
+    await frame()
+    typed.shift()
+  }
+}
+
+/**
+ * Keeps what is typed from now on until a field has the focus, and gives it to that field: whoever begins something new by a key types
+ * on before its page stands. A command, a press of the mouse or a dialog ends it.
+ * @param isMeant which field it is for; the first one unless said
+ */
+export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true): void {
+  stopLast()
+  const stop = new AbortController()
+  const options = { capture: true, signal: stop.signal }
+  const timer = setTimeout(() => stopLast(), PATIENCE_MS)
+  const end = (): void => {
+    clearTimeout(timer)
+    stop.abort()
+  }
+  stopLast = end
+  const typed: KeyboardEvent[] = []
+  let giving = false
+  // The window hears a key before anything of the page does.
+  addEventListener('keydown', event => {
+    if (!event.isTrusted || MODIFIERS.has(event.key)) return
+    const isKept = (event.key.length === 1 || KEPT.has(event.key)) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isKept) return end()
+    typed.push(event)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }, options)
+  addEventListener('pointerdown', end, options)
+  addEventListener('focusin', ({ target }) => {
+    if (giving || !(target instanceof HTMLElement)) return
+    const isField = target.matches(FIELD) && isMeant(target)
+    if (!isField) {
+      if (target.closest('[role=dialog], [role=alertdialog]') !== null) end()
+      return
+    }
+    giving = true
+    clearTimeout(timer)
+    // Whoever has led here may still select what stands there.
+    void frame().then(() => give(typed)).finally(end)
+  }, options)
+}
