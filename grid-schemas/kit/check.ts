@@ -40,7 +40,9 @@ function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lo
     }
     for (const [key, first] of Object.entries(rule.notBefore ?? {})) {
       const [day, from] = [row[key], row[first]]
-      if (typeof day === 'string' && typeof from === 'string' && day !== '' && day < from) add(key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`)
+      if (typeof day !== 'string' || typeof from !== 'string' || day === '' || day >= from) continue
+      // Of what is no day nobody knows which comes first.
+      if ([key, first].every(one => checkCell(row[one], grid.columns[one]!, lookups) === null)) add(key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`)
     }
   }
 }

@@ -8,7 +8,7 @@ import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, 
 import type { Lookups } from './lookup.ts'
 import type { Pull } from './pulls.ts'
 import type { Condition } from './rules.ts'
-import type { Draft } from './value.ts'
+import type { Draft, Row } from './value.ts'
 
 export type Lines = Readonly<Record<string, Grid>>
 type Sums<L extends Lines> = { readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never }
@@ -18,12 +18,13 @@ export interface DocumentProblem { readonly tab: string; readonly text: string; 
 
 /**
  * A check at saving, in the order of the declaration; the first that fails stops the save. With `at` it is a problem while the document
- * is edited as well: of the last cell that is filled in that column, such as the one by which a total is out.
+ * is edited as well: of the cells of that column in the rows it says, else of the last that is filled, such as the one by which a total
+ * is out. With the line '' it is one of a field of the header that has to be filled in.
  */
 export interface SaveCheck {
   readonly tab: string
   readonly test: (draft: Draft, lookups: Lookups) => string | null
-  readonly at?: { readonly line: string; readonly column: string }
+  readonly at?: { readonly line: string; readonly column: string; readonly rows?: (row: Row) => boolean }
 }
 
 /**

@@ -54,3 +54,45 @@ export const pathKeys = (lookups: Lookups, source: LookupSource, key: string): r
 /** The nodes of a name, wherever they stand. */
 export const nodesNamed = (lookups: Lookups, source: LookupSource, name: string): readonly TreeNode[] =>
   indexOf(lookups.options(source)).byName.get(aliasKey(name)) ?? []
+
+/** Paths run together, whole or from any level on: those of full names, and those in which names of regions lack what they end in. */
+type JoinedIndex = readonly [full: ReadonlyMap<string, readonly TreeNode[]>, short: ReadonlyMap<string, readonly TreeNode[]>]
+const joined = new WeakMap<readonly Option[], JoinedIndex>()
+
+/** 广州 of 广州市, 内蒙古 of 内蒙古自治区; a name of one sign is none. */
+const SHORT = /^(.{2,}?)(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区|区|县)$/
+
+/** Only what cannot be read otherwise is looked up here, so that most trees are never indexed so. */
+function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIndex {
+  const found = joined.get(options)
+  if (found !== undefined) return found
+  const full = new Map<string, TreeNode[]>()
+  const short = new Map<string, TreeNode[]>()
+  const add = (to: Map<string, TreeNode[]>, text: string, node: TreeNode): void => {
+    const same = to.get(text)
+    if (same === undefined) to.set(text, [node])
+    else if (!same.includes(node)) same.push(node)
+  }
+  for (const node of indexOf(options).byKey.values()) {
+    let shortened: readonly string[] = ['']
+    let whole = ''
+    for (const name of node.names.toReversed()) {
+      whole = name + whole
+      add(full, whole, node)
+      if (source !== 'REGION') continue
+      const ways = [name, SHORT.exec(name)?.[1] ?? name]
+      shortened = [...new Set(ways.flatMap(way => shortened.map(rest => way + rest)))]
+      for (const text of shortened) add(short, text, node)
+    }
+  }
+  const index: JoinedIndex = [full, short]
+  joined.set(options, index)
+  return index
+}
+
+/** The nodes whose path, or the end of it, is written without signs between its names; where there is none, those of regions in short. */
+export function nodesJoined(lookups: Lookups, source: LookupSource, text: string): readonly TreeNode[] {
+  const [full, short] = joinedIndex(lookups.options(source), source)
+  const key = aliasKey(text)
+  return full.get(key) ?? short.get(key) ?? []
+}

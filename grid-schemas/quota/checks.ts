@@ -19,12 +19,15 @@ const unless = (text: string, test: (draft: Draft, lookups: Lookups) => boolean)
 export const ratiosAreWhole = (draft: Draft): boolean =>
   sumOf((draft.lines.workers ?? []).map(({ ratio }) => (typeof ratio === 'string' && isDecimalText(ratio) ? ratio : null))).eq(100)
 
+/** What is no number is refused as such before. */
+const isAbove0 = (amount: unknown): boolean => typeof amount === 'string' && amount !== '' && (!isDecimalText(amount) || dec(amount).gt(0))
+
 /** Save-time checks in the spec's order with its messages; the first that fails sends the user to its tab (spec-2 §5). */
 export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = [
   { tab: 'workers', test: unless('必须要有放线、测量、排版、下料这一工序！', d => (d.lines.workers ?? []).some(row => row.jobId === BLANKING_STEP.jobId)) },
   { tab: 'workers', test: unless('请先填写人工信息！', d => (d.lines.workers ?? []).length > 0) },
-  { tab: 'workers', test: unless('请先填写工种类别！', d => !isEmpty(d.head.quotaJobCategory)) },
-  { tab: 'workers', test: unless('请先填写人工预算！', d => !isEmpty(d.head.quotaWorkerTotalAmount) && dec(d.head.quotaWorkerTotalAmount as string).gt(0)) },
+  { tab: 'workers', test: unless('请先填写工种类别！', d => !isEmpty(d.head.quotaJobCategory)), at: { line: '', column: 'quotaJobCategory' } },
+  { tab: 'workers', test: unless('请先填写人工预算！', d => isAbove0(d.head.quotaWorkerTotalAmount)), at: { line: '', column: 'quotaWorkerTotalAmount' } },
   { tab: 'workers', test: unless(UNSOUND.workers, passes(quotaWorkers, 'workers')) },
   { tab: 'materials', test: unless(UNSOUND.materials, passes(quotaMaterials, 'materials')) },
   { tab: 'machines', test: unless(UNSOUND.machines, passes(quotaMachines, 'machines')) },

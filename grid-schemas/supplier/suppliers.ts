@@ -1,4 +1,4 @@
-import { choice, date, defineDocument, files, longText, text, type Draft } from '#schemas/kit/index.ts'
+import { choice, date, defineDocument, files, longText, text, type Row, type SaveCheck } from '#schemas/kit/index.ts'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import { DUE_DAYS } from '#schemas/man/states.ts'
 import { factColumns, OWN_COLUMNS } from './columns.ts'
@@ -12,9 +12,11 @@ export const SUPPLIER_LIBRARY = {
   MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine' },
 } as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string }>>
 
-const marked = (line: string, column: string) => ({ lines }: Draft): number => (lines[line] ?? []).filter(row => row[column] === true).length
-const mains = marked('contacts', 'isMain')
-const defaults = marked('accounts', 'isDefault')
+/** One row of the line at most is marked. */
+const oneMarked = (line: string, column: string, text: string): SaveCheck => {
+  const rows = (row: Row): boolean => row[column] === true
+  return { tab: line, at: { line, column, rows }, test: ({ lines }) => ((lines[line] ?? []).filter(rows).length > 1 ? text : null) }
+}
 
 /** A supplier of one library: facts, contacts, accounts and certificates, and whether the company buys there (spec-2 §2). */
 function supplierOf(kind: SupplierKind) {
@@ -51,10 +53,7 @@ function supplierOf(kind: SupplierKind) {
       备注与附件: ['remark', 'attachments'],
     },
     lines: supplierLines(name, access),
-    checks: [
-      { tab: 'contacts', at: { line: 'contacts', column: 'isMain' }, test: draft => (mains(draft) > 1 ? '主要联系人只能有一名' : null) },
-      { tab: 'accounts', at: { line: 'accounts', column: 'isDefault' }, test: draft => (defaults(draft) > 1 ? '默认账户只能有一个' : null) },
-    ],
+    checks: [oneMarked('contacts', 'isMain', '主要联系人只能有一名'), oneMarked('accounts', 'isDefault', '默认账户只能有一个')],
     list: {
       columns: {
         supplierName: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, shortName: { width: 110, hidden: true }, supplierType: { width: 104 },

@@ -1,7 +1,7 @@
 import type { Column } from '../column.ts'
 import type { LookupSource, Lookups } from '../lookup.ts'
 import { aliasKey } from '../text.ts'
-import { nodesNamed, pathLabels } from '../tree.ts'
+import { nodesJoined, nodesNamed, pathLabels, type TreeNode } from '../tree.ts'
 import { bad, compareText, ok, textCell, type Kind, type Parsed } from './kind.ts'
 
 /** 「不是可用的单位，可选 m、m²、m³、t、kg、项 等 18 个」 */
@@ -46,15 +46,18 @@ export const dictKind: Kind<'dict'> = {
   toExcel: (value, { options: { source } }, lookups) => textCell(lookups.label(source, value) ?? value),
 }
 
-/** "石材/天然石材/大理石" or a label that stands only once; the value is the node's code. */
+/**
+ * "石材/天然石材/大理石", the same without signs between, or a label that stands only once, of a region also without 省, 市 or 区;
+ * the value is the node's code.
+ */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
   const { source, without } = column.options
   const wanted = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
   if (wanted.length === 0) return ok<string>(null)
-  const matches = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) => {
-    if (names[0] === (without && aliasKey(without))) return false
-    return names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))
-  }).map(({ option }) => option)
+  const offered = ({ names }: TreeNode): boolean => names[0] !== (without && aliasKey(without))
+  const exact = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) =>
+    (names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))))
+  const matches = (exact.length > 0 ? exact : nodesJoined(lookups, source, wanted.join(''))).filter(offered).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
   if (matches[0]?.disabled) return bad(`${matches[0].label} 已停用`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)

@@ -34,12 +34,13 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
   const editable = store.headEditable(name)
+  const isAsked = column.required !== false || store.document.checks.some(({ at }) => at?.line === '' && at.column === name)
   // A record that is named is shown by its name, which stands beside its id.
   const shown = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   return (
     <FieldRow
       label={labelOf(column)}
-      required={editable && column.required !== false}
+      required={editable && isAsked}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
       // What helps to fill in a field is nothing to who reads it.
       hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}

@@ -1,5 +1,6 @@
 import type { Problem } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
+import { isPlaced } from './draft/placed.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { filesPendingIn } from './fields/pendingFiles.ts'
 
@@ -60,13 +61,15 @@ export interface TabMap { readonly ofHead: (column: string) => string; readonly 
 export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   const waiting = filesPendingIn(store)
   if (waiting !== undefined) return { tab: tabs.ofHead(waiting), text: '上传未完成' }
-  const [head] = problemCells(store, '')
+  const fields = [...problemCells(store, '')]
+  const head = fields.find(({ problem }) => !isPlaced(store.document, store.draft, store.lookups, problem))
   if (head) return { tab: tabs.ofHead(head.column), text: head.problem.text, cell: head }
-  for (const { tab, test } of store.document.checks) {
+  for (const { tab, test, at } of store.document.checks) {
     const text = test(store.draft, store.lookups)
     if (text === null) continue
     const line = tabs.lineOf(tab)
-    return { tab, text, cell: line === undefined ? undefined : firstProblem(store, line) }
+    const field = at?.line === '' ? fields.find(({ column }) => column === at.column) : undefined
+    return { tab, text, cell: field ?? (line === undefined ? undefined : firstProblem(store, line)) }
   }
   return null
 }

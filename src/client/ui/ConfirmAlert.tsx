@@ -1,6 +1,8 @@
 import { Alert } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { isConfirmKey } from './confirmKey.ts'
+import { KeyHints } from './Kbd.tsx'
 import { useComing } from './useComing.tsx'
 
 export interface Question {
@@ -55,8 +57,20 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
   const [reason, setReason] = useState('')
   const { reason: wanted } = asked
   const long = wanted !== undefined && reason.length > wanted.max
-  const owes = wanted !== undefined && (reason.trim() === '' || long)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const fault = wanted === undefined ? null : long ? `${wanted.label}不能超过 ${wanted.max} 字` : tried && reason.trim() === '' ? `请填写${wanted.label}` : null
   const arrival = useComing()
+  const answer = (yes: boolean): void => {
+    if (!yes || wanted === undefined || (reason.trim() !== '' && !long)) return onClose(yes, reason.trim())
+    setTried(true)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isConfirmKey(event)) return
+    event.preventDefault()
+    answer(true)
+  }
   return (
     <Alert
       isOpen
@@ -64,7 +78,7 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       confirmButtonText={verb}
       cancelButtonText={cancel}
       canEscapeKeyCancel={!insists}
-      onClose={yes => { if (!yes || !owes) onClose(yes, reason.trim()) }}
+      onClose={answer}
       transitionDuration={0}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
@@ -73,11 +87,17 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       <h2 className="yz-question" id={id}>{title}</h2>
       {text !== undefined && <div className="yz-question-text" id={`${id}-text`}>{text}</div>}
       {wanted !== undefined && (
-        <label className="yz-question-reason">
-          <span>{wanted.label}<i aria-hidden>*</i></span>
-          <textarea className="bp6-input bp6-fill" rows={3} autoFocus aria-required aria-invalid={long} value={reason} onChange={event => setReason(event.target.value)} />
-          <small className={long ? 'yz-question-long' : undefined}>{`${reason.length}/${wanted.max}`}</small>
-        </label>
+        <div className="yz-question-reason">
+          <label htmlFor={`${id}-reason`}>{wanted.label}<i aria-hidden>*</i></label>
+          <textarea
+            ref={field} id={`${id}-reason`} className="bp6-input bp6-fill" rows={3} autoFocus aria-required aria-invalid={fault !== null}
+            aria-describedby={`${id}-fault`} value={reason} onChange={event => setReason(event.target.value)} onKeyDown={onKeyDown}
+          />
+          <div className="yz-question-foot">
+            {fault === null ? <KeyHints hints={[{ keys: 'Ctrl Enter', does: verb }]} /> : <small id={`${id}-fault`} className="fault" role="alert">{fault}</small>}
+            <small className={long ? 'fault' : undefined}>{`${reason.length}/${wanted.max}`}</small>
+          </div>
+        </div>
       )}
     </Alert>
   )

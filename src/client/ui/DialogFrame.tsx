@@ -1,7 +1,8 @@
 import { Button, Dialog } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { confirmLeave } from './ConfirmAlert.tsx'
+import { isConfirmKey } from './confirmKey.ts'
 import { KeyHints } from './Kbd.tsx'
 import type { KeyHint } from './Kbd.tsx'
 import { OverlayHeader } from './OverlayHeader.tsx'
@@ -23,7 +24,7 @@ export interface DialogFrameProps {
   readonly hints?: readonly KeyHint[]
   /** At the left of the footer: file actions. */
   readonly tools?: ReactNode
-  /** At the right of the footer, after 取消: the primary button last. Without it there is no footer. */
+  /** At the right of the footer, after 取消: the primary button last, which Ctrl Enter presses. Without it there is no footer. */
   readonly actions?: ReactNode
   readonly cancel?: string
   readonly onClose: () => void
@@ -32,12 +33,34 @@ export interface DialogFrameProps {
   readonly flush?: boolean
 }
 
+const CONFIRM = 'Ctrl Enter'
+
+/** The one button of the footer that is the act of the dialog. */
+function actOf(foot: Element | null): HTMLButtonElement | null {
+  const [act, other] = foot?.querySelectorAll<HTMLButtonElement>('button.bp6-intent-primary') ?? []
+  return act !== undefined && other === undefined ? act : null
+}
+
 /** An open dialog; the caller mounts and unmounts it. */
 export function DialogFrame(props: DialogFrameProps) {
   const { size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
+  const foot = useRef<HTMLDivElement>(null)
+  const [does, setDoes] = useState('')
+  // The word of the button, wherever its component stands. A whole document is saved by Ctrl S.
+  useLayoutEffect(() => setDoes(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const act = actOf(foot.current)
+    // Not of a box or a dialog that stands over this one.
+    if (size === 'XL' || act === null || act.disabled || event.defaultPrevented || !isConfirmKey(event) || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    // What is being typed is taken over by leaving its field, before the button acts on it.
+    act.focus()
+    queueMicrotask(() => act.click())
+  }
+  const keys = does === '' || tools !== undefined || hints.some(hint => hint.keys === CONFIRM) ? hints : [...hints, { keys: CONFIRM, does }]
   const close = async () => {
     if (asking.current) return
     asking.current = true
@@ -62,10 +85,10 @@ export function DialogFrame(props: DialogFrameProps) {
           {dirty && <span className="unsaved">未保存</span>}
         </span>
       </OverlayHeader>
-      <div className={`yz-dialog-body${flush ? ' flush' : ''}`}>{children}</div>
+      <div className={`yz-dialog-body${flush ? ' flush' : ''}`} onKeyDown={onKeyDown}>{children}</div>
       {actions !== undefined && (
-        <div className="yz-dialog-foot">
-          <KeyHints hints={hints} />
+        <div ref={foot} className="yz-dialog-foot" onKeyDown={onKeyDown}>
+          <KeyHints hints={keys} />
           {tools}
           <span className="yz-grow" />
           <Button text={cancel} onClick={() => void close()} />

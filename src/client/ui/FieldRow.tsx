@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { FieldNote } from './fieldNote.ts'
 import './field.css'
 
 /** What the control of a field must carry. */
@@ -23,18 +24,22 @@ export interface FieldRowProps {
 }
 
 /** A labelled control: label above, message below, tied together for screen readers. */
-export function FieldRow({ label, required = false, error, hint, wide = false, children }: FieldRowProps) {
+export function FieldRow({ label, required = false, error: found, hint, wide = false, children }: FieldRowProps) {
   const id = useId()
+  const [unread, sayUnread] = useState<string | null>(null)
+  const error = unread ?? found
   const message = error ?? hint
   return (
     <div className={`yz-field${wide ? ' wide' : ''}`}>
       <label htmlFor={id} className={required ? 'required' : undefined}>{label}</label>
-      {children({
-        id,
-        'aria-invalid': error !== undefined,
-        'aria-required': required,
-        'aria-describedby': message === undefined ? undefined : `${id}-message`,
-      })}
+      <FieldNote value={sayUnread}>
+        {children({
+          id,
+          'aria-invalid': error !== undefined,
+          'aria-required': required,
+          'aria-describedby': message === undefined ? undefined : `${id}-message`,
+        })}
+      </FieldNote>
       {message !== undefined && (
         <small id={`${id}-message`} className={error === undefined ? 'hint' : 'error'} role={error === undefined ? undefined : 'alert'}>
           {message}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '#schemas/kit/index.ts'
+import { newRow, type Draft } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
 import { materialContract } from '#schemas/contract/contracts.ts'
+import { materialSuppliers } from '#schemas/supplier/suppliers.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'
 
 const tabs: TabMap = { ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab) }
@@ -38,6 +39,27 @@ describe('what keeps a package from being saved', () => {
     const spoilt = { ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] } }
     expect(first(spoilt)?.cell).toMatchObject({ line: 'materials', rowId: 'n', column: 'quotaNum' })
   })
+})
+
+it('F8 finds a field that only saving asks for, and a package whose steps make the budget lacks none', () => {
+  const store = createDraftStore(document, packageOf([step('a', '60.00')], [], { ...HEAD, quotaJobCategory: null, quotaWorkerTotalAmount: null }), lookups)
+  const asked = () => [...store.problems('').get('') ?? []].filter(([key]) => key !== 'quotaItemType').map(([key, { text }]) => `${key} ${text}`)
+  expect(asked()).toEqual(['quotaJobCategory 请先填写工种类别！', 'quotaWorkerTotalAmount 请先填写人工预算！'])
+  expect(nextProblem(store, [''], { line: '', rowId: '', column: 'calcMode' })?.column).toBe('quotaJobCategory')
+  store.setHeadValue('quotaJobCategory', '1502')
+  store.setHead('quotaWorkerTotalAmount', '一百')
+  expect(asked()).toEqual(['quotaWorkerTotalAmount 无法识别为数字'])
+  store.setHeadValue('calcMode', 'jobStepToTotal')
+  expect(asked()).toEqual([])
+})
+
+it('of marks of which one may stand all that stand are wrong, and no other row', () => {
+  const contacts = [true, true, false].map((isMain, i) => ({ ...newRow(materialSuppliers.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
+  const store = createDraftStore(materialSuppliers, { head: {}, lines: { contacts, accounts: [], certificates: [] } }, lookups)
+  const marked = () => [...store.problems('contacts')].filter(([, own]) => own.get('isMain')?.text === '主要联系人只能有一名').map(([row]) => row)
+  expect(marked()).toEqual(['c0', 'c1'])
+  store.edit('contacts', { label: '填写', cells: [{ rowId: 'c0', column: 'isMain', value: false }] })
+  expect(marked()).toEqual([])
 })
 
 it('F8 walks every wrong cell and begins again', () => {

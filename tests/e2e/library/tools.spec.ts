@@ -102,13 +102,22 @@ test.describe(() => {
 test('wrong values are corrected in the report, in place and from Excel, and are written to their rows', async ({ page }) => {
   const list = await materials(page, '修正带回料', 4)
   const ids = await Promise.all(['01', '02', '03'].map(n => list.rowId('materialName', n)))
-  await list.cell(ids[0]!, 'priceExcl').click()
-  await page.evaluate(() => {
-    const data = new DataTransfer()
-    data.setData('text/plain', '十元\r\n12.50\r\n0.001\r\n千元\r\n')
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  })
+  const before = await list.texts('priceExcl')
+  const paste = async () => {
+    await list.cell(ids[0]!, 'priceExcl').click()
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '十元\r\n12.50\r\n0.001\r\n千元\r\n')
+      document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+  }
   const dialog = page.getByRole('dialog', { name: '粘贴结果' })
+  await paste()
+  await expect(dialog).toContainText('Ctrl Z撤销这一次')
+  await press(page, 'Control+z')
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => list.texts('priceExcl')).toEqual(before)
+  await paste()
   await expect(dialog).toContainText('3行未写入')
   await dialog.getByLabel('第 1 行 除税单价 的新值').fill('10.5')
   await dialog.getByRole('button', { name: '写入修正 1 处' }).click()

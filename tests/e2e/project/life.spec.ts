@@ -54,7 +54,8 @@ test('a project is registered, won, prepared and begun; what is missing is named
     await page.getByRole('button', { name: '加入成员' }).first().click()
     await pick(page, '同事', person)
     await page.getByRole('checkbox', { name: role }).check({ force: true })
-    await page.getByRole('button', { name: '加入', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: '加入成员' })).toContainText('Ctrl Enter加入')
+    await page.keyboard.press('Control+Enter')
     await expect(said(page, `${person}已加入项目`)).toBeVisible()
   }
   await page.goto(`/em/project/executeReady/member?projectId=${id}`)

@@ -146,3 +146,34 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await menu(estimator).getByRole('link', { name: '企业定额库' }).click()
   await expect(estimator.getByRole('heading', { name: '登录' })).toBeVisible()
 })
+
+test('the region of an application is chosen by keys alone, also before the server has answered', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route('**/queryRegions', async route => {
+    if (route.request().postData()?.includes('parent')) await new Promise<void>(resolve => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/em/user/register')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const look = async (noun: string, text: string) => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('combobox', { name: `查找${noun}` })).toBeFocused()
+    await page.keyboard.type(text)
+  }
+  // The page begins in its first field.
+  await expect(field('企业名称')).toBeFocused()
+  await field('所在地区').focus()
+  for (const [noun, typed, name, from, next] of [['省', '广东', '广东省', '所在地区', '市'], ['市', '广州', '广州市', '市', '区县']] as const) {
+    await look(noun, typed)
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(field(from)).toHaveText(name)
+    await expect(field(next)).toBeFocused()
+    await expect.poll(() => held.length).toBe(1)
+    held.pop()?.()
+  }
+  await look('区县', '天河')
+  await expect(page.getByRole('option', { name: '天河区' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(field('区县')).toHaveText('天河区')
+})

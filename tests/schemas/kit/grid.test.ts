@@ -50,6 +50,8 @@ describe('defineGrid', () => {
     const periods = defineGrid('test.periods', { title: '', access, columns: { from: date('开始'), to: date('结束') }, rules: [{ when: {}, notBefore: { to: 'from' } }] })
     const found = checkRows(periods, [['2026-05-02', '2026-05-01'], ['2026-05-01', '2026-05-01'], [null, '2026-05-01'], ['2026-05-02', null]].map(([from, to], i) => ({ id: String(i), from: from!, to: to! })), NO_LOOKUPS)
     expect(found).toEqual([{ row: '0', column: 'to', code: 'invalid', text: '结束不能早于开始' }])
+    const unread = checkRows(periods, [{ id: '0', from: '2026/2/30', to: '2026-12-05' }], NO_LOOKUPS)
+    expect(unread.map(({ column }) => column)).toEqual(['from'])
   })
   it('takes what is given as undefined for not given', () => {
     const bare = defineGrid('test.bare', { title: '', access, columns: { name: text('名称') }, sort: undefined, quick: undefined, lead: undefined, rules: undefined })

@@ -156,6 +156,12 @@ describe('an import', () => {
     expect(await me.call(supplierApi.querySupplierAccounts, { kind: 'MATERIAL', id: row!.id })).toMatchObject([{ number: '6222023602012345679' }])
   })
 
+  it('reads a region as people write it, and passes over a row that begins with the word of a sum', async () => {
+    const done = await world.importLines(me, 'MATERIAL', ['序号,供应商名称,所在地区', '1,地区一号建材,广东省广州市天河区', '2,地区二号建材,广东省 广州 市 天河区', '3,地区三号建材,深圳', '合 计,7,', ',小计,3'])
+    expect([done.added, done.skipped, done.ignored, done.problems]).toEqual([3, 0, 2, []])
+    expect([...await find('地区一号'), ...await find('地区二号'), ...await find('地区三号')].map(({ region }) => region)).toEqual(['440106', '440106', '440300'])
+  })
+
   it('finds suppliers again by name or code, adds a contact to those they have, and leaves the black list alone', async () => {
     const code = creditCode()
     const lines = [HEAD, `再导建材,${code},,,,王五,13900003333,再导建材,工商银行,6222023602012345680`]

@@ -40,9 +40,9 @@ export function RegionSelects({ control, onChange }: RegionSelectsProps) {
     onChange('')
     if (code === '') return
     const below = level + 1 < LEVELS.length ? await load(code).catch(() => undefined) : []
-    if (below === undefined) return
+    if (below === undefined) return setChosen(path.slice(0, level))
     if (below.length === 0) onChange(code)
-    else setLevels([...levels.slice(0, level + 1), below])
+    setLevels([...levels.slice(0, level + 1), below])
   }
   return (
     <div className="yz-regions">
@@ -52,7 +52,9 @@ export function RegionSelects({ control, onChange }: RegionSelectsProps) {
           noun={label}
           placeholder={label}
           aria={level === 0 ? control : { ...control, id: `${control.id}-${level}`, 'aria-label': label, 'aria-describedby': undefined }}
-          disabled={levels[level] === undefined}
+          // Whoever goes on at once finds the next field there.
+          disabled={level > 0 && (chosen[level - 1] === undefined || levels[level]?.length === 0)}
+          waits={levels[level] === undefined}
           choices={(levels[level] ?? []).map(({ key, value }) => ({ key, label: value }))}
           value={chosen[level] ?? null}
           onChange={code => void choose(level, code ?? '')}

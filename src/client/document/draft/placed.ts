@@ -1,14 +1,22 @@
-import { isEmpty, type Document, type Draft, type Lookups, type Problem } from '#schemas/kit/index.ts'
-import { idOf } from './delta.ts'
+import { holds, isEmpty, type Document, type Draft, type Lookups, type Problem } from '#schemas/kit/index.ts'
+import { HEAD, idOf } from './delta.ts'
 
-/** What fails of the document's checks that have a place in the line, at the last row that is filled there. */
+/** Does the header's column come from the lines now? They have the problem then. */
+const isDerived = ({ derived }: Document, { head }: Draft, key: string): boolean => derived.some(({ column, when }) => column === key && holds(when, head, head))
+
+/** What fails of the document's checks that have a place in the line or the header. */
 export function placedProblems(document: Document, draft: Draft, lookups: Lookups, line: string): Problem[] {
-  const grid = document.lines[line]
-  if (!grid) return []
+  const grid = document.lines[line] ?? document.header
   return document.checks.flatMap(({ at, test }): Problem[] => {
-    if (at?.line !== line) return []
-    const row = (draft.lines[line] ?? []).findLast(one => !isEmpty(one[at.column] ?? null))
-    const text = row === undefined ? null : test(draft, lookups)
-    return row === undefined || text === null ? [] : [{ row: idOf(grid, row), column: at.column, code: 'invalid', text }]
+    if (at?.line !== line || (line === HEAD && isDerived(document, draft, at.column))) return []
+    const rows = line === HEAD ? [draft.head] : draft.lines[line] ?? []
+    const last = rows.findLast(row => !isEmpty(row[at.column] ?? null))
+    const marked = line === HEAD ? rows : at.rows ? rows.filter(at.rows) : last ? [last] : []
+    const text = marked.length === 0 ? null : test(draft, lookups)
+    return text === null ? [] : marked.map(row => ({ row: idOf(grid, row), column: at.column, code: isEmpty(row[at.column] ?? null) ? 'required' : 'invalid', text }))
   })
 }
+
+/** Is the problem of a header field one that a check has placed there? */
+export const isPlaced = ({ checks }: Document, draft: Draft, lookups: Lookups, { column, text }: Problem): boolean =>
+  checks.some(({ at, test }) => at?.line === HEAD && at.column === column && test(draft, lookups) === text)

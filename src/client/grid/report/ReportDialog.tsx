@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Clipboard, Download, Duplicate, Error as ErrorIcon, Import, Tick, WarningSign } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
-import type { KeyHint } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { exportTexts, readTable } from '../export/exportRows.ts'
 import type { CellPlace } from '../sheet/types.ts'
@@ -23,7 +22,8 @@ export interface Corrections {
 
 export interface ReportDialogProps {
   readonly report: ReportView
-  readonly hints?: readonly KeyHint[]
+  /** Takes the edit back; absent where it cannot be. */
+  readonly onUndo?: () => void
   /** Absent where the rows are not in a sheet on screen. */
   readonly onGo?: (place: CellPlace) => void
   readonly corrections?: Corrections
@@ -32,11 +32,11 @@ export interface ReportDialogProps {
 
 const SIGNS = { ok: Tick, warn: WarningSign, bad: ErrorIcon } as const
 const counted = new Intl.NumberFormat('zh-CN')
-const NO_HINTS: readonly KeyHint[] = []
+const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
 /** What an edit of many cells did, what it could not do and why; failed rows can be corrected here, or taken away and brought back. */
-export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onClose }: ReportDialogProps) {
+export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: ReportDialogProps) {
   const { title, tally, note, lines, hint, failedRows } = report
   const tallies = tally(lines)
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
@@ -60,11 +60,19 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onCl
     headers: [...failedRows.headers, '原因'],
     rows: failedRows.rows.map((row, i) => [...row, reasonsOf(report, i)]),
   }).catch(() => toast.bad('文件没有生成，请重试'))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // In a correction that is being typed the key is the field's own.
+    if (!onUndo || event.target instanceof HTMLInputElement || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    onUndo()
+    onClose()
+  }
   const hasRows = failedRows.rows.length > 0
   return (
     <DialogFrame size="M" title={title} dirty={changed.length > 0} onClose={onClose} flush>
       <div
         className="yz-report-frame"
+        onKeyDown={onKeyDown}
         onPaste={event => {
           const table = tableOf(event.clipboardData)
           // A single value goes into the field that has the focus.
@@ -119,7 +127,7 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onCl
             </>
           )}
           <span className="yz-grow" />
-          <KeyHints hints={hints} />
+          {onUndo && <KeyHints hints={UNDO_HINT} />}
           {changed.length > 0
             ? <Button intent="primary" text={`写入修正 ${changed.length} 处`} onClick={write} />
             : <Button intent="primary" autoFocus text="知道了" onClick={onClose} />}

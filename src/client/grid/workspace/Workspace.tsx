@@ -93,7 +93,6 @@ const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
 const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
 
 const NONE: readonly RowAction[] = []
-const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 
 /** Rows that form a tree: as they are shown, what the sheet does with them, and the menu of their levels. */
 export interface WorkspaceTree { readonly model: RowModel; readonly parts: TreeParts; readonly FoldMenu: ComponentType<FoldMenuProps> }
@@ -357,7 +356,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           <ReportDialog
             report={reports.report}
             corrections={editable ? reports.corrections : undefined}
-            hints={editable && reports.report.undoable ? UNDO_HINT : undefined}
+            onUndo={editable && reports.report.undoable ? () => sheet.current?.run('undo') : undefined}
             onGo={place => { reports.close(); sheet.current?.goTo(place); back() }}
             onClose={() => { reports.close(); back() }}
           />

@@ -12,11 +12,13 @@ export interface ChoicePanelProps extends PanelHost {
   readonly choices: readonly Choice[]
   /** The chosen one, or all that are chosen. */
   readonly value: string | readonly string[] | null
+  /** The choices are still being asked for. */
+  readonly waits?: boolean
   readonly onPick: (key: string) => void
 }
 
 /** The choices of a dictionary or a closed list, filtered by what is typed. */
-export function ChoicePanel({ choices, value, text, typed, keys, point, onPick }: ChoicePanelProps) {
+export function ChoicePanel({ choices, value, waits = false, text, typed, keys, point, onPick }: ChoicePanelProps) {
   const query = typed ? text : ''
   const read = useReader(query)
   const shown = useMemo(() => fitting(choices, query, read), [choices, query, read])
@@ -28,6 +30,11 @@ export function ChoicePanel({ choices, value, text, typed, keys, point, onPick }
     onPick(choice.key)
     return true
   }
-  const [active] = useListKeys({ keys, count: shown.length, start, reset: query, take })
-  return <OptionList point={point} entries={shown} active={active} chosen={value} onTake={take} none={`没有“${query}”，请从列表选择`} />
+  const [active] = useListKeys({ keys, count: shown.length, start, reset: query, take, waits })
+  return (
+    <OptionList
+      point={point} entries={shown} active={active} chosen={value} onTake={take}
+      none={waits ? '' : `没有“${query}”，请从列表选择`} foot={waits ? '正在查找…' : undefined}
+    />
+  )
 }

@@ -1,7 +1,8 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { useFieldNote } from '../fieldNote.ts'
 import { Popover } from '../Popover.tsx'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
@@ -21,7 +22,18 @@ export interface PickPopoverProps {
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
-/** A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. */
+const STOPS = 'input, button'
+
+/** What the box says of its text where nothing fits it; an empty one has nothing to say. */
+function unknownIn(box: HTMLElement | null): string | null {
+  const text = box?.querySelector('input')?.value.trim() ?? ''
+  return text === '' ? null : box?.querySelector('.yz-options-none')?.textContent || null
+}
+
+/**
+ * A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. What
+ * nothing fits is named in the message of the field once the box is left.
+ */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
   const [ahead, setAhead] = useState('')
@@ -31,8 +43,11 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   /** The key that is down in the box. */
   const held = useRef<string | null>(null)
   const isOpen = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
+  const sayUnread = useFieldNote()
   const show = (next: boolean): void => {
     isOpen.current = next
+    if (next) sayUnread(null)
     if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
     if (next) setOpening(count => count + 1)
     else setAhead('')
@@ -41,7 +56,10 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
     // The space bar presses the button; what is typed before the search field has the focus belongs to it.
-    if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) return onClear()
+    if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) {
+      sayUnread(null)
+      return onClear()
+    }
     const text = key.length === 1 && !(ctrlKey || metaKey || altKey) && (key !== ' ' || open) ? key : ''
     if (disabled || text === '' && (key !== 'ArrowDown' || open)) return
     event.preventDefault()
@@ -56,6 +74,27 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     else back()
     held.current = null
   }
+  const leave = (how: () => void): void => {
+    const unknown = unknownIn(box.current)
+    how()
+    sayUnread(unknown)
+  }
+  /** Tab that has taken nothing: to the next stop of the box, else out of it, to what follows the button. */
+  const onTab = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Tab' || event.isDefaultPrevented() || !isOpen.current) return
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
+    const next = stops[stops.findIndex(stop => stop === event.target) + (event.shiftKey ? -1 : 1)]
+    if (!next) return leave(close)
+    event.preventDefault()
+    next.focus()
+  }
+  /** A key of the page has led elsewhere. A dialog below takes the focus for a moment while the box opens. */
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null) requestAnimationFrame(() => requestAnimationFrame(() => {
+      const at = document.activeElement
+      if (isOpen.current && at !== document.body && box.current?.contains(at) === false) leave(() => show(false))
+    }))
+  }
   return (
     <Popover
       fill={fill}
@@ -65,15 +104,16 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       disabled={disabled}
       onInteraction={(next, event) => {
         // A click elsewhere has chosen where the focus goes.
-        if (!next && event?.type === 'keydown') close()
-        else show(next)
+        if (next) show(true)
+        else if (event?.type === 'keydown') close()
+        else leave(() => show(false))
       }}
       placement="bottom-start"
       // The box takes the focus itself, and `close` gives it back.
       autoFocus={false}
       enforceFocus={false}
       content={(
-        <div onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }}>
+        <div ref={box} onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }} onKeyDown={onTab} onBlur={onBlur}>
           <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, DoubleCaretVertical } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
+import { useFieldNote } from '../fieldNote.ts'
 import type { ControlProps } from '../FieldRow.tsx'
 
 export interface PickTargetProps {
@@ -29,12 +30,14 @@ export function pickTarget({ aria, label, placeholder = '请选择', disabled }:
 
 /** Takes the choice back. Tab goes from field to field and passes it by: on the field itself Delete and Backspace do the same. */
 export function ClearButton({ of, onClear }: { readonly of: string; readonly onClear: () => void }) {
+  const sayUnread = useFieldNote()
   return (
     <Button
       variant="minimal" icon={<Cross size={14} />} aria-label={`清除${of}`} title="清除（Delete）" tabIndex={-1}
       onClick={event => {
         // The pressed button goes: the keys stay with its field.
         event.currentTarget.closest('.yz-pick')?.querySelector<HTMLElement>('.yz-pick-target')?.focus()
+        sayUnread(null)
         onClear()
       }}
     />

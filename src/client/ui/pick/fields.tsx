@@ -53,12 +53,14 @@ export function RecordField({ aria, noun, disabled, placeholder, source, value, 
 export interface ChoiceFieldProps extends FieldProps {
   /** All that there are; disabled ones are not offered. */
   readonly choices: readonly (Choice & Pick<Option, 'disabled'>)[]
+  /** They are still being asked for: the field takes the focus and what is typed. */
+  readonly waits?: boolean
   readonly value: string | null
   readonly onChange: (key: string | null) => void
 }
 
 /** One entry of a dictionary in a form. */
-export function ChoiceField({ aria, noun, disabled, placeholder, choices, value, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits, value, onChange }: ChoiceFieldProps) {
   const chosen = choices.find(({ key }) => key === value)
   const label = chosen === undefined ? value ?? '' : shownName(chosen)
   const offered = useMemo(() => choices.filter(choice => !isOff(choice)), [choices])
@@ -71,7 +73,7 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, value,
         disabled={disabled}
         onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
-        renderPanel={(host, done) => <ChoicePanel {...host} choices={offered} value={value} onPick={key => { onChange(key); done() }} />}
+        renderPanel={(host, done) => <ChoicePanel {...host} choices={offered} waits={waits} value={value} onPick={key => { onChange(key); done() }} />}
       />
       {clear && <ClearButton of={noun} onClear={clear} />}
     </span>

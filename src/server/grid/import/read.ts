@@ -10,6 +10,8 @@ export interface SheetRow {
   readonly cells: Readonly<Record<string, Value>>
   /** Texts as they stand in the file. */
   readonly texts: Readonly<Record<string, string>>
+  /** What its first filled cell says, whether or not that is a column of the grid. */
+  readonly first: string
   readonly problems: readonly ImportProblem[]
 }
 
@@ -41,6 +43,7 @@ export function rowReader(grid: Grid, mapping: Mapping, lookups: Lookups): (cell
       if (parsed.ok) cells[key] = parsed.value
       else problems.push({ row: String(number), column: key, code: 'invalid', text: parsed.text, value: texts[key], ...column.computed && { warning: true } })
     }
-    return { number, cells, texts, problems }
+    const first = given.find(cell => cell?.text.trim())?.text.trim() ?? ''
+    return { number, cells, texts, first, problems }
   }
 }

@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react'
+
+/** What was typed into the control and could not be read, for the message of its field; null once it is gone. */
+export type SayUnread = (note: string | null) => void
+
+export const FieldNote = createContext<SayUnread>(() => undefined)
+
+/** Outside a field there is no place for it. */
+export const useFieldNote = (): SayUnread => useContext(FieldNote)
