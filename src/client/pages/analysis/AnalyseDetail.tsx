@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { ANALYSE_STATE, ANALYSE_TONES, isOpenRound } from '#schemas/analysis/states.ts'
+import { isOpenRound } from '#schemas/analysis/states.ts'
 import type { ProcessState } from '#schemas/kit/index.ts'
 import type { NowAnalyseState } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -18,8 +18,8 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { People } from '#client/ui/People.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { StateTag } from '#client/ui/StateTag.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
+import { AnalyseTag } from './AnalyseTag.tsx'
 import { AnalysisActs } from './AnalysisActs.tsx'
 import { AnalysisSums } from './AnalysisSums.tsx'
 import { BlockSheet } from './blocks/BlockSheet.tsx'
@@ -78,7 +78,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
       <header>
         <h1>投标测算</h1>
         <span className="note">第 {round.round} 轮 · {analysis.realName}</span>
-        <StateTag {...ANALYSE_TONES[analysis.state]}>{ANALYSE_STATE[analysis.state]}</StateTag>
+        <AnalyseTag round={round} analysis={analysis} />
         {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
         <DocTabs
           id={tabs} label="测算的各部分" active={part} onChange={show}
