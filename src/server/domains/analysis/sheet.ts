@@ -30,7 +30,8 @@ const {
 } = analysisItem
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
-  pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.direct} end`, expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
+  pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.direct} end`,
+  expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
 const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!

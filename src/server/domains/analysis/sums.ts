@@ -36,7 +36,8 @@ export async function sheetSums({ sql: run, ctx }: Db, analysisId: string): Prom
 /** What items without a price cost, of each analysis and of what is picked in each round, by their ids. */
 export async function unpricedCosts({ sql: run, ctx }: Db, analyseIds: readonly string[], roundIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await run<{ id: string, amount: string }>`
-    select analysis_id as id, sum(direct)::text as amount from ${analysisItem} where merchant_id = ${ctx.merchantId} and analysis_id = any(${sql.param([...analyseIds])}) and unit is not null and sell is null and direct is not null group by 1
+    select analysis_id as id, sum(direct)::text as amount from ${analysisItem}
+      where merchant_id = ${ctx.merchantId} and analysis_id = any(${sql.param([...analyseIds])}) and unit is not null and sell is null and direct is not null group by 1
     union all select p.round_id, sum(i.direct)::text from ${analysisPick} p join ${analysisItem} i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id
       where p.merchant_id = ${ctx.merchantId} and p.round_id = any(${sql.param([...roundIds])}) and i.sell is null and i.direct is not null group by 1`
   return new Map(rows.map(({ id, amount }) => [id, amount]))
