@@ -15,7 +15,7 @@ const NEEDS_BOTH = '填写了单位、工程量或单价的行是清单项，单
 export const projectItems = defineGrid('projectItem.items', {
   title: '工程量清单', access: { read: 'P_INFO', write: 'P_ANALYSE_COMPARISON' },
   columns: {
-    name:        text('项目名称', { required: '项目名称必须填写', max: 100, width: 220, pin: 'left', excelAliases: ['名称', '清单名称', '分部分项名称'] }),
+    name:        text('项目名称', { required: '项目名称必须填写', max: 100, width: 220, pin: 'left', cell: 'noted', excelAliases: ['名称', '清单名称', '分部分项名称'] }),
     number:      text('序号', { max: 20, width: 56, sort: false, excelAliases: ['编号'] }),
     code:        text('项目编码', { max: 40, width: 132, strip: 'all', excelAliases: ['清单编码', '编码'], usual: { pattern: USUAL_CODE, text: '项目编码一般为 12 位数字' } }),
     feature:     longText('项目特征', { max: 300, width: 220, excelAliases: ['项目特征描述', '项目特征及工作内容', '特征描述'] }),

@@ -60,6 +60,8 @@ const difference = ofGrid(z.object({
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
 
+export const DEADLINE_PAST = '截止日期不能早于今天'
+
 /** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
 export const analysisRoundApi = documentApi(analysisRound)
 

@@ -42,6 +42,14 @@ test('several windows work at one analysis at once: other items and other cells 
   const { sums } = await (await apiFor()).call(analysisSheetApi.totals, of)
   await expect.poll(async () => (await seen.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent())?.replaceAll(',', '')).toBe(sums.direct)
 
+  // The bar below and the chips above are of the same rows.
+  const money = (value: string | null | undefined): string => Number(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const whole = () => [other, leading].map(window => window.getByLabel('测算合计'))
+  for (const bar of whole()) await expect(bar).toContainText(`直接成本 ${money(sums.direct)}`)
+  await (await apiFor()).call(analysisSheetApi.confirm, { ...of, itemIds: [fourth] })
+  for (const window of [page, other, leading]) await expect(window.getByRole('radiogroup', { name: '清单项状态' })).toContainText('已确认 1')
+  await (await apiFor()).call(analysisSheetApi.cancel, { ...of, itemIds: [fourth] })
+
   // One cell: the value of each stands until one is chosen.
   await here.cell(second, 'remark').click()
   await press(page, 'F2')

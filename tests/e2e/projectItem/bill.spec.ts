@@ -78,6 +78,9 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await press(page, 'ArrowRight')
   // Items that stay keep their ids, and the prices that the changed bill leaves empty.
   await expect(list.cell(tiles, 'total')).toHaveText('355.40')
+  await list.cell(await list.rowId('name', '墙面'), 'name').click()
+  await press(page, 'ArrowRight')
+  await expect(list.cell(await list.rowId('name', '块料墙面'), 'name')).toContainText('清单已无')
   const { rows } = await api.call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })
   expect(rows.find(({ name }) => name === '块料墙面')).toMatchObject({ state: 'GONE', total: '0.00' })
   await api.call(projectItemApi.saveProjectItems, { projectId, removed: rows.map(({ id }) => id) })

@@ -29,13 +29,13 @@ describe('a row of the sheet', () => {
   })
 })
 
-it('a section has the sums of its items, and the margin of those whose cost is known', () => {
+it('a section has the sums of its items, and the margin of those whose cost and price are known', () => {
   const rows = computeRows(analysisItems, [
     item('s', { unit: null, state: null, sort: 1 }), item('a', { parentId: 's', sort: 1, quantity: '1', labourPrice: '60', materialPrice: '0', sellPrice: '100.00' }),
-    item('b', { parentId: 's', sort: 2, quantity: '1', sellPrice: '900.00', state: 'NONE' }),
+    item('b', { parentId: 's', sort: 2, quantity: '1', sellPrice: '900.00', state: 'NONE' }), item('c', { parentId: 's', sort: 3, quantity: '1', labourPrice: '500', materialPrice: '0' }),
   ])
   const sums = branchSums(analysisItems, new RowTree(analysisItems.tree!, 'id', rows), id => rows.find(row => row.id === id)).get('s')
-  expect(sums).toMatchObject({ direct: '60.00', sell: '1000.00', pricedSell: '100.00', margin: '40.00' })
+  expect(sums).toMatchObject({ direct: '560.00', sell: '1000.00', pricedSell: '100.00', pricedDirect: '60.00', margin: '40.00' })
 })
 
 it('the margin of a section follows from its sums, whatever the items are', () => fc.assert(fc.property(

@@ -19,6 +19,7 @@ it('is unassigned at first, and only 成本总监 assigns it, to members of the 
   expect(await refusal(w.as('pm').call(analysisApi.assign, asked))).toContain('只有成本总监可以办理')
   expect(await refusal(w.as('other').call(analysisApi.assign, asked))).toContain('403')
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, userIds: [w.userId('cost')] }))).toContain('须是在用的项目成员')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
 })
 

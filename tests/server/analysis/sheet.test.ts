@@ -194,6 +194,21 @@ it('comes to the same sums on its page, in its sections, in the round and in the
   expect(written).toEqual({ labour: sums.labour, material: sums.material })
 })
 
+it('takes the margin over the items that have a cost and a price, the same in the bar, in the round and on the page', async () => {
+  const costed = (await items()).filter(({ direct }) => direct !== null && !dec(direct).isZero())
+  const [bare] = costed
+  await w.database.pool.query('update analysis_item set sell_price = null, sell = null, priced_sell = null, margin = null where id = $1', [bare!.id])
+  await w.database.pool.query('update analysis set sell = sell - $2, priced_sell = priced_sell - $2 where id = $1', [of.analyseId, bare!.sell])
+  const { sums } = await totals()
+  const all = await items()
+  const priced = sumOf(all.filter(({ direct, sell }) => direct !== null && sell !== null).map(({ sell }) => sell!))
+  const cost = dec(sums.direct!).minus(bare!.direct!)
+  expect(sums.margin).toBe(toScale(priced.minus(cost).times(100).div(priced), 2))
+  const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: of.projectId })
+  expect(round!.analyses[0]!.sums.margin).toBe(sums.margin)
+  expect((await row(bare!.id)).margin).toBeNull()
+})
+
 it('shows nobody money who may not see prices', async () => {
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
   const page = await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })

@@ -2,15 +2,16 @@ import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { ANALYSE_STATE, ANALYSE_TONES, isOpenRound } from '#schemas/analysis/states.ts'
+import { isOpenRound } from '#schemas/analysis/states.ts'
 import type { ProcessState } from '#schemas/kit/index.ts'
 import type { NowAnalyseState } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
-import { useCall } from '#client/data/swr.ts'
+import { reload, useCall } from '#client/data/swr.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { usePeople, usePresence } from '#client/grid/remote/usePresence.ts'
 import { finishTyping } from '#client/document/finishTyping.ts'
 import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
@@ -18,8 +19,8 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { People } from '#client/ui/People.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { StateTag } from '#client/ui/StateTag.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
+import { AnalyseTag } from './AnalyseTag.tsx'
 import { AnalysisActs } from './AnalysisActs.tsx'
 import { AnalysisSums } from './AnalysisSums.tsx'
 import { BlockSheet } from './blocks/BlockSheet.tsx'
@@ -30,12 +31,15 @@ import { Differences } from './Differences.tsx'
 import { ItemsSheet } from './ItemsSheet.tsx'
 import { usePartPlaces } from './partPlaces.ts'
 import { partTitle, SubmitCheck } from './SubmitCheck.tsx'
-import { findAnalysis, useRounds, type OneAnalysis } from './useAnalyses.ts'
+import { findAnalysis, renewAnalyses, useRounds, type OneAnalysis } from './useAnalyses.ts'
 import { useDeeds } from './useDeeds.ts'
 import './analyse.css'
 
 /** How many rows a part has. */
 const useCount = (part: BlockPart, of: OfAnalysis): number | undefined => useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
+
+const BLOCK_GRIDS = Object.values(BLOCKS).map(({ grid }) => grid.name)
+const BLOCK_PAGES = Object.values(BLOCKS).map(({ page }) => page)
 
 interface OpenedProps { readonly projectId: string, readonly one: OneAnalysis, readonly now: NowAnalyseState }
 
@@ -49,6 +53,9 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const presence = usePresence(analysisSheetApi.presence, analysisItems, of, analyseId)
   const others = usePeople(presence)
+  // Sums and counts are of rows that others write, too.
+  useRowsNews(analysisItems.name, () => void renewAnalyses())
+  useRowsNews(BLOCK_GRIDS, () => void reload(...BLOCK_PAGES))
   const name = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`测算 · ${name}`), [name, setTitle])
   // Whoever may submit it works at it: everybody else, and everybody from then on, reads.
@@ -78,7 +85,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
       <header>
         <h1>投标测算</h1>
         <span className="note">第 {round.round} 轮 · {analysis.realName}</span>
-        <StateTag {...ANALYSE_TONES[analysis.state]}>{ANALYSE_STATE[analysis.state]}</StateTag>
+        <AnalyseTag round={round} analysis={analysis} />
         {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
         <DocTabs
           id={tabs} label="测算的各部分" active={part} onChange={show}

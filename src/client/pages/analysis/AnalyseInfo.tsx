@@ -57,6 +57,7 @@ function Rounds({ projectId }: { readonly projectId: string }) {
             <h2>第 {round.round} 轮</h2>
             <span className="code">{round.code}</span>
             <StateTag {...PROCESS_TONES[round.processState as ProcessState]}>{PROCESS_STATE[round.processState as ProcessState]}</StateTag>
+            {at === 0 && now.deadline !== null && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}</span>}
             {round.superseded && <span className="note">已被新一轮替代</span>}
             {round.reason !== null && <span className="note">{round.reason}</span>}
             <span className="yz-grow" />

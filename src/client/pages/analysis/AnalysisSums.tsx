@@ -19,7 +19,7 @@ export function AnalysisSums({ of }: { readonly of: OfAnalysis }) {
   const publics = [['机械', publicMachine], ['其他', publicOther]].flatMap(([label, value]) => (value == null || dec(value).isZero() ? [] : [`${label} ${money(value)}`]))
   return (
     <footer className="yz-analyse-sums" aria-label="测算合计">
-      {shown.map(([label, text, of]) => <span key={label} className={of}>{label} <b>{text}</b></span>)}
+      {shown.map(([label, text, of]) => <span key={label} className={of} title={label === '毛利率' ? margin.facts.help : undefined}>{label} <b>{text}</b></span>)}
       <small>按已测算 {MATCHED + CONFIRMED + LOCKED} 项{publics.length > 0 && `，含公共费用 ${publics.join('、')}`}</small>
     </footer>
   )

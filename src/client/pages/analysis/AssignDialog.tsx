@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
-import { analysisApi } from '#shared/api/analysis.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { analysisApi, DEADLINE_PAST } from '#shared/api/analysis.ts'
 import type { Project } from '#shared/api/project.ts'
 import { call } from '#client/data/http.ts'
 import { renewProject } from '#client/data/project.ts'
@@ -22,7 +23,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const { busy, errorOf, send, refuse, form } = useSending('userIds', 'deadline')
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter(one => one !== id) : [...chosen, id])
   const assign = () => {
-    const faults = { userIds: chosen.length === 0 ? '请选择测算人员' : undefined, deadline: deadline === null ? '请选择截止日期' : undefined }
+    const faults = { userIds: chosen.length === 0 ? '请选择测算人员' : undefined, deadline: deadline === null ? '请选择截止日期' : deadline !== analyseDeadline && deadline < businessDate() ? DEADLINE_PAST : undefined }
     if (refuse(faults) || deadline === null) return
     void send(async () => {
       await call(analysisApi.assign, { projectId, userIds: [...chosen], deadline }, { quiet: true })
@@ -46,7 +47,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             </div>
           )}
         </FieldRow>
-        <FieldRow label="截止日期" required error={errorOf('deadline')}>{aria => <DateField aria={aria} value={deadline} onChange={setDeadline} />}</FieldRow>
+        <FieldRow label="截止日期" required error={errorOf('deadline')}>{aria => <DateField aria={aria} min={businessDate()} value={deadline} onChange={setDeadline} />}</FieldRow>
       </div>
     </DialogFrame>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { formatCell, NO_LOOKUPS, timeText } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, PROCESS_STATE, PROCESS_TONES, timeText, type ProcessState } from '#schemas/kit/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
 import type { AnalysisRoundFacts, RoundAnalysis } from '#shared/api/analysis.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { AnalyseTag } from './AnalyseTag.tsx'
 import { AnalysisActs } from './AnalysisActs.tsx'
 import { useDeeds } from './useDeeds.ts'
 
@@ -22,7 +22,8 @@ export interface RoundTableProps {
 }
 
 /** Who analyses in a round: how far each is, and what it comes to. */
-export function RoundTable({ projectId, round: { analyses, bestAt }, prices, onOpen }: RoundTableProps) {
+export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps) {
+  const { analyses, bestAt, sums, processState } = round
   // What an analysis lacks is shown, and mended, in the analysis itself.
   const deeds = useDeeds({ projectId, decided: bestAt !== null, onFaults: onOpen, onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) } })
   return (
@@ -39,7 +40,7 @@ export function RoundTable({ projectId, round: { analyses, bestAt }, prices, onO
           {analyses.map(one => (
             <tr key={one.analyseId}>
               <th scope="row">{one.realName}</th>
-              <td><StateTag {...ANALYSE_TONES[one.state]}>{ANALYSE_STATE[one.state]}</StateTag>{one.reason !== null && <small>{one.reason}</small>}</td>
+              <td><AnalyseTag round={round} analysis={one} />{one.reason !== null && <small>{one.reason}</small>}</td>
               <td className="number">{progressOf(one)}</td>
               {prices && <><td className="number">{moneyText(one.sums.direct)}</td><td className="number">{moneyText(one.sums.sell)}</td><td className="number">{rateText(one.sums.margin)}</td></>}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
@@ -47,6 +48,15 @@ export function RoundTable({ projectId, round: { analyses, bestAt }, prices, onO
             </tr>
           ))}
         </tbody>
+        {prices && bestAt !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">逐项择优</th>
+              <td><StateTag {...PROCESS_TONES[processState as ProcessState]}>{processState === 'COMPLETE' ? '已审定' : PROCESS_STATE[processState as ProcessState]}</StateTag></td><td />
+              <td className="number">{moneyText(sums.direct)}</td><td className="number">{moneyText(sums.sell)}</td><td className="number">{rateText(sums.margin)}</td><td>{timeText(bestAt)}</td><td />
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

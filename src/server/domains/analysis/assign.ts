@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isOpenRound, type AnalyseDeed, type OwnState } from '#schemas/analysis/states.ts'
+import { businessDate } from '#schemas/kit/index.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -9,6 +10,7 @@ import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
 import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
+import { DEADLINE_PAST } from '#shared/api/analysis.ts'
 import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known } from './known.ts'
 import { openRound } from './round.ts'
 
@@ -59,6 +61,8 @@ function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): 
 export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }): Promise<{ roundId: string }> {
   const project = await analysableProject(tx, projectId)
   await demandMajordomo(tx, projectId)
+  // A deadline that has passed stands until it is moved; nobody is given one.
+  if (deadline !== project.analyseDeadline && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   const [newest] = await roundsOf(tx, projectId)
   const isNew = newest === undefined || newest.voidedAt !== null
   if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })

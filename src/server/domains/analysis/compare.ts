@@ -11,7 +11,7 @@ import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
 import { analysesOf, isMajordomo, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
 import { expected } from './rows.ts'
 import { sumsOf } from './state.ts'
-import { sheetSums, type SheetSums } from './sums.ts'
+import { sheetSums, unpricedCosts, type SheetSums } from './sums.ts'
 
 /** The money of an item of one analysis. */
 export interface Offer {
@@ -156,13 +156,14 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
   const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
   const prices = seesPrices(db.ctx)
+  const unpriced = await unpricedCosts(db, analyses.map(({ id }) => id), [])
   const wholeOf = (offers: readonly Offer[]) => {
     const sums = sumsOfOffers(offers, publics)
-    return sumsOf(db, sums, sums.sell, project.buildingArea)
+    return sumsOf(db, sums, sums.sell, toScale(sumOf(offers.map(({ sell, direct }) => (sell === null ? direct : null))), 2), project.buildingArea)
   }
   return {
     roundId: round.id, bestAt: round.bestAt,
-    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, project.buildingArea) })),
+    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, unpriced.get(row.id) ?? '0', project.buildingArea) })),
     sections: sections.map(one => ({ ...one })),
     rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
       const { name, code, feature, unit, quantity } = picked ?? offers[0]!

@@ -30,6 +30,7 @@ const {
 } = analysisItem
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
+  pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.direct} end`,
   expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
@@ -114,7 +115,7 @@ export async function sheetTotals(db: Db, of: OfAnalysis): Promise<OutputOf<Api[
   const sections = await db.q.$count(analysisItem, and(itemsOf(db, analysis.id), sql`${analysisItem.unit} is null`))
   const { labour: l, material: m, machine: ma, other: o, direct: d, sell: s } = sums
   return {
-    sums: sumsOf(db, { labour: l, material: m, machine: ma, other: o, direct: d, sell: s }, sums.pricedSell, buildingArea),
+    sums: sumsOf(db, { labour: l, material: m, machine: ma, other: o, direct: d, sell: s }, sums.pricedSell, sums.unpriced, buildingArea),
     ...(seesPrices(db.ctx) && { publicMachine: sums.publicMachine, publicOther: sums.publicOther }),
     items: (await itemCounts(db, [analysis.id])).get(analysis.id)!, sections, differences: await countDifferences(db, of),
   }

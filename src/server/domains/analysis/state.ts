@@ -11,17 +11,18 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { ANALYSE_EDIT, type AnalysisRoundFacts, type AnalysisSums, type NowAnalyseState, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysesOf, factsOf, isMajordomo, roundsOf, visibleOf, type AnalysisRow, type RoundRow } from './known.ts'
+import { unpricedCosts } from './sums.ts'
 
 const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
 
 interface Sums { readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null, readonly direct: string | null, readonly sell: string | null }
-/** Sums with the margin over `priced`, what is sold of items whose cost is known, and the cost of one square metre; nothing for who may not see prices. */
-export function sumsOf({ ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, priced: string | null, area: string | null): AnalysisSums {
+/** Sums with the margin over `priced`, what is sold of items whose cost is known, without `unpriced`, what items without a price cost, and the cost of one square metre; nothing for who may not see prices. */
+export function sumsOf({ ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, priced: string | null, unpriced: string, area: string | null): AnalysisSums {
   if (!seesPrices(ctx)) return {}
   const money = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 2))
   return {
     labour: money(labour), material: money(material), machine: money(machine), other: money(other), direct: money(direct), sell: money(sell),
-    margin: priced === null || direct === null || dec(priced).isZero() ? null : toScale(dec(priced).minus(direct).times(100).div(priced), 2),
+    margin: priced === null || direct === null || dec(priced).isZero() ? null : toScale(dec(priced).minus(direct).plus(unpriced).times(100).div(priced), 2),
     perArea: area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2),
   }
 }
@@ -90,18 +91,19 @@ export async function listRounds(db: Db, { projectId }: { readonly projectId: st
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
   const nameOf = (id: string): string => named.find(one => one.id === id)?.name ?? ''
   const counts = await itemCounts(db, rows.map(({ id }) => id))
+  const unpriced = await unpricedCosts(db, rows.map(({ id }) => id), rounds.map(({ id }) => id))
   const one = (round: RoundRow) => (row: AnalysisRow): RoundAnalysis => {
     const shown = analyseStateOf(row.state, factsOf(round, all.get(round.id)!))
     const isOpen = ANALYSABLE_STATES.includes(project.state) && isOpenRound(round)
     return {
       analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state: shown, reason: row.reason, submittedAt: row.submittedAt,
       machineSubmitted: row.machineSubmitted, otherSubmitted: row.otherSubmitted, progressConfirmed: row.progressConfirmed,
-      items: counts.get(row.id)!, sums: sumsOf(db, row, row.pricedSell, project.buildingArea), acts: actsOf(db, leads, isOpen, row, shown),
+      items: counts.get(row.id)!, sums: sumsOf(db, row, row.pricedSell, unpriced.get(row.id) ?? '0', project.buildingArea), acts: actsOf(db, leads, isOpen, row, shown),
     }
   }
   return rounds.map(round => ({
     roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version, processState: round.processState,
     bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason, superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
-    sums: sumsOf(db, round, round.sell, project.buildingArea), analyses: visibleOf(leads, db, round, all.get(round.id)!).map(one(round)),
+    sums: sumsOf(db, round, round.sell, unpriced.get(round.id) ?? '0', project.buildingArea), analyses: visibleOf(leads, db, round, all.get(round.id)!).map(one(round)),
   }))
 }

@@ -57,7 +57,8 @@ function sums(db: Db, { items, machines, others }: Sheet, area: string | null) {
   const [machine, other] = [toScale(sumOf([...known.map(row => row.machine), summed(machines, null)]), 2), toScale(sumOf([...known.map(row => row.other), summed(others, null)]), 2)]
   const direct = toScale(sumOf([...known.map(row => row.direct), summed(machines, null), summed(others, null)]), 2)
   const total = (key: 'labour' | 'material' | 'sell' | 'pricedSell'): string => toScale(sumOf(items.map(row => row[key])), 2)
-  return sumsOf(db, { labour: total('labour'), material: total('material'), machine, other, direct, sell: total('sell') }, total('pricedSell'), area)
+  const unpriced = toScale(sumOf(items.map(row => (row.sell === null ? row.direct : null))), 2)
+  return sumsOf(db, { labour: total('labour'), material: total('material'), machine, other, direct, sell: total('sell') }, total('pricedSell'), unpriced, area)
 }
 
 /** 假设测算 (domain B4.5): by the evaluator of the sheet, on rows at hand alone. @throws AppError NOT_FOUND for rows that are none of the analysis */

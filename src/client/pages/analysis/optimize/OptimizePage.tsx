@@ -1,9 +1,9 @@
 import { MenuItem } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo } from 'react'
+import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysisShares } from '#schemas/analysis/share.ts'
-import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
-import { rightTo } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, rightTo } from '#schemas/kit/index.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
@@ -13,7 +13,7 @@ import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { StateTag } from '#client/ui/StateTag.tsx'
+import { AnalyseTag, isComposed } from '../AnalyseTag.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { VIEWS, type ViewName } from './kinds.ts'
@@ -59,7 +59,8 @@ export function OptimizePage() {
             <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => setChosen(analyseId)} />
           )))}
         </MenuButton>
-        <StateTag {...ANALYSE_TONES[one.analysis.state]}>{ANALYSE_STATE[one.analysis.state]}</StateTag>
+        <AnalyseTag {...one} />
+        {isComposed(one.round, one.analysis) && <span className="note">审定的是逐项择优，合计 {formatCell(one.round.sums.direct, analysisItems.columns.direct, NO_LOOKUPS)} 元</span>}
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
         <span className="yz-grow" />
         <ShareMenu key={id} of={of} shares={can(rightTo('export', analysisShares), projectId)} />

@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Download, Import, InboxSearch, Tag, Trash } from '@blueprintjs/icons'
 import { useMemo, useRef, useState } from 'react'
-import { projectItems } from '#schemas/projectItem/items.ts'
+import { ITEM_STATE, projectItems } from '#schemas/projectItem/items.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
+import type { CellEvents, CellNote } from '#client/cells/cellEvents.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
@@ -15,6 +16,8 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { LabelsDialog } from './LabelsDialog.tsx'
 
+/** What a changed bill has no more says so where its name is read: the column of the state may be out of sight. */
+const GONE: CellNote = { text: ITEM_STATE.GONE, title: '最近导入的清单中没有这一项，工程量记 0', tone: 'warning' }
 
 interface ItemsListProps { readonly projectId: string; readonly onImport: () => void }
 
@@ -32,6 +35,10 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   }, [projectId])
   const list = useRemoteList(projectItems, projectItemApi.describeProjectItems, extra, { of: projectId, ...(mayEdit && { save }) })
   const { data: facts } = useCall(projectItemApi.queryProjectItemsTotal, { projectId })
+  const { model } = list
+  const cellEvents = useMemo<CellEvents>(() => ({
+    notes: { subscribe: listener => model.subscribe(listener), of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? GONE : undefined) },
+  }), [model])
   const sheet = useRef<SheetHandle>(null)
   const [rowIds, setRowIds] = useState<readonly string[]>([])
   const [dialog, setDialog] = useState<'labels' | null>(null)
@@ -49,7 +56,7 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   return (
     <>
       <GridWorkspace
-        kind="list" noun="清单项" list={list} ref={sheet} exports={wide || undefined} onRows={setRowIds}
+        kind="list" noun="清单项" list={list} ref={sheet} exports={wide || undefined} onRows={setRowIds} cellEvents={cellEvents}
         empty={(
           <EmptyState
             icon={<InboxSearch size={32} />} title="还没有清单项" text={edits ? '导入甲方的清单，逐行新增，或从 Excel 复制后直接粘贴。' : undefined}

@@ -28,6 +28,10 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
   const tabs = useId()
   const { data: types = [], isLoading } = useCall(itemLabelApi.queryType, { projectId })
   const [panel, setPanel] = useState<Panel>(itemIds.length > 0 ? 'set' : 'manage')
+  // Once shown it stays: a row that lacks something is nowhere but in its sheet.
+  const [managed, setManaged] = useState(panel === 'manage')
+  if (panel === 'manage' && !managed) setManaged(true)
+  const [held, setHeld] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const save = useMemo<SaveRows>(() => async (change, key) => {
@@ -60,25 +64,27 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
   )
   const toggle = (labelId: string) => setChosen(new Set(chosen.has(labelId) ? [...chosen].filter(id => id !== labelId) : [...chosen, labelId]))
   return (
-    <DialogFrame size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} onClose={onClose} actions={acts || undefined}>
+    <DialogFrame size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={held} onClose={onClose} actions={acts || undefined}>
       <DocTabs id={tabs} label="清单标签" tabs={[{ id: 'set', title: '设置标签' }, { id: 'manage', title: '管理标签' }]} active={panel} onChange={setPanel} />
-      <div id={panelId(tabs, panel)} role="tabpanel" className="yz-items-labels">
-        {panel === 'manage' && (
+      {managed && (
+        <div id={panelId(tabs, 'manage')} role="tabpanel" className="yz-items-labels" hidden={panel !== 'manage'}>
           <ScopedRows
-            grid={projectItemLabels} contract={itemLabelApi.queryPage} save={save} projectId={projectId} noun="标签"
+            grid={projectItemLabels} contract={itemLabelApi.queryPage} save={save} projectId={projectId} noun="标签" shown={panel === 'manage'} onHeld={setHeld}
             hint="每行一个标签，类型如 专业、区域、标段；同名类型自动归为一组。"
           />
-        )}
-        {panel === 'set' && types.length === 0 && !isLoading && (
+        </div>
+      )}
+      <div id={panelId(tabs, 'set')} role="tabpanel" className="yz-items-labels" hidden={panel !== 'set'}>
+        {types.length === 0 && !isLoading && (
           <EmptyState icon={<Tag size={32} />} title="还没有标签" text="先在“管理标签”中新增。" action={<Button text="管理标签" onClick={() => setPanel('manage')} />} />
         )}
-        {panel === 'set' && types.map(({ typeId, typeName, labels }) => (
+        {types.map(({ typeId, typeName, labels }) => (
           <fieldset key={typeId}>
             <legend>{typeName}</legend>
             {labels.map(({ labelId, labelName }) => <Checkbox key={labelId} inline label={labelName} checked={chosen.has(labelId)} onChange={() => toggle(labelId)} />)}
           </fieldset>
         ))}
-        {panel === 'set' && none && types.length > 0 && <p>先在清单中选中要设置的行。</p>}
+        {none && types.length > 0 && <p>先在清单中选中要设置的行。</p>}
       </div>
     </DialogFrame>
   )

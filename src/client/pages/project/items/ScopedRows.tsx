@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Add, InboxSearch, Trash } from '@blueprintjs/icons'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { rightTo, type Grid } from '#schemas/kit/index.ts'
 import { useCan } from '#client/data/session.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
@@ -19,20 +19,27 @@ export interface ScopedRowsProps {
   readonly hint: string
   /** Behind the buttons of the rows. */
   readonly tools?: ReactNode
+  /** false while it stands behind another tab. */
+  readonly shown?: boolean
+  /** Whether something that was typed waits to be corrected: it goes with the dialog. */
+  readonly onHeld?: (held: boolean) => void
 }
 
 /** A short list of one project in a dialog, edited in place. */
-export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools }: ScopedRowsProps) {
+export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools, shown = true, onHeld }: ScopedRowsProps) {
   const mayEdit = useCan()(rightTo('edit', grid), projectId)
   const extra = useMemo(() => ({ projectId }), [projectId])
   const list = useRemoteList(grid, contract, extra, { of: projectId, inAddress: false, pageSize: 20, ...(mayEdit && { save }) })
+  const { model } = list
+  const held = useSyncExternalStore(model.subscribe, () => model.held() !== null)
+  useEffect(() => onHeld?.(held), [held, onHeld])
   const sheet = useRef<SheetHandle>(null)
   const edits = mayEdit && list.can('edit')
   const add = edits ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined
   return (
     <div className="yz-dialog-grid">
       <GridWorkspace
-        kind="list" noun={noun} list={list} ref={sheet}
+        kind="list" noun={noun} list={list} ref={sheet} active={shown}
         empty={<EmptyState icon={<InboxSearch size={32} />} title={`还没有${noun}`} text={edits ? hint : undefined} action={add} />}
         toolbar={edits && (
           <>

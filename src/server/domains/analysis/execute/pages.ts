@@ -37,7 +37,7 @@ export async function currentTarget(db: Db, { projectId }: OfProject): Promise<C
     missing: null,
     target: {
       version: Number(version), roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, day, byName,
-      items: (await picks).length, workDays: toScale(dec(effort!.days), 6), sums: sumsOf(db, money, null, project.buildingArea),
+      items: (await picks).length, workDays: toScale(dec(effort!.days), 6), sums: sumsOf(db, money, null, '0', project.buildingArea),
     },
   }
 }

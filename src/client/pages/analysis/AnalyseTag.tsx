@@ -1,0 +1,13 @@
+import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
+import type { AnalysisRoundFacts, RoundAnalysis } from '#shared/api/analysis.ts'
+import { StateTag } from '#client/ui/StateTag.tsx'
+
+/** Whether what is approved of a round is composed of several analyses, and comes to something else than this one. */
+export const isComposed = ({ sums }: AnalysisRoundFacts, { state, sums: own }: RoundAnalysis): boolean =>
+  state === 'APPROVED' && (sums.direct !== own.direct || sums.sell !== own.sell)
+
+/** The state of an analysis beside its money: of one that only gave its rows to what is approved, that it was selected. */
+export function AnalyseTag({ round, analysis }: { readonly round: AnalysisRoundFacts, readonly analysis: RoundAnalysis }) {
+  const state = isComposed(round, analysis) ? 'SELECTED' : analysis.state
+  return <StateTag {...ANALYSE_TONES[state]}>{ANALYSE_STATE[state]}</StateTag>
+}
