@@ -52,7 +52,9 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await expect(button(page, '编辑')).toBeVisible()
   await tabTo(page, button(page, '提交'))
   await press(page, 'Enter')
-  await expect(dialog.getByRole('list', { name: '审批路线' })).toBeVisible()
+  // As urgent as before, and straight to who sent it back.
+  await expect(dialog.getByRole('radio', { name: '加急', exact: true })).toBeChecked()
+  await expect(dialog.getByRole('list', { name: '审批路线' }).getByRole('listitem')).toHaveCount(1)
   await press(page, 'Control+Enter')
   await state(page, '处理中')
   await expect(steps(page).filter({ hasText: '发起申请（第 2 轮）' })).toBeVisible()
