@@ -6,6 +6,7 @@ import { notice } from '#server/db/tables/notice.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { remindTasks } from '#server/domains/approval/index.ts'
 import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { galleryDocuments } from '../../gallery/calls.ts'
@@ -102,6 +103,20 @@ it('fails with the effect\'s reason and leaves nothing of it; refuses to agree t
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'EFFECT_FAIL', opinion: '第 1 行：印泥已干' })
   expect(await stamps(bill.id)).toBe(0)
   await expect(submit(starter, await seal(starter, '章不在'))).rejects.toThrow('印章已外借')
+})
+
+it('notifies who began an approval and who is asked of a comment, but not its writer', async () => {
+  const comments = (person: Person) => world.system(({ q }) => q.select({ title: notice.title, body: notice.body, route: notice.route }).from(notice)
+    .where(sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT' and ${notice.bizId} = ${bill.id}`))
+  const bill = await seal(starter)
+  const say = (person: Person, content: string) => person.call(documentFactsApi.comment, { kind: KIND, id: bill.id, content, fileIds: [] })
+  await say(starter, '还没有提交')
+  await submit(starter, bill)
+  await say(starter, '请尽快')
+  await say(a!, '数量核对过了吗')
+  expect(await comments(a!)).toEqual([{ title: `${starter.ctx.realName}评论了用印申请 投标文件`, body: '请尽快', route: `/gallery/seal?id=${bill.id}` }])
+  expect((await comments(starter)).map(({ body }) => body)).toEqual(['数量核对过了吗'])
+  expect(await comments(b!)).toEqual([])
 })
 
 it('takes the effect back by 反审核 after a rehearsal, and says what blocks it', async () => {
