@@ -151,6 +151,11 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await expect(dialog.getByText('请选择转办人员')).toBeVisible()
   // Ctrl Enter sends the form; it does not press the field as well.
   await expect(dialog.getByLabel('转办给')).toHaveAttribute('aria-expanded', 'false')
+  // Who began it decides on it nowhere.
+  await press(page, 'Enter')
+  await expect(page.getByRole('option').filter({ hasText: '冯雅琴' })).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: '孙立军' })).toHaveCount(0)
+  await press(page, 'Escape')
   await pickPerson(page, '冯雅琴')
   await dialog.getByLabel('说明').fill('请现场核对数量')
   await press(page, 'Control+Enter')
