@@ -7,7 +7,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { analysisCalls, analysisExports, analysisTasks, executeExports } from '#server/domains/analysis/index.ts'
-import { approvalCalls, approvalDuty, opinionFiles, PEOPLE_CHANGED, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
+import { approvalCalls, approvalDuty, opinionFiles, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
@@ -76,6 +76,7 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
   app.addHook('onClose', async () => unheard())
   const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
   services.jobs.schedule('approval-remind', { minute: 5 }, async () => {
+    await inWrite(services.pool, systemCtx('approval.ended'), recheckEnded)
     await recheck()
     await inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served))
   })

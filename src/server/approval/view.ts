@@ -3,12 +3,13 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { PROCESS_STATE } from '#schemas/kit/index.ts'
 import { conditionText } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
-import { routeOf } from '#schemas/org/flowRoute.ts'
 import { PROCESS_GROUPS, PROCESSES } from '#schemas/org/processes.ts'
 import { nextToChoose, ownTasks, visitedNodes } from '#shared/approval/answer.ts'
 import { step } from '#shared/approval/machine.ts'
-import { askedAt, choicesFor, currentNode, openTasks, tasksAt, type World } from '#shared/approval/nodes.ts'
+import { actingFor, askedAt, choicesFor, currentNode, openTasks, tasksAt, type World } from '#shared/approval/nodes.ts'
+import { wayOf } from '#shared/approval/start.ts'
 import { isRefused, TO_STARTER, type Act, type Instance, type LogEntry } from '#shared/approval/types.ts'
+import { personText } from '#shared/approval/words.ts'
 import { LOG_ACTION, type NextChoice, type Workflow } from '#shared/api/workflow.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -41,13 +42,25 @@ export function choiceOf(instance: Instance, key: string | undefined, { people }
   }
 }
 
-/** The instance on the route that it has, or would have if it were submitted now. */
-const onRoute = (subject: Subject, { instance }: Kept): Instance =>
-  (instance.route.length > 0 ? instance : { ...instance, route: routeOf(instance.nodes, factsOf(subject, instance.urgency)).map(({ taskDefinitionKey }) => taskDefinitionKey) })
+const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED'])
+
+/** The instance on the route that it has; where its starter has it, on the one that it would take if he submitted it now. */
+const onRoute = (subject: Subject, { instance }: Kept, world: World): Instance =>
+  (instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, factsOf(subject, instance.urgency), world) })
+
+/** Who is going to be asked at a node, with those who act for them (domain B12.9). */
+export function comingAt(instance: Instance, node: FlowNode, world: World) {
+  const { users, missing } = askedAt(instance, node, world)
+  const actsFor = (id: string): string => (node.category === 'CC' ? id : actingFor(instance, id, world))
+  return {
+    missing, ids: users.flatMap(id => [id, actsFor(id)]),
+    names: (nameOf: NameOf): string[] => users.map(id => personText(nameOf(actsFor(id)), actsFor(id) === id ? null : nameOf(id))),
+  }
+}
 
 const everybody = (instance: Instance, world: World): string[] => [
   instance.starterId, ...instance.tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...instance.copies,
-  ...instance.log.flatMap(({ userId, to }) => [userId ?? '', ...to]), ...instance.nodes.flatMap(node => askedAt(instance, node, world).users),
+  ...instance.log.flatMap(({ userId, to }) => [userId ?? '', ...to]), ...instance.nodes.flatMap(node => comingAt(instance, node, world).ids),
   ...instance.nodes.flatMap(node => choicesFor(instance, node.taskDefinitionKey, world.people) ?? []),
 ]
 
@@ -76,7 +89,7 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
   const me = db.ctx.userId
   const kept = await readInstance(db, subject.id) ?? await freshInstance(db, subject.key, me)
   const world = await worldOf(db, subject, kept)
-  const instance = onRoute(subject, kept)
+  const instance = onRoute(subject, kept, world)
   const nameOf = await namesOf(db, everybody(instance, world))
   const lookups = await lookupsFor(db)
   const typeName = (key: string): string => lookups.label(DICT.projectType, key) ?? key
@@ -93,6 +106,8 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
     startByKv: kept.startedAt === null ? null : kvOf(instance.starterId, nameOf), startTime: kept.startedAt,
     taskElements: nodes.map(one => elementOf(one, instance, kept, world, nameOf, conditionText(one.condition, typeName))),
     historicTasks: instance.log.map((entry, i) => historicOf(entry, instance, nameOf, kept.behalf.get(i) ?? null, (kept.files.get(i) ?? []).flatMap(id => files.get(id) ?? []))),
+    submitsTo: WITH_STARTER.has(instance.state) && instance.at > 0 ? instance.route[instance.at] ?? null : null,
+    copyKvs: instance.copies.map(id => kvOf(id, nameOf)), copiesAt: copiesAtOf(instance),
     ccAssigneeKvs: [...new Set([...instance.copies, ...copying.flatMap(one => askedAt(instance, one, world).users)])].map(id => kvOf(id, nameOf)),
     ccCandidateRoleGroups: copying.filter(({ roles }) => roles.length > 0).map(one => world.people.roleNames(one)),
     taskId: own?.id ?? null, taskDefinitionKey: own?.node ?? null, taskName: own === undefined ? null : node?.name ?? null,
@@ -106,11 +121,18 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
   }
 }
 
+/** When the copies of the last submit are sent: those of the start stand in the log behind it. */
+function copiesAtOf({ log }: Instance): Workflow['copiesAt'] {
+  const since = log.findLastIndex(({ action }) => action === 'SUBMIT')
+  return log.slice(since).some(({ action, node, at }) => action === 'CC' && node === null && at === log[since]?.at) ? 'START' : 'END'
+}
+
 function elementOf(node: FlowNode, instance: Instance, { deadlines }: Kept, world: World, nameOf: NameOf, condition: string): Workflow['taskElements'][number] {
   const { taskDefinitionKey, name, category, mode } = node
   const tasks = tasksAt(instance, taskDefinitionKey)
-  const { users, missing } = askedAt(instance, node, world)
-  const coming = users.length > 0 ? users.map(nameOf) : missing === null || missing === '' ? [] : [missing]
+  const { names, missing } = comingAt(instance, node, world)
+  const people = names(nameOf)
+  const coming = people.length > 0 ? people : missing === null || missing === '' ? [] : [missing]
   return {
     taskDefinitionKey, name, category, mode, condition, candidates: tasks.length > 0 ? [] : coming,
     assignees: tasks.map(({ id, userId, onBehalf, state, openedAt }) => ({

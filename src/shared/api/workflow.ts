@@ -53,6 +53,10 @@ export const workflow = z.object({
   processStateKv: z.object({ key: keysOf<ProcessState>(PROCESS_STATE), value: z.string() }),
   startByKv: kv.nullable(), startTime: z.string().nullable(),
   taskElements: z.array(taskElement), historicTasks: z.array(historicTask),
+  /** Where its starter has it: the node at which it goes on once he submits it; null from the beginning. */
+  submitsTo: z.string().nullable(),
+  /** Whom the starter has chosen for a copy, and when it is sent. */
+  copyKvs: z.array(kv), copiesAt: z.enum(['START', 'END']),
   ccAssigneeKvs: z.array(kv), ccCandidateRoleGroups: z.array(z.string()),
   /** What the person is asked for now; null where it is nothing. */
   taskId: int32.nullable(), taskDefinitionKey: z.string().nullable(), taskName: z.string().nullable(), taskCategory: keysOf(NODE_CATEGORY).nullable(), assigneeKv: kv.nullable(),

@@ -1,5 +1,5 @@
 import { sentBack, tasksOf, wake } from './advance.ts'
-import { addTasks, askedAt, currentNode, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
+import { actingFor, addTasks, askedAt, currentNode, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, Outcome, Task, UserId } from './types.ts'
 
@@ -13,6 +13,15 @@ function lostTasks(instance: Instance, node: FlowNode, found: readonly UserId[])
   return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !found.includes(principalOf(task)))
 }
 
+/** What somebody is asked for in another's name goes back to that one, or to whom he has named since, once the delegation holds no longer (domain B12.9). */
+function handedBack(instance: Instance, world: World): Instance {
+  const actsNow = (task: Task): UserId => actingFor(instance, principalOf(task), world)
+  const theirs = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
+  if (theirs.length === 0) return instance
+  const tasks = instance.tasks.map(task => (theirs.includes(task) ? { ...task, userId: actsNow(task), onBehalf: actsNow(task) === task.onBehalf ? null : task.onBehalf } : task))
+  return withLog({ ...instance, tasks }, world.now, { action: 'LEFT', to: [...new Set(theirs.map(({ userId }) => userId))], opinion: '委托已结束' })
+}
+
 /** The tasks with those that their people have added. */
 function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<number> {
   const ids = new Set(tasks.map(({ id }) => id))
@@ -21,18 +30,22 @@ function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<numb
 }
 
 /**
- * Somebody has lost his role, left the project or the company while the document waits for him: whom the node finds now is asked in his
- * place, or the leader or an admin where it finds nobody (domain B12.3). It never leads on: nothing is agreed to by a change of people.
+ * Somebody has lost his role, left the project or the company while the document waits for him, or acts for nobody any more: whom the node
+ * finds now is asked in his place, or the leader or an admin where it finds nobody (domain B12.3). It never leads on: nothing is agreed to by a change of people.
  */
-export function refresh(instance: Instance, world: World): Outcome {
+export function refresh(before: Instance, world: World): Outcome {
   const { now } = world
-  const node = currentNode(instance)
-  const unchanged = { instance, messages: [], effect: null }
-  if (instance.state !== 'RUNNING' || node === undefined) return unchanged
+  const node = currentNode(before)
+  if (before.state !== 'RUNNING' || node === undefined) return { instance: before, messages: [], effect: null }
+  const instance = handedBack(before, world)
+  const asking = (next: Instance): Outcome => {
+    const open = next.tasks.filter(({ id, state, userId }) => state === 'OPEN' && (before.tasks[id]?.state !== 'OPEN' || before.tasks[id].userId !== userId)).map(({ userId }) => userId)
+    return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
+  }
   const { users } = askedAt(instance, node, world)
   const found = users.length > 0 ? users : standIns(instance, world)
   const lost = lostTasks(instance, node, found)
-  if (lost.length === 0) return unchanged
+  if (lost.length === 0) return asking(instance)
   const gone = withAdded(instance, lost)
   const ended: Instance = { ...instance, tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)) }
   const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
@@ -44,7 +57,5 @@ export function refresh(instance: Instance, world: World): Outcome {
   if (!waits && asked.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
   const tasks = tasksOf(logged, node, asked, world)
   const queued = node.mode === 'SEQ' ? tasks.map(task => ({ ...task, state: 'WAITING' as const, openedAt: null })) : tasks
-  const { instance: next } = wake(addTasks(logged, queued), node, world)
-  const open = next.tasks.filter(({ id, state }) => state === 'OPEN' && instance.tasks[id]?.state !== 'OPEN').map(({ userId }) => userId)
-  return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
+  return asking(wake(addTasks(logged, queued), node, world).instance)
 }

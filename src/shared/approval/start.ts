@@ -1,4 +1,4 @@
-import { routeOf } from '#schemas/org/flowRoute.ts'
+import { routeOf, type FlowFacts } from '#schemas/org/flowRoute.ts'
 import { comparePlain } from '#schemas/kit/index.ts'
 import { advance } from './advance.ts'
 import { askedAt, choicesFor, nodeOf, withLog, type World } from './nodes.ts'
@@ -8,9 +8,15 @@ type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
 /** Whether a corrected document goes straight back to who rejected it (domain B12.4). */
-function goesStraight(instance: Instance, { facts }: Submit, { rules }: World): boolean {
+function goesStraight(instance: Instance, facts: FlowFacts, { rules }: World): boolean {
   if (instance.state !== 'REJECTED' || instance.rejectedBy === null) return false
   return comparePlain(facts.amount, instance.facts.amount) === 0 ? rules.straight.otherwise : rules.straight.amountChanged
+}
+
+/** The nodes that a submit would pass, and at which of them it would begin: what goes straight back keeps its route and enters it where it was rejected. */
+export function wayOf(instance: Instance, facts: FlowFacts, world: World): { readonly straight: boolean, readonly route: readonly string[], readonly at: number } {
+  if (goesStraight(instance, facts, world)) return { straight: true, route: instance.route, at: instance.route.indexOf(instance.rejectedBy!) }
+  return { straight: false, route: routeOf(instance.nodes, facts).map(({ taskDefinitionKey }) => taskDefinitionKey), at: 0 }
 }
 
 /** Begins an approval, or goes on with one that came back to its starter. @returns a refusal where a first approver is missing or not chosen */
@@ -18,12 +24,11 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { now, people } = world
   if (act.by !== instance.starterId) return { refusal: '只有发起人可以提交' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
-  const straight = goesStraight(instance, act, world)
-  const route = straight ? instance.route : routeOf(instance.nodes, act.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
+  const { straight, route, at } = wayOf(instance, act.facts, world)
   const fresh = instance.state === 'NOT_START' && instance.tasks.length === 0
   const begun: Instance = {
     ...instance, urgency: act.urgency, facts: act.facts, route, round: fresh || straight ? instance.round : instance.round + 1,
-    at: straight ? route.indexOf(instance.rejectedBy!) : 0, copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
+    at, copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
     chosen: straight ? instance.chosen : {},
   }
   const first = begun.route.slice(begun.at).find(key => nodeOf(begun, key).category !== 'CC')

@@ -91,7 +91,7 @@ const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'STARTING', 'REJ
  * came back stands with what was said there; the nodes of the present way follow.
  */
 export function stepsOf(workflow: Workflow): Step[] {
-  const { taskElements, currentKey, processStateKv: { key: state } } = workflow
+  const { taskElements, currentKey, submitsTo, processStateKv: { key: state } } = workflow
   const { visits, end } = visitsOf(workflow)
   const nodes = taskElements.filter(({ category, taskDefinitionKey }) => category !== 'CC' && taskDefinitionKey !== START)
   const elementOf = (key: string | null): TaskElement | null => nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key) ?? null
@@ -110,7 +110,7 @@ export function stepsOf(workflow: Workflow): Step[] {
   const at = nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
   if (withStarter) {
     steps.push({ kind: 'start', taskDefinitionKey: null, name: START_STEP, round, status: 'process', time: null, entries: [], element: null })
-    coming(nodes, 'wait')
+    coming(nodes.slice(Math.max(0, nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === submitsTo))), 'wait')
   } else if (at !== -1) {
     const here = visits.at(-1)
     // Whoever has answered at the present node stands in its step.

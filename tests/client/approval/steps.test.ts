@@ -21,6 +21,8 @@ describe('steps of a flow', () => {
     const behind = ['发起申请 finish', '项目经理审批 finish', '成本总监审批 error']
     expect(shown(workflow('REJECTED', 'cost', past))).toEqual([
       ...behind, '发起申请2 process', '项目经理审批2 wait', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
+    // As the merchant has it, it goes straight back to who sent it.
+    expect(shown(workflow('REJECTED', null, past, { submitsTo: 'cost' }))).toEqual([...behind, '发起申请2 process', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
     const again = workflow('RUNNING', 'cost', [...past, entry('SUBMIT', null, '何助理')])
     expect(shown(again)).toEqual([...behind, '发起申请2 finish', '成本总监审批2 process', '财务审批2 wait', '流程结束2 wait'])
     expect(roundOf(again)).toBe(2)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
+import { queryColleagues } from '#shared/api/colleague.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { sealApi } from '../../gallery/register/api.ts'
 import { seal } from '../../gallery/register/seal.ts'
@@ -52,7 +53,9 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await expect(button(page, '编辑')).toBeVisible()
   await tabTo(page, button(page, '提交'))
   await press(page, 'Enter')
-  await expect(dialog.getByRole('list', { name: '审批路线' })).toBeVisible()
+  // As urgent as before, and straight to who sent it back.
+  await expect(dialog.getByRole('radio', { name: '加急', exact: true })).toBeChecked()
+  await expect(dialog.getByRole('list', { name: '审批路线' }).getByRole('listitem')).toHaveCount(1)
   await press(page, 'Control+Enter')
   await state(page, '处理中')
   await expect(steps(page).filter({ hasText: '发起申请（第 2 轮）' })).toBeVisible()
@@ -119,4 +122,23 @@ test('who is asked without a right to the kind opens the document from his tasks
   await expect(outside.getByText('没有取到用印申请')).toBeVisible()
   await outside.goto('/em/gallery/seals')
   await expect(outside.getByText('抱歉，你无权访问该页面')).toBeVisible()
+})
+
+test('its approval on paper keeps its columns beside a long opinion, and has a line for who signs as well', async ({ page }) => {
+  const address = await newSeal(`签字${String(Date.now()).slice(-6)}`)
+  const id = address.slice(address.indexOf('=') + 1)
+  const [buyer, cost] = [await apiFor('buyer'), await apiFor('cost')]
+  const { version } = await buyer.call(sealApi.info, { id })
+  await buyer.call(approvalApi.submit, { kind: 'gallery.seal', id, version, urgency: 50 }, randomUUID())
+  const [qa] = await buyer.call(queryColleagues, { text: '冯雅琴' })
+  await cost.call(approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [qa!.userId], when: 'AFTER', opinion: '请一并看过' } }, randomUUID())
+  const { taskId } = await cost.call(approvalApi.workflow, { kind: 'gallery.seal', id })
+  await cost.call(approvalApi.audit, { kind: 'gallery.seal', id, taskId: taskId!, resultState: 'agree', opinion: '数量与现场一致，'.repeat(25).slice(0, 200) }, randomUUID())
+  await openAs(page, address, 'buyer')
+  await button(page, '打印').click()
+  const preview = page.getByRole('region', { name: '打印预览' })
+  await page.getByRole('radio', { name: '审批单' }).click()
+  const row = preview.getByRole('table', { name: '审批意见' }).getByRole('row').filter({ hasText: '数量与现场一致' })
+  for (const at of [0, 1]) expect((await row.getByRole('cell').nth(at).boundingBox())!.width).toBeGreaterThan(80)
+  await expect(preview.getByRole('region', { name: '签字' })).toContainText('加签 冯雅琴签字：')
 })

@@ -46,6 +46,10 @@ test('what waits is read one after the other, agreed to by a key, refused with a
   await page.getByRole('button', { name: '批量同意' }).click()
   const batch = page.getByRole('dialog', { name: '批量同意用印申请' })
   await expect(batch.getByRole('row', { name: /合计 2 件/ })).toContainText('5,001.00')
+  // As in the answer to one: counted, and no more than fits.
+  await batch.getByLabel('审批意见').fill('核'.repeat(201))
+  await expect(batch.getByText('200/200')).toBeVisible()
+  await expect(batch.getByLabel('审批意见')).toHaveValue('核'.repeat(200))
   await batch.getByRole('button', { name: '同意 2 件' }).click()
   await expect(said(page, '已同意 2 件用印申请')).toBeVisible()
   await expect(page.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()

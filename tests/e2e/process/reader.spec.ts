@@ -60,6 +60,39 @@ test('after an answer the keyboard is in the next document, and F6 goes round it
   await expect(page.getByRole('button', { name: new RegExp(`${sign}二`) })).toBeFocused()
 })
 
+test('what opens after an answer takes none until it was to be seen', async ({ page }) => {
+  const sign = called('连点')
+  for (const name of [`${sign}一`, `${sign}二`]) {
+    const { id, version } = await newContract(name)
+    await (await apiFor('buyer')).call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
+  }
+  await openAs(page, `/process/stillAuditList?q=${sign}`, 'pm')
+  const agree = page.getByRole('article').getByRole('button', { name: /^同意/ })
+  await expect(agree).toBeVisible()
+  // The hand that is still at it, as soon as the next document can be answered: the key held down, the key again, the button again.
+  await page.evaluate(() => {
+    const buttonOf = () => [...document.querySelectorAll<HTMLElement>('article footer button')].find(one => one.innerText.startsWith('同意'))
+    const first = buttonOf()
+    new MutationObserver((_, watching) => {
+      const next = buttonOf()
+      if (next === undefined || next === first) return
+      watching.disconnect()
+      for (const repeat of [true, false]) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, repeat }))
+      next.click()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已打开下一件，请先查看')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(`${sign}二`)
+  const waiting = await (await apiFor('pm')).call(approvalApi.stillAudit, { quick: sign })
+  expect(waiting.rows.map(({ title }) => title)).toEqual([`${sign}二`])
+  // Once it was, it takes an answer as ever.
+  await expect(async () => {
+    await agree.click({ timeout: 1000 })
+    await expect(page.getByText('没有符合条件的单据')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
 test.describe('on a phone', () => {
   test.use({ fresh: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -118,6 +151,11 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await expect(dialog.getByText('请选择转办人员')).toBeVisible()
   // Ctrl Enter sends the form; it does not press the field as well.
   await expect(dialog.getByLabel('转办给')).toHaveAttribute('aria-expanded', 'false')
+  // Who began it decides on it nowhere.
+  await press(page, 'Enter')
+  await expect(page.getByRole('option').filter({ hasText: '冯雅琴' })).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: '孙立军' })).toHaveCount(0)
+  await press(page, 'Escape')
   await pickPerson(page, '冯雅琴')
   await dialog.getByLabel('说明').fill('请现场核对数量')
   await press(page, 'Control+Enter')

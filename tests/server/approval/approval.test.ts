@@ -6,6 +6,7 @@ import { notice } from '#server/db/tables/notice.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { remindTasks } from '#server/domains/approval/index.ts'
 import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { galleryDocuments } from '../../gallery/calls.ts'
@@ -70,9 +71,21 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
     const { version, lines } = await starter.call(sealApi.info, { id: bill.id })
     return starter.call(sealApi.save, { id: bill.id, version, head: { subject: '投标文件', amount }, lines: { files: lines.files as Record<string, unknown>[] } })
   }
-  expect((await submit(starter, await correct('1000.00'))).currentKey).toBe('二级')
+  // What is shown before is the way that it goes: neither passed once more nor left out.
+  const ahead = async () => {
+    const { nodes } = await starter.call(approvalApi.route, { kind: KIND, id: bill.id, urgency: 50 })
+    const { submitsTo, taskElements } = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
+    return { asked: nodes.map(({ taskDefinitionKey }) => taskDefinitionKey), submitsTo, route: taskElements.map(({ taskDefinitionKey }) => taskDefinitionKey) }
+  }
+  const straight = await correct('1000.00')
+  expect(await ahead()).toEqual({ asked: ['二级'], submitsTo: '二级', route: ['一级', '二级'] })
+  expect((await submit(starter, straight)).currentKey).toBe('二级')
   await answer(c!, bill.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
-  const again = await submit(starter, await correct('1200.00'))
+  await correct('10.00')
+  expect(await ahead()).toEqual({ asked: ['一级'], submitsTo: null, route: ['一级'] })
+  const other = await correct('1200.00')
+  expect(await ahead()).toEqual({ asked: ['一级', '二级'], submitsTo: null, route: ['一级', '二级'] })
+  const again = await submit(starter, other)
   expect(again).toMatchObject({ currentKey: '一级', round: 2 })
   const colleague = await world.person(OWN, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
   await answer(a!, bill.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
@@ -90,6 +103,20 @@ it('fails with the effect\'s reason and leaves nothing of it; refuses to agree t
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'EFFECT_FAIL', opinion: '第 1 行：印泥已干' })
   expect(await stamps(bill.id)).toBe(0)
   await expect(submit(starter, await seal(starter, '章不在'))).rejects.toThrow('印章已外借')
+})
+
+it('notifies who began an approval and who is asked of a comment, but not its writer', async () => {
+  const comments = (person: Person) => world.system(({ q }) => q.select({ title: notice.title, body: notice.body, route: notice.route }).from(notice)
+    .where(sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT' and ${notice.bizId} = ${bill.id}`))
+  const bill = await seal(starter)
+  const say = (person: Person, content: string) => person.call(documentFactsApi.comment, { kind: KIND, id: bill.id, content, fileIds: [] })
+  await say(starter, '还没有提交')
+  await submit(starter, bill)
+  await say(starter, '请尽快')
+  await say(a!, '数量核对过了吗')
+  expect(await comments(a!)).toEqual([{ title: `${starter.ctx.realName}评论了用印申请 投标文件`, body: '请尽快', route: `/gallery/seal?id=${bill.id}` }])
+  expect((await comments(starter)).map(({ body }) => body)).toEqual(['数量核对过了吗'])
+  expect(await comments(b!)).toEqual([])
 })
 
 it('takes the effect back by 反审核 after a rehearsal, and says what blocks it', async () => {
@@ -141,6 +168,8 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   const today = businessDate()
   await b!.call(approvalApi.delegate, { toId: c!.ctx.userId, fromDay: today, untilDay: daysAfter(today, 3) })
   await expect(b!.call(approvalApi.delegate, { toId: a!.ctx.userId, fromDay: today, untilDay: today })).rejects.toThrow('这段时间已有委托')
+  const [, second] = (await starter.call(approvalApi.route, { kind: KIND, id: (await seal(starter)).id, urgency: 50 })).nodes
+  expect(second!.people).toEqual([`${c!.ctx.realName}（代${b!.ctx.realName}）`])
   const flow = await answer(admin, bill.id, 'agree')
   expect(flow.taskElements[1]!.assignees).toMatchObject([{ userId: c!.ctx.userId, onBehalfName: b!.ctx.realName }])
   const [own] = await b!.call(approvalApi.delegations, {})

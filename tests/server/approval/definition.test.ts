@@ -37,6 +37,10 @@ it('sends a copy at the start to who is chosen, who reads it while it runs', asy
   const [early, late] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
   await submit(starter, early, { copies: [id(c)], copiesAt: 'START' })
   await submit(starter, late, { copies: [id(c)] })
+  // Submitted once more it begins with what was chosen the time before.
+  const of = async (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
+  expect(await of(early)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'START' })
+  expect(await of(late)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'END' })
   expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title)).toEqual(['先抄送'])
   await answer(a!, late.id, 'agree')
   await answer(a!, early.id, 'agree')

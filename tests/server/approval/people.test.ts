@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { businessDate } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
-import { recheckPeople } from '#server/domains/approval/index.ts'
+import { recheckEnded, recheckPeople } from '#server/domains/approval/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { galleryDocuments } from '../../gallery/calls.ts'
@@ -87,6 +88,28 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   expect(await asked(bill)).toEqual([id(a)])
   expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
   expect(await world.stateOf(starter, bill.id)).toBe('RUNNING')
+})
+
+it('gives back what waits with a delegate when the delegation is ended, and behind its last day', async () => {
+  await publish(node('总', { users: [id(a)] }))
+  const today = businessDate()
+  const delegated = async () => {
+    await a!.call(approvalApi.delegate, { toId: id(b), fromDay: today, untilDay: today })
+    const bill = await seal(starter)
+    await submit(starter, bill)
+    expect(await asked(bill)).toEqual([id(b)])
+    return bill
+  }
+  const ended = await delegated()
+  const [running] = await a!.call(approvalApi.delegations, {})
+  await a!.call(approvalApi.endDelegation, { id: running!.id })
+  await settled(ended, a)
+  expect((await a!.call(approvalApi.workflow, { kind: KIND, id: ended.id })).can.audit).toBe(true)
+  await answer(a!, ended.id, 'agree')
+  const late = await delegated()
+  await world.system(({ sql }) => sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${OWN}`)
+  await world.system(recheckEnded)
+  await settled(late, a)
 })
 
 it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody heard', async () => {

@@ -25,6 +25,11 @@ describe('seeds', () => {
     expect(trade?.value).toBe('测量放线工')
   })
 
+  it('has an approval begin at one moment for everybody who takes part', async () => {
+    expect(await count('approval_part')).toBeGreaterThan(3)
+    expect(await count('approval_part o join approval a using (merchant_id, document_id) where o.started_at <> a.started_at')).toBe(0)
+  })
+
   it('has the samples to the cent', async () => {
     expect(await count('material')).toBe(75)
     expect(await count(`labour_price where merchant_id = '0'`)).toBe(96)

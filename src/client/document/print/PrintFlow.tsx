@@ -10,7 +10,10 @@ const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', '
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
   const { historicTasks, processDefinitionName, urgency, startByKv, startTime, processStateKv, taskElements, ccAssigneeKvs } = workflow
   const entries = historicTasks.filter(({ action }) => FILED.has(action))
-  const signers = [...new Set(['发起人', ...taskElements.filter(({ category }) => category !== 'CC').map(({ name }) => name)])]
+  // Who was asked to sign as well has a line of his own behind that of the node.
+  const added = (key: string): string[] => historicTasks.filter(({ action, taskDefinitionKey }) => action === 'ADD' && taskDefinitionKey === key).flatMap(({ toNames }) => toNames)
+  const signers = [...new Set(['发起人', ...taskElements.filter(({ category }) => category !== 'CC').flatMap(({ name, taskDefinitionKey }) =>
+    [name, ...added(taskDefinitionKey).map(person => `${name}加签 ${person}`)])])]
   return (
     <>
       <section>
@@ -22,8 +25,8 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
             <tr><th scope="row">紧急程度</th><td>{urgencyText(urgency)}</td><th scope="row">抄送</th><td>{ccAssigneeKvs.map(({ value }) => value).join('、') || '无'}</td></tr>
           </tbody>
         </table>
-        <table className="lines" aria-label="审批意见">
-          <thead><tr><th>环节</th><th>处理人</th><th>结果与意见</th><th>时间</th></tr></thead>
+        <table className="lines opinions" aria-label="审批意见">
+          <thead><tr><th className="node">环节</th><th className="person">处理人</th><th>结果与意见</th><th className="time">时间</th></tr></thead>
           <tbody>
             {entries.map((task, at) => (
               <tr key={at}>

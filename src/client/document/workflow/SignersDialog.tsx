@@ -46,7 +46,9 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const { busy, send } = useFlowSending(onDone)
   const own = act === 'reassign' ? from : workflow.assigneeKv?.key ?? null
-  const source = useMemo(() => (own === null ? colleaguesBut() : colleaguesBut(own)), [own])
+  // Nobody decides on his own document.
+  const starter = workflow.startByKv?.key ?? null
+  const source = useMemo(() => colleaguesBut(...[own, starter].filter(id => id !== null)), [own, starter])
   const choose = (chosen: Chosen): void => { setPeople(chosen); setFaults({}) }
   const deed = (): ApprovalAct => {
     const to = people[0]?.key ?? ''

@@ -30,7 +30,7 @@ export interface SubmitDialogProps extends DocumentRef {
 
 /** Submitting: how urgent it is, the way with the names on it, whom the starter chooses, and who gets copies (spec-1 §4, §5). */
 export function SubmitDialog({ kind, id, version, workflow, store, onProblems, onGoTo, onDone, onClose }: SubmitDialogProps) {
-  const submit = useSubmit({ kind, id }, version, onDone)
+  const submit = useSubmit({ kind, id, version, workflow }, onDone)
   const { route, next, form, urgency } = submit
   const problems = route.data?.problems
   const report = useEffectEvent(onProblems)

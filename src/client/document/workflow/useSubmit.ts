@@ -11,12 +11,15 @@ import { useFlowSending } from './useFlowSending.ts'
 
 export type Chosen = readonly Pick<PickEntry, 'key' | 'label'>[]
 
-/** A submit while it is being filled in; the route follows the urgency. */
-export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (workflow: Workflow) => void) {
-  const [urgency, setUrgency] = useState<Urgency>(50)
+interface Submitting extends DocumentRef { readonly version: number, readonly workflow: Workflow }
+
+/** A submit while it is being filled in: it begins as the one before was sent, and the route follows the urgency. */
+export function useSubmit({ kind, id, version, workflow }: Submitting, onDone: (workflow: Workflow) => void) {
+  const [start] = useState(() => ({ urgency: workflow.urgency, copies: workflow.copyKvs.map(({ key, value }) => ({ key, label: value })), copiesAt: workflow.copiesAt }))
+  const [urgency, setUrgency] = useState<Urgency>(start.urgency)
   const [picked, setPicked] = useState<readonly string[] | null>(null)
-  const [copies, setCopies] = useState<Chosen>([])
-  const [copiesAt, setCopiesAt] = useState<'START' | 'END'>('END')
+  const [copies, setCopies] = useState<Chosen>(start.copies)
+  const [copiesAt, setCopiesAt] = useState(start.copiesAt)
   const [refused, setRefused] = useState<string>()
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const route = useCall(approvalApi.route, { kind, id, urgency }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
@@ -28,7 +31,8 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
   const chosen = kept.length > 0 ? kept : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
   return {
-    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: refused ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
+    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: refused ?? unassigned ?? undefined,
+    dirty: urgency !== start.urgency || picked !== null || copies !== start.copies || copiesAt !== start.copiesAt,
     setUrgency: (value: Urgency) => { setUrgency(value); setRefused(undefined) },
     setNext: (keys: readonly string[]) => { setPicked(keys); setRefused(undefined) },
     send: async (): Promise<void> => {

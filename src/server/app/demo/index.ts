@@ -26,6 +26,8 @@ const pricedItems = ({ sql: query, ctx }: Db): Promise<Item[]> => query<Item>`
 async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void> {
   await query`update approval a set started_at = l.at from (select document_id, min(at) as at from approval_log where merchant_id = ${merchantId} group by document_id) l
     where a.merchant_id = ${merchantId} and a.document_id = l.document_id`
+  await query`update approval_part o set started_at = a.started_at from approval a
+    where a.merchant_id = ${merchantId} and o.merchant_id = a.merchant_id and o.document_id = a.document_id`
   await query`delete from notice n where n.merchant_id = ${merchantId} and n.biz_key = 'approval' and exists (select from approval a
     where a.merchant_id = n.merchant_id and a.document_id = n.biz_id and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
 }

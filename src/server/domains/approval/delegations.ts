@@ -7,7 +7,7 @@ import { namesOf } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
-import { approvalDelegation } from '#server/db/tables/approval.ts'
+import { approvalDelegation, approvalTask } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
@@ -45,10 +45,20 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
   await audit(tx, { action: 'saveDelegation', entity: 'approval_delegation', entityId: id, subject: person.name, after: { fromDay, untilDay, groups: groups.join('、') } })
 }
 
-/** Ends one of the person's own. @throws AppError NOT_FOUND */
+/** Has the approvals looked at again in which somebody still acts for another behind the last day of the delegation. */
+export async function recheckEnded(tx: Tx): Promise<void> {
+  const today = businessDate(tx.ctx.now)
+  await tx.sql`select yz_recheck(t.merchant_id, array_agg(distinct t.on_behalf)) from ${approvalTask} t
+    where t.state in ('OPEN', 'WAITING') and t.on_behalf is not null and not exists (select from ${approvalDelegation} d
+      where d.merchant_id = t.merchant_id and d.from_id = t.on_behalf and d.to_id = t.user_id and d.ended_at is null and ${today}::date between d.from_day and d.until_day)
+    group by t.merchant_id`
+}
+
+/** Ends one of the person's own; what still waits in his name comes back to him. @throws AppError NOT_FOUND */
 export async function endDelegation(tx: Tx, id: string): Promise<void> {
   const [found] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() }).where(and(mine(tx), eq(approvalDelegation.id, id)))
     .returning({ toId: approvalDelegation.toId })
   if (found === undefined) throw new AppError('NOT_FOUND')
+  await tx.sql`select yz_recheck(${tx.ctx.merchantId}, array[${tx.ctx.userId}])`
   await audit(tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [found.toId]))(found.toId) })
 }

@@ -11,7 +11,9 @@ import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
 export { act as actOnApproval, answer, submit } from './acts.ts'
+export { recheckEnded } from './delegations.ts'
 export { approvalDuty } from './duty.ts'
+export { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 export { PEOPLE_CHANGED, recheckPeople } from './recheck.ts'
 export { remindTasks } from './remind.ts'
 

@@ -1,11 +1,11 @@
-import { routeOf } from '#schemas/org/flowRoute.ts'
-import { askedAt } from '#shared/approval/nodes.ts'
+import { nodeOf } from '#shared/approval/nodes.ts'
+import { wayOf } from '#shared/approval/start.ts'
 import { NODE_MODE } from '#schemas/org/flowNodes.ts'
 import type { Instance } from '#shared/approval/types.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { approvalApi } from '#shared/api/approval.ts'
 import type { Urgency } from '#shared/api/workflow.ts'
-import { choiceOf, factsOf, freshInstance, namesOf, readInstance, subjectOf, worldOf } from '#server/approval/index.ts'
+import { choiceOf, comingAt, factsOf, freshInstance, namesOf, readInstance, subjectOf, worldOf } from '#server/approval/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { faultsOf, readRecord, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
@@ -37,17 +37,19 @@ export async function previewRoute(db: Db, served: ServedDocument, id: string, u
   // What came back goes on with its own definition, everything else begins with today's.
   const kept = stored !== undefined && (subject.state === 'REJECTED' || subject.state === 'RECALLED') ? stored : fresh
   const world = await worldOf(db, subject, kept)
-  const nodes = routeOf(kept.instance.nodes, factsOf(subject, urgency))
-  const instance: Instance = { ...kept.instance, starterId: db.ctx.userId, route: nodes.map(({ taskDefinitionKey }) => taskDefinitionKey), chosen: {} }
-  const asked = nodes.map(node => ({ node, ...askedAt(instance, node, world) }))
+  const { straight, route, at } = wayOf(kept.instance, factsOf(subject, urgency), world)
+  const instance: Instance = { ...kept.instance, starterId: db.ctx.userId, route, at, chosen: straight ? kept.instance.chosen : {} }
+  const nodes = route.slice(at).map(key => nodeOf(instance, key))
+  const coming = nodes.map(node => ({ node, ...comingAt(instance, node, world) }))
   const first = nodes.find(({ category }) => category !== 'CC')?.taskDefinitionKey
-  const nameOf = await namesOf(db, [...asked.flatMap(({ users }) => users), ...nodes.flatMap(node => world.people.candidates(node))])
+  const nameOf = await namesOf(db, [...coming.flatMap(({ ids }) => ids), ...nodes.flatMap(node => world.people.candidates(node))])
   return {
     problems: await formProblems(db, served, record),
-    nodes: asked.map(({ node: { taskDefinitionKey, name, category, mode, assignee }, users, missing }) => ({
-      taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: users.map(nameOf),
+    nodes: coming.map(({ node: { taskDefinitionKey, name, category, mode, assignee }, names, missing }) => ({
+      taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: names(nameOf),
       missing: assignee === 'PREVIOUS_CHOICE' ? null : missing,
     })),
-    next: choiceOf(instance, first, world, nameOf),
+    // Whom an approver has chosen for it before is asked again.
+    next: straight && first !== undefined && instance.chosen[first] !== undefined ? null : choiceOf(instance, first, world, nameOf),
   }
 }

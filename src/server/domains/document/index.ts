@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDate, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
+import { openTasks } from '#shared/approval/nodes.ts'
 import { isSettingKey } from '#schemas/org/settings.ts'
 import { isParticipant, participantsOf, readInstance, takesPart } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
@@ -11,6 +12,8 @@ import { settingAt } from '#server/core/settings.ts'
 import { document, documentComment } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { beforeAmendment, beginAmendment, demandReading, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { bizOf, namedDocument, routeOfDocument } from '#server/domains/approval/index.ts'
+import { notifyPeople } from '#server/domains/notice/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
 import { demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
 import { publishRow, publishToPeople } from '#server/grid/index.ts'
@@ -24,6 +27,17 @@ interface Known { readonly served: ServedDocument, readonly record: StoredRecord
 
 /** Of one person and document, in twenty-four hours. */
 const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
+
+/** Of a comment on a document that is being approved hear who began it and who is asked now, but not who has written it (domain B13). */
+async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, content: string): Promise<void> {
+  const instance = (await readInstance(tx, id))?.instance
+  if (instance?.state !== 'RUNNING') return
+  const [spine] = await tx.q.select({ title: document.title }).from(document).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, id)))
+  await notifyPeople(tx, {
+    receivers: [instance.starterId, ...openTasks(instance).map(({ userId }) => userId)].filter(userId => userId !== tx.ctx.userId), kind: 'COMMENT',
+    title: `${tx.ctx.realName}评论了${namedDocument(stored.document, spine?.title ?? '')}`, body: content, route: routeOfDocument(stored.document, id), biz: bizOf(id),
+  })
+}
 
 /** A draft as the person may see it: prices, and what is shown to editors alone. */
 function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
@@ -70,6 +84,7 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
     publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
     publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
+    await notifyAsked(tx, served, record.id, content)
     await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
     return null
   }

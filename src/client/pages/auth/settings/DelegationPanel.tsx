@@ -40,7 +40,7 @@ export function DelegationPanel() {
   const [adding, setAdding] = useState(false)
   if (data === undefined) return <Arriving what="审批委托" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   const end = async ({ id: ended, toKv }: Delegation) => {
-    if (!await confirm({ title: `结束给${toKv.value}的委托？`, text: '之后的审批由你自己处理。', verb: '结束委托' })) return
+    if (!await confirm({ title: `结束给${toKv.value}的委托？`, text: '他还没有处理的单据回到你这里，之后的审批由你自己处理。', verb: '结束委托' })) return
     try {
       await call(approvalApi.endDelegation, { id: ended })
       toast.ok('委托已结束')

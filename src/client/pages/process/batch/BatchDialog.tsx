@@ -1,13 +1,13 @@
-import { Button, Checkbox, TextArea } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { useState, type ReactNode } from 'react'
 import { sumOf, type Row } from '#schemas/kit/index.ts'
-import { approvalApi, BATCH_MAX, OPINION_AGREE, OPINION_MAX } from '#shared/api/approval.ts'
+import { approvalApi, BATCH_MAX, OPINION_AGREE } from '#shared/api/approval.ts'
 import { amountText, kindName } from '#client/business/process/taskRow.tsx'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { loadTasks } from '#client/data/tasks.ts'
+import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
-import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import '#client/document/document.css'
@@ -36,7 +36,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const narrow = useBreakpoint() === 'narrow'
   const chosen = rows.filter(({ id }) => !left.has(String(id)))
   const tooMany = chosen.length > BATCH_MAX
-  const wrong = opinion.trim() === '' ? '请输入审批意见' : opinion.length > OPINION_MAX ? `最多 ${OPINION_MAX} 字` : undefined
+  const wrong = opinion.trim() === '' ? '请输入审批意见' : undefined
   const priced = rows.some(({ amount }) => amount != null)
   const toggle = (id: string) => setLeft(now => (now.has(id) ? new Set([...now].filter(other => other !== id)) : new Set([...now, id])))
   const send = async () => {
@@ -80,9 +80,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
           )}
         </table>
       </div>
-      <FieldRow label="审批意见" required error={wrong}>
-        {aria => <TextArea {...aria} fill autoResize value={opinion} onChange={event => setOpinion(event.currentTarget.value)} />}
-      </FieldRow>
+      <OpinionField label="审批意见" required rows={2} value={opinion} error={wrong} onChange={setOpinion} />
     </DialogFrame>
   )
 }

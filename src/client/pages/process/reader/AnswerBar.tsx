@@ -9,8 +9,10 @@ import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
 import { useAnswer } from '#client/document/workflow/useAnswer.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { isInFront } from '#client/ui/inFront.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { TaskMenu } from './TaskMenu.tsx'
+import { useSeen } from './useSeen.ts'
 
 /** Whom a document goes to after this node, in words; '' where that shows by itself. */
 function nextText({ taskElements, currentKey }: Workflow): string {
@@ -24,13 +26,15 @@ export interface AnswerBarProps {
   readonly kind: string
   readonly id: string
   readonly workflow: Workflow
+  /** It stands here because another task was answered: the hand may still be at that one. */
+  readonly opened: boolean
   readonly goesOn: boolean
   readonly onGoesOn: (on: boolean) => void
   readonly onDone: (goesOn: boolean) => void
 }
 
 /** The answer below a document that is read: 同意 by one press or Ctrl Enter, 不同意 with its node and reason in a dialog. */
-export function AnswerBar({ kind, id, workflow, goesOn, onGoesOn, onDone }: AnswerBarProps) {
+export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone }: AnswerBarProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
   const [refusing, setRefusing] = useState(false)
@@ -38,7 +42,12 @@ export function AnswerBar({ kind, id, workflow, goesOn, onGoesOn, onDone }: Answ
   const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
   const { notSuccess, next, taskElements } = workflow
   const may = notSuccess === null
-  const agree = useNewest(() => void send())
+  const isSeen = useSeen(opened)
+  const agree = (): void => {
+    if (isSeen()) void send()
+    else toast.info('已打开下一件，请先查看')
+  }
+  const agreeByKey = useNewest(agree)
   useEffect(() => {
     if (!may || !active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
@@ -46,11 +55,11 @@ export function AnswerBar({ kind, id, workflow, goesOn, onGoesOn, onDone }: Answ
       const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || isTaken || !isInFront(document.body)) return
       event.preventDefault()
-      agree.current()
+      if (!event.repeat) agreeByKey.current()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [may, active, agree])
+  }, [may, active, agreeByKey])
   return (
     <footer className="answer" ref={form}>
       {may
@@ -67,7 +76,7 @@ export function AnswerBar({ kind, id, workflow, goesOn, onGoesOn, onDone }: Answ
         {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => onGoesOn(event.currentTarget.checked)} />}
         {!narrow && <TaskMenu kind={kind} id={id} workflow={workflow} onDone={left => onDone(goesOn && left)} />}
         <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
-        {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={() => void send()} />}
+        {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={agree} />}
       </div>
       {refusing && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
     </footer>

@@ -1,6 +1,6 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
 import { amountText, documentOf, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { loadTasks } from '#client/data/tasks.ts'
@@ -42,7 +42,8 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
   const ownHead = useOwnHead(onBack !== undefined)
   const Name = ownHead ? 'h1' : 'h2'
   const page = typeof row.route === 'string' && row.route !== '' ? row.route : null
-  const done = (on: boolean): void => { again(); void Promise.all([onDone(on), loadTasks()]) }
+  const [answered, setAnswered] = useState<string | null>(null)
+  const done = (on: boolean): void => { setAnswered(one.id); again(); void Promise.all([onDone(on), loadTasks()]) }
   const standing = <>
     {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
     <Urgent row={row} />
@@ -86,7 +87,7 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
       </div>
       {workflow?.can.audit && (
         <AnswerBar
-          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} goesOn={goesOn} onGoesOn={setGoesOn} onDone={done}
+          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} opened={follows || answered === one.id} goesOn={goesOn} onGoesOn={setGoesOn} onDone={done}
         />
       )}
     </article>
