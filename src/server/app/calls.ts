@@ -38,7 +38,7 @@ import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `SERVED`. */
 export const DOMAINS: CallSet = [
-  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
+  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(SERVED),
   ...orgCalls,
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { reads } from './contract.ts'
 
-/** What the search finds, and which permission its records ask for. */
+/** What the search finds by an index of its own, and which permission its records ask for. */
 export const SEARCH_KINDS = { quota: 'N_QUOTA', material: 'N_MATERIAL', machine: 'N_MACHINE' } as const
-export type SearchKind = keyof typeof SEARCH_KINDS
+export type IndexedKind = keyof typeof SEARCH_KINDS
+/** `document`: a record of any declared document whose list the person may read: contracts, suppliers, projects, people. */
+export type SearchKind = IndexedKind | 'document'
 
 /** Most records of one kind. */
 export const SEARCH_LIMIT = 5
 
 const hit = z.object({
-  kind: z.enum(Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]]), id: z.string(), name: z.string(), code: z.string().nullable(),
+  kind: z.enum([...Object.keys(SEARCH_KINDS) as IndexedKind[], 'document']), id: z.string(), name: z.string(), code: z.string().nullable(),
   /** What distinguishes it from others of its name: specification, brand, unit. */
   note: z.string(),
+  /** Where a document is opened, below the base path. */
+  path: z.string().optional(),
   /** A record of the platform. */
   sys: z.boolean(),
 })

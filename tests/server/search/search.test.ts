@@ -45,10 +45,23 @@ it('gives at most five of a kind, and nothing for no text', async () => {
 
 it('asks only about kinds that the person may read', async () => {
   const keeper = await signedIn(database, DEMO_MERCHANT.id, ['N_MATERIAL:query'])
-  expect(new Set((await found('砖', keeper)).map(({ kind }) => kind))).toEqual(new Set(['material']))
+  // Suppliers of materials are read by whoever reads materials, contracts are not.
+  const ofMaterials = await found('砖', keeper)
+  expect(new Set(ofMaterials.map(({ kind, note }) => (kind === 'document' ? note : kind)))).toEqual(new Set(['material', '材料供应商']))
   const reader = await signedIn(database, DEMO_MERCHANT.id, ['N_QUOTA:query', 'N_MACHINE'])
   expect(new Set((await found('石膏板', reader)).map(({ kind }) => kind))).toEqual(new Set(['quota']))
   expect(await found('砖', await signedIn(database, DEMO_MERCHANT.id, []))).toEqual([])
+})
+
+it('finds documents by the quick search of their lists, where their list may be read', async () => {
+  const { rows: [supplier] } = await database.pool.query<{ id: string, name: string }>(`select id, name from supplier where merchant_id = $1 and kind = 'MATERIAL' order by id limit 1`, [DEMO_MERCHANT.id])
+  const hits = await found(supplier!.name)
+  expect(hits).toContainEqual(expect.objectContaining({ kind: 'document', id: supplier!.id, name: supplier!.name, note: '材料供应商', path: expect.stringContaining(`id=${supplier!.id}`) as string }))
+  expect(hits.filter(({ kind, note }) => kind === 'document' && note === '材料供应商').length).toBeLessThanOrEqual(SEARCH_LIMIT)
+  const reader = await signedIn(database, DEMO_MERCHANT.id, ['N_QUOTA:query'])
+  expect((await found(supplier!.name, reader)).filter(({ id }) => id === supplier!.id)).toEqual([])
+  const other = await signedIn(database, OTHER_MERCHANT.id, EVERY)
+  expect((await found(supplier!.name, other)).filter(({ id }) => id === supplier!.id)).toEqual([])
 })
 
 it('stops at the merchant, but shows what the platform has', async () => {

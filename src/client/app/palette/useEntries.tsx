@@ -1,4 +1,4 @@
-import { Box, Layers, User, Wrench } from '@blueprintjs/icons'
+import { Box, Document, Layers, User, Wrench } from '@blueprintjs/icons'
 import type { JSX } from 'react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -6,18 +6,18 @@ import { offeredCommands } from '#client/data/commands.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { holds } from '#client/data/user.ts'
-import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/api/search.ts'
+import { SEARCH_KINDS, type IndexedKind, type SearchHit, type SearchKind } from '#shared/api/search.ts'
 import { useReader } from '#client/data/readings.ts'
 import { IN_DEVELOPMENT, isInDevelopment, offeredScreens } from '../menu.ts'
 import { entriesFor, type Entry } from './entries.ts'
 import { remember, useRecent, type Choice } from './recent.ts'
 import { useSearch } from './useSearch.ts'
 
-const ICONS: Readonly<Record<SearchKind, JSX.Element>> = { quota: <Layers />, material: <Box />, machine: <Wrench /> }
+const ICONS: Readonly<Record<SearchKind, JSX.Element>> = { quota: <Layers />, material: <Box />, machine: <Wrench />, document: <Document /> }
 
 /** Where a record is shown: a package by itself, a library item as the row of its list. */
-const pathOf = ({ kind, id, code, name }: SearchHit): string =>
-  kind === 'quota' ? `/quota/detail/${id}` : `/${kind}/list?q=${encodeURIComponent(code ?? name)}`
+const pathOf = ({ kind, id, code, name, path }: SearchHit): string =>
+  path ?? (kind === 'quota' ? `/quota/detail/${id}` : `/${kind}/list?q=${encodeURIComponent(code ?? name)}`)
 
 const noteOf = ({ code, note, sys }: SearchHit): string => [code, note, sys ? '平台' : ''].filter(Boolean).join('　')
 
@@ -37,11 +37,11 @@ export function useEntries(text: string): Entries {
   const routes = useRoutes()
   const [, navigate] = useLocation()
   const kinds = useMemo(
-    () => (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])),
+    (): readonly SearchKind[] => [...(Object.keys(SEARCH_KINDS) as IndexedKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])), 'document'],
     [user],
   )
-  const { hits, of, busy, failed } = useSearch(text, kinds.length > 0)
-  const old = kinds.length > 0 && of !== text.trim()
+  const { hits, of, busy, failed } = useSearch(text)
+  const old = of !== text.trim()
   const choices = useRecent()
   // What can be done is what could be done when the palette opened over it.
   const [offered] = useState(offeredCommands)

@@ -18,8 +18,8 @@ export interface Search {
 const NOTHING: Search = { hits: [], of: '', busy: false, failed: null }
 
 /** The records that fit the text, from the server. Only the newest question counts: older ones are taken back. */
-export function useSearch(text: string, enabled: boolean): Search {
-  const wanted = enabled ? text.trim() : ''
+export function useSearch(text: string): Search {
+  const wanted = text.trim()
   const [search, setSearch] = useState<Search>({ ...NOTHING, busy: wanted !== '' })
   useEffect(() => {
     if (wanted === '') {

@@ -1,11 +1,12 @@
 import { implement, meets, type CallSet } from '#server/core/calls/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import type { Lookups } from '#schemas/kit/index.ts'
+import { pageOfRow, textAt, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { readPage, type ServedDocument } from '#server/document/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pickMaterials } from '#server/domains/library/index.ts'
 import { searchPackages } from '#server/domains/quota/index.ts'
-import { SEARCH_KINDS, SEARCH_LIMIT, searchApi, type SearchHit, type SearchKind } from '#shared/api/search.ts'
+import { SEARCH_KINDS, SEARCH_LIMIT, searchApi, type IndexedKind, type SearchHit } from '#shared/api/search.ts'
 
 const FIRST_PAGE = { pageNum: 1, pageSize: SEARCH_LIMIT, sorts: [], filters: [] } as const
 const noted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
@@ -18,22 +19,36 @@ async function items(db: Db, lookups: Lookups, machine: boolean, text: string): 
   }))
 }
 
-const FIND: Readonly<Record<SearchKind, (db: Db, lookups: Lookups, text: string) => Promise<SearchHit[]>>> = {
+const FIND: Readonly<Record<IndexedKind, (db: Db, lookups: Lookups, text: string) => Promise<SearchHit[]>>> = {
   quota: async (db, lookups, text) => (await searchPackages(db, text, SEARCH_LIMIT))
     .map(({ id, name, code, unit, sys }) => ({ kind: 'quota', id, name, code, note: unitOf(lookups, unit), sys })),
   material: (db, lookups, text) => items(db, lookups, false, text),
   machine: (db, lookups, text) => items(db, lookups, true, text),
 }
 
-/** Each domain searches by its own index; a kind without its permission is not asked about. */
-async function search(db: Db, text: string): Promise<SearchHit[]> {
+/** Records of a document by what the quick search of its list looks at. */
+async function documents({ stored, serving }: ServedDocument, db: Db, text: string): Promise<SearchHit[]> {
+  const { document: { list, named, number, opens, title }, pinyin } = stored
+  const { page } = serving.api
+  const isFound = page !== undefined && list !== undefined && named !== undefined && opens !== undefined && (list.quick.length > 0 || pinyin !== undefined)
+  if (!isFound || !meets(db.ctx, page.need)) return []
+  const { rows } = await readPage(serving)(db, { ...FIRST_PAGE, sorts: [], filters: [], quick: text })
+  const said = (row: Row, key: string | undefined): string | null => textAt(row, key ?? '')
+  return (rows as readonly Row[]).map(row => ({
+    kind: 'document', id: String(row.id), name: said(row, named) ?? '', code: said(row, number?.column), note: title, sys: false, path: pageOfRow({ opens }, row) ?? '',
+  }))
+}
+
+/** Each domain searches by its own index, documents by their lists; a kind without its permission is not asked about. */
+async function search(db: Db, served: readonly ServedDocument[], text: string): Promise<SearchHit[]> {
   if (text === '') return []
   const lookups = await lookupsFor(db)
   const hits: SearchHit[] = []
-  for (const kind of Object.keys(FIND) as SearchKind[]) {
+  for (const kind of Object.keys(FIND) as IndexedKind[]) {
     if (meets(db.ctx, ['query', SEARCH_KINDS[kind]])) hits.push(...await FIND[kind](db, lookups, text))
   }
+  for (const one of served) hits.push(...await documents(one, db, text))
   return hits
 }
 
-export const searchCalls: CallSet = [implement(searchApi.queryRecords, { read: (db, { text }) => search(db, text.trim()) })]
+export const searchCalls = (served: readonly ServedDocument[]): CallSet => [implement(searchApi.queryRecords, { read: (db, { text }) => search(db, served, text.trim()) })]
