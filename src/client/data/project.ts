@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import { projectApi, type Project } from '#shared/api/project.ts'
 import { CallError } from './callError.ts'
 import { call } from './http.ts'
@@ -63,3 +64,10 @@ export async function renewProject(projectId: string): Promise<void> {
 
 /** A project whose pages are shown; undefined until it has been entered. */
 export const useProject = (projectId: string): Project | undefined => useSnapshot(entered).known[projectId] as Project | undefined
+
+/** What the project is called whose page the tab shows; undefined on other pages. */
+export function useProjectName(): string | undefined {
+  const [path] = useLocation()
+  const project = useProject(/^\/project\/([^/]+)\//.exec(path)?.[1] ?? '')
+  return project?.brieflyName || project?.projectName
+}

@@ -128,6 +128,22 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(total(new SheetOf(page, '工种汇总'))).toHaveText(groupThousands(sums.labour!))
 })
 
+test('a comparison leaves as a workbook with the totals of the page, named after its project', async ({ page }) => {
+  const { rows: [project] } = await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
+  await openAs(page, `/project/${project!.projectId}/analyse/joinDetail?view=best`, 'cost')
+  const sheet = new SheetOf(page, '逐项择优')
+  await sheet.rowId('name', '楼地面装饰工程')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^逐项择优_.*珠江智谷.*_\d{12}\.xlsx$/)
+  const [book] = await readBytes(await readFile(await file.path()))
+  const last = book!.rows.at(-1)!
+  const shown = await sheet.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent()
+  expect(last[0]?.text).toBe('合计')
+  expect(last.flatMap(cell => (cell?.number ? [groupThousands(toScale(sumOf([cell.number]), 2))] : []))).toContain(shown)
+})
+
 test('a comparison is read by keys: from difference to difference, into what differs, and back', async ({ page }) => {
   const { rows: [project] } = await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
   await openAs(page, `/project/${project!.projectId}/analyse/joinDetail?view=best`, 'cost')

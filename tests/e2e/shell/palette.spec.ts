@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { searchApi } from '#shared/api/search.ts'
+import { supplierApis } from '#shared/api/supplier.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -72,6 +73,19 @@ test('commands of the sheet that is shown: an edit is undone', async ({ page }) 
   await expect(page.getByRole('dialog', { name: '列设置' })).toBeVisible()
   await press(page, 'Control+k')
   await expect(box(page)).toHaveCount(0)
+})
+
+test('a supplier is found by what it is called, and opened', async ({ page }) => {
+  const api = await apiFor()
+  const { rows: [supplier] } = await api.call(supplierApis.MATERIAL.page, { pageNum: 1, pageSize: 1 })
+  const { id, supplierName } = supplier!
+  await openAs(page, '/dashboard/workplace')
+  await openPalette(page)
+  await page.keyboard.insertText(String(supplierName))
+  const found = group(page, '单据和档案').getByRole('option').filter({ hasText: '材料供应商' })
+  await expect(found).toContainText(String(supplierName))
+  await found.click()
+  await expect(page).toHaveURL(new RegExp(`supplier/detail\\?id=${String(id)}`))
 })
 
 test('only what the person may see', async ({ page }) => {

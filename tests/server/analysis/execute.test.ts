@@ -80,7 +80,10 @@ it('leaves as one workbook with the sums of the page, of the project or of an it
   const sheets = await workbook('cost', won())
   expect([...sheets.keys()]).toEqual(['执行测算', '人工明细', '材料明细'])
   const money = (sheet: string, label: string): string => totalOf(columnOf(sheets.get(sheet)!, label))
-  expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual([sums!.direct, sums!.labour, sums!.material])
+  // Every item stands under a section, which has the sum of its items.
+  expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual([toScale(dec(sums!.direct!).times(2), 2), sums!.labour, sums!.material])
+  const [head, last] = [sheets.get('执行测算')![0]!, sheets.get('执行测算')!.at(-1)!]
+  expect(toScale(dec(last[head.indexOf('目标成本')]!), 2)).toBe(sums!.direct)
   const item = rows.find(({ code }) => code === '011102003001')!
   const ofItem = await workbook('cost', { ...won(), itemId: item.id })
   expect([columnOf(ofItem.get('执行测算')!, '清单项目'), columnOf(ofItem.get('人工明细')!, '工序名称').length, totalOf(columnOf(ofItem.get('材料明细')!, '金额'))]).toEqual([[item.name], item.steps, item.material])

@@ -9,11 +9,12 @@ const TOO_MANY = 'TOO_MANY_ROWS'
 
 /**
  * Saves the workbook that a call hands out; a large one is made by the server meanwhile, and fetched from 导出记录. `project` is the name of the
- * project whose rows they are, for the name of that file.
+ * project whose rows they are, for the name of the file (domain B16).
  */
 export async function saveExport<C extends Contract>(contract: C, asked: InputOf<C> & Readonly<Record<string, unknown>>, showRecords: () => void, project?: string): Promise<void> {
   try {
-    saveAttachment(await download(contract, asked, { expected: TOO_MANY }))
+    const { name, blob } = await download(contract, asked, { expected: TOO_MANY })
+    saveAttachment({ blob, name: project === undefined ? name : name.replace(/_(?=\d{12}\.xlsx$)/, `_${project}_`) })
   } catch (error) {
     // Of anything else the call has said why.
     if (!(error instanceof CallError) || error.code !== TOO_MANY) return

@@ -73,6 +73,8 @@ export interface ExportWatch {
   readonly signal?: AbortSignal
   /** Rows that were handed over. */
   readonly progress?: (done: number) => void
+  /** What the project of the rows is called. */
+  readonly project?: string | undefined
 }
 
 async function* sheetOf(grid: Grid, source: SheetSource, portions: Portions, { progress }: ExportWatch): AsyncGenerator<ToWorker> {
@@ -98,11 +100,11 @@ async function* bookOf(sheets: readonly AsyncIterable<ToWorker>[]): AsyncGenerat
 const save = (name: string, file: ArrayBuffer): void =>
   saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
-/** Downloads rows as a workbook: the visible columns, typed cells, the sums below, and the minute in its name (domain B16). Rejects with what went wrong. */
+/** Downloads rows as a workbook: the visible columns, typed cells, the sums below, and in its name project and minute (domain B16). Rejects with what went wrong. */
 export async function exportRows(
   grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
 ): Promise<void> {
-  save(`${grid.title}_${businessStamp(new Date())}`, await build(bookOf([sheetOf(grid, sheetSource(grid, columns, lookups), portions, watch)]), watch.signal))
+  save([grid.title, watch.project, businessStamp(new Date())].filter(Boolean).join('_'), await build(bookOf([sheetOf(grid, sheetSource(grid, columns, lookups), portions, watch)]), watch.signal))
 }
 
 export interface RowsSheet { readonly grid: Grid, readonly columns: readonly ColumnView[], readonly rows: readonly Row[] }

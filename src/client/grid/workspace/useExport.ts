@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { asListed } from '#schemas/kit/branches/index.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
+import { useProjectName } from '#client/data/project.ts'
 import { can } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { exportRows, leavingColumns, widthOf, type Portions } from '../export/exportRows.ts'
@@ -39,6 +40,7 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const server = useServerExport(model.grid.name)
   const running = useRef(false)
+  const project = useProjectName()
   const views = allowed(model, columns)
   const run = async (portions: Portions, total: number): Promise<void> => {
     if (running.current) return
@@ -49,7 +51,7 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     report()
     try {
       const progress = (count: number) => { done = count; report() }
-      await exportRows(model.grid, views, model.lookups, portions, { signal: stop.signal, progress })
+      await exportRows(model.grid, views, model.lookups, portions, { signal: stop.signal, progress, project })
       toast.ok(`已导出 ${done} 行`)
     } catch (error) {
       if (stop.signal.aborted) toast.info('已取消导出')
