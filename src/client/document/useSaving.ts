@@ -65,12 +65,14 @@ export function useSaving(options: SavingOptions) {
     try {
       let head = await send()
       store.markSaved(sent, head)
-      if (begins) finishTyping()
-      // Its page is made of what the server holds: what was typed meanwhile goes there as well.
-      while (begins && store.dirty && refusalOf(store, tabMapOf(tabs)) === null) {
-        const then = store.draft
-        head = { ...head, ...await newest.current.send() }
-        store.markSaved(then, head)
+      if (begins) {
+        finishTyping()
+        // Its page is made of what the server holds: what was typed meanwhile goes there as well.
+        while (store.dirty && refusalOf(store, tabMapOf(tabs)) === null) {
+          const then = store.draft
+          head = { ...head, ...await newest.current.send() }
+          store.markSaved(then, head)
+        }
       }
       // What was typed while the request was pending stays unsaved and is kept.
       if (!store.dirty) await keeper()?.drop()

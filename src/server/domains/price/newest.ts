@@ -1,7 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { businessDate } from '#schemas/kit/index.ts'
 import { priceMark, type KnownPrice, type PriceMark } from '#schemas/price/stale.ts'
-import { MANUAL_SOURCE_ID, type PriceSource, type PriceSide } from '#schemas/price/sources.ts'
+import { MANUAL_SOURCE_ID, type PriceSource } from '#schemas/price/sources.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
