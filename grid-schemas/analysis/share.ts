@@ -4,6 +4,8 @@ const readOnly = true
 
 /** What a shared page may show. */
 export const SHARE_PARTS = { summary: '合计', items: '清单项', materials: '材料汇总', trades: '工种汇总' } as const
+/** Whose money a link shows. */
+export const SHARE_OF = { analysis: '测算', best: '逐项择优' } as const
 export type SharePart = keyof typeof SHARE_PARTS
 
 export const SHARE_STATE = { OPEN: '有效', EXPIRED: '已过期', USED: '次数已用完', REVOKED: '已撤销' } as const
@@ -20,6 +22,7 @@ export const analysisShares = defineGrid('analysis.shares', {
   columns: {
     remark:     text('给谁', { readOnly, width: 160, pin: 'left' }),
     state:      choice('状态', SHARE_STATE, { readOnly, width: 104, tones: SHARE_TONES }),
+    shown:      choice('范围', SHARE_OF, { readOnly, width: 88 }),
     parts:      text('内容', { readOnly, width: 200, sort: false, filter: false }),
     showPrice:  boolean('含成本价', { readOnly, width: 88 }),
     views:      integer('打开', { readOnly, unit: '次', width: 72 }),

@@ -19,6 +19,8 @@ const ofProject = z.object({ projectId: id })
 /** Every call is about one project, and the rights that the person holds there count (domain B14). */
 export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
 export const ofAnalysis = ofProject.extend({ analyseId: id })
+/** Of the selected analysis, `best` asks for what was picked of its round instead. */
+export const best = z.boolean().optional()
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 
 const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])

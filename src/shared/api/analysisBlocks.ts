@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { id, ids } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -32,7 +32,9 @@ export const analysisBlockApi = {
   /** The block is complete; whoever changes it afterwards submits it again. */
   submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
 
-  others: page('projectAnalyse/queryOtherCosts', analysisOthers),
+  others: reads('projectAnalyse/queryOtherCosts', {
+    title: analysisOthers.title, need: ANALYSE_READ, input: pageInput(analysisOthers, { projectId: id, analyseId: id, best }), output: pageOf(rowSchema(analysisOthers)), ...within,
+  }),
   saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers),
   joinSaveOther: save('project/analyse/join/saveOther', '保存其他费', analysisOthers),
   deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费'),

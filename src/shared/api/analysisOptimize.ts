@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from '#schemas/analysis/optimize.ts'
 import { STEPS, waterfallRows, type Step } from '#schemas/analysis/waterfall.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { reads, type Need } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id } from './kv.ts'
@@ -11,7 +11,7 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 /** Who may look for where the money is: beside that right, prices must be seen. */
 export const OPTIMIZE: Need = ['query', 'P_ANALYSE_OPTIMIZE']
 const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
-  reads(`projectAnalyse/${path}`, { title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis, output: z.array(rowSchema(grid)), ...inAnalysedProject })
+  reads(`projectAnalyse/${path}`, { title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)), ...inAnalysedProject })
 /** A composition of costs that can be compared: one analysis, or what was picked of a round. */
 const side = z.object({ kind: z.enum(['analysis', 'best']), id })
 export type WaterfallSide = z.output<typeof side>
@@ -23,7 +23,7 @@ export const analysisOptimizeApi = {
   trades: by('queryOptimizeTrades', optimizeTrades),
   /** The rows that an item's cost is made of. */
   itemCosts: reads('projectAnalyse/queryItemCosts', {
-    title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, key: id }), output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
+    title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, best, key: id }), output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
   }),
   waterfall: reads('projectAnalyse/queryWaterfall', {
     title: '差额', need: OPTIMIZE, prices: true, ...inAnalysedProject, input: z.object({ projectId: id, from: side, to: side }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
 import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { reads, writes } from './contract.ts'
 import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -14,7 +14,7 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
 const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
     title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
-    input: pageInput(grid, { ...of, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
+    input: pageInput(grid, { ...of, best, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
   })
 
 /** What an analysis comes to, looked at from its materials, trades, steps, fees and phases; every sum with the rows behind it (domain B4.4). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analysisShares, SHARE_PARTS, shareViews, type SharePart } from '#schemas/analysis/share.ts'
-import { inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { best, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -34,7 +34,7 @@ export const analysisShareApi = {
   add: writes('projectAnalyse/addShare', {
     title: '分享测算', need: SHARE, prices: true, ...inAnalysedProject,
     input: ofAnalysis.extend({
-      parts: z.array(part).min(1, NO_PARTS).max(Object.keys(SHARE_PARTS).length), showPrice: z.boolean(), remark: z.string().trim().min(1, '请填写分享给谁').max(100, '分享给谁最多 100 字'),
+      best, parts: z.array(part).min(1, NO_PARTS).max(Object.keys(SHARE_PARTS).length), showPrice: z.boolean(), remark: z.string().trim().min(1, '请填写分享给谁').max(100, '分享给谁最多 100 字'),
       days: z.number().int().min(1, '有效期至少 1 天').max(SHARE_DAYS_MAX, `有效期最多 ${SHARE_DAYS_MAX} 天`), maxViews: z.number().int().min(1, '打开次数至少 1 次').max(SHARE_VIEWS_MAX, `打开次数最多 ${SHARE_VIEWS_MAX} 次`),
     }),
     output: z.object({ id: z.string(), path: z.string() }),

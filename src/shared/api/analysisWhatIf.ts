@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { analysisSums, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { analysisSums, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { OPTIMIZE } from './analysisOptimize.ts'
 import { reads } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
@@ -9,6 +9,7 @@ import { id } from './kv.ts'
 const MOST = 500
 const positive = (most: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text).refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= most, `最多 ${most} 位小数`)
 const assumptions = ofAnalysis.extend({
+  best,
   /** By the key of a row of 材料汇总. */
   materials: z.array(z.object({ key: z.string().max(200), price: positive(2, '单价必须大于 0') })).max(MOST).default([]),
   trades: z.array(z.object({ jobCategory: z.string().max(20), dailyPrice: positive(2, '工日单价必须大于 0') })).max(MOST).default([]),

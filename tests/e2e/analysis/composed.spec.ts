@@ -6,7 +6,7 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { ESTIMATORS, submittedAnalyses } from './compared.ts'
 
-test('what is approved of a composed round is its composition: the selected analysis beside its own total is only selected', async ({ page }) => {
+test('what is approved of a composed round is its composition: where its money is, what is assumed of it and what is shared; the selected analysis is only selected', async ({ page }) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const { rows } = await cost.call(analysisBestApi.compare, { projectId })
@@ -31,6 +31,21 @@ test('what is approved of a composed round is its composition: the selected anal
 
   await openAs(page, `/project/${projectId}/analyse/optimizeDetail`, 'cost')
   const head = page.locator('.yz-optimize > header')
-  await expect(head).toContainText(`审定的是逐项择优，合计 ${approved} 元`)
-  await expect(head.getByText('已审定', { exact: true })).toHaveCount(0)
+  await expect(head).toContainText('逐项择优')
+  await expect(head.getByText('已审定', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: '假设测算' }).click()
+  const result = page.getByRole('region', { name: '假设测算结果' })
+  await expect(result.getByRole('row').filter({ hasText: '直接成本' })).toContainText(approved)
+  await head.getByRole('button', { name: '逐项择优' }).click()
+  await page.getByRole('menuitem', { name: `第 1 轮 ${ESTIMATORS.estimator}` }).click()
+  await expect(head.getByText('已选用', { exact: true })).toBeVisible()
+  const own = groupThousands(round!.analyses.find(({ analyseId }) => analyseId === ids.estimator)!.sums.direct!)
+  await expect(result.getByRole('row').filter({ hasText: '直接成本' })).toContainText(own)
+  await page.reload()
+  await expect(head.getByText('已选用', { exact: true })).toBeVisible()
+  await head.getByRole('button', { name: ESTIMATORS.estimator }).click()
+  await page.getByRole('menuitem', { name: '第 1 轮择优' }).click()
+  await head.getByRole('button', { name: '分享' }).click()
+  await page.getByRole('menuitem', { name: '新的分享链接' }).click()
+  await expect(page.getByRole('dialog')).toContainText('分享逐项择优')
 })

@@ -5,8 +5,12 @@ import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
+import { analysisReportApi } from '#shared/api/analysisReport.ts'
+import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
@@ -237,6 +241,43 @@ describe('the best of a round', () => {
     const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items, count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
     expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
+  })
+
+  it('is looked into, assumed of and shared as what was picked, and not as the selected analysis', async () => {
+    const best = { ...of('estimator'), best: true }
+    const lead = w.as('cost')
+    const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
+    const { sums } = round!
+    const amounts = (rows: readonly { amount?: string | null }[]) => toScale(sumOf(rows.map(({ amount }) => amount ?? null)), 2)
+    const own = (await lead.call(analysisSheetApi.totals, of('estimator')))
+    expect(sums.direct).not.toBe(own.sums.direct)
+    const [materials, trades, found] = [await lead.call(analysisOptimizeApi.materials, best), await lead.call(analysisOptimizeApi.trades, best), await lead.call(analysisOptimizeApi.items, best)]
+    expect([amounts(materials), amounts(trades)]).toEqual([sums.material, sums.labour])
+    expect(amounts(found)).toBe(toScale(dec(sums.direct!).minus(own.publicMachine!).minus(own.publicOther!), 2))
+    for (const item of found.slice(0, 3)) expect(amounts((await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: item.id, pageSize: -1 })).rows)).toBe(item.amount)
+    const [material] = materials
+    expect(amounts((await lead.call(analysisReportApi.materialDetail, { ...best, key: material!.id, pageSize: -1 })).rows)).toBe(material!.amount)
+    const others = (await lead.call(analysisBlockApi.others, { ...best, pageSize: -1 }))
+    expect([amounts(others.rows), others.can]).toEqual([own.publicOther, ['query', 'get', 'export', 'print'].filter(action => others.can!.includes(action as never))])
+    // Without an assumption everything stays, percentages of another analysis's labour too; with one its rows and those percentages move.
+    const nothing = await lead.call(analysisWhatIfApi.calculate, best)
+    expect([nothing.before, nothing.after, nothing.items]).toEqual([sums, sums, []])
+    const [item] = found
+    const doubled = await lead.call(analysisWhatIfApi.calculate, { ...best, items: [{ itemId: item!.id, quantity: toScale(dec(item!.quantity!).times(2), 6) }] })
+    expect(doubled.items.map(({ itemId }) => itemId)).toEqual([item!.id])
+    const move = dec(doubled.after.direct!).minus(doubled.before.direct!)
+    const percent = sumOf(others.rows.filter(({ base }) => base === 'LABOUR' || base === 'DIRECT').map(({ rate }) => rate!))
+    expect([move.gt(item!.amount!), percent.gt(0)]).toEqual([true, true])
+    const { path } = await lead.call(analysisShareApi.add, { ...best, remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'], showPrice: true, days: 1, maxViews: 3 })
+    const shown = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
+    expect(shown.summary!.costs).toEqual({ labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea })
+    expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(amounts(found))
+    expect(shown.items!.map(({ name }) => name)).toEqual((await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name))
+    expect(amounts(shown.materials!)).toBe(sums.material)
+    expect((await lead.call(analysisShareApi.page, of('estimator'))).rows).toMatchObject([{ shown: 'best' }])
+    // Whoever competes does not know what others ask before it is approved; what is not selected has no picks.
+    expect(await refusal(w.as('estimator').call(analysisOptimizeApi.materials, best))).toContain('404')
+    expect(await refusal(lead.call(analysisOptimizeApi.materials, { ...of('pm'), best: true }))).toContain('404')
   })
 
   it('is approved as a document, closes the round, and begins another one only with a reason', async () => {

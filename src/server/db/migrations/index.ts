@@ -61,6 +61,7 @@ import { contractHandler } from './0122_contract_handler.ts'
 import { itemChanges } from './0130_item_changes.ts'
 import { departmentLeaders } from './0138_department_leaders.ts'
 import { approvalTally } from './0144_approval_tally.ts'
+import { sharedPicks } from './0145_shared_picks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   itemChanges,
   departmentLeaders,
   approvalTally,
+  sharedPicks,
 ]

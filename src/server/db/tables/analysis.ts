@@ -194,6 +194,7 @@ export const analysisPick = tenantTable('analysis_pick', {
 export const analysisShare = tenantTable('analysis_share', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
+  best: boolean('best').notNull(),
   userName: text('user_name').notNull(),
   scope: text('scope').array().$type<SharePart[]>().notNull(),
   showPrice: boolean('show_price').notNull(),

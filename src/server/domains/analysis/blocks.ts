@@ -10,7 +10,8 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
-import { knownAnalysis, lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
+import { lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
+import { costsOf, knownCosts, type OfCosts } from './costs.ts'
 import { rowById } from './rows.ts'
 import { basesOf, putOnItems, refreshOthers } from './others.ts'
 
@@ -64,14 +65,16 @@ const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, a
 const READING = ['query', 'get', 'export', 'print']
 
 /** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
-export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, entity }: Block<C, K>) =>
-  async (db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) => {
+export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, entity, named }: Block<C, K>) =>
+  async (db: Db, { projectId, analyseId, best = false, ...asked }: PageQuery & OfCosts) => {
+    const of = { projectId, analyseId, best }
     // Who asks by a hidden price is refused whatever the analysis is.
     const page = await pageQuery(db, {
-      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, where: rowsOf(db, { table, named: undefined }, analyseId), extra: { version: table.version },
+      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, extra: { version: table.version },
+      where: best && named ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))! : rowsOf(db, { table, named: undefined }, analyseId),
     }, asked)
-    const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
-    return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+    const { role, shown, isOpen } = await knownCosts(db, of)
+    return !best && role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
   }
 
 const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []

@@ -6,20 +6,24 @@ import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysi
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mediansOf } from '#server/domains/price/index.ts'
-import { knownAnalysis, type OfAnalysis } from './known.ts'
+import { costsOf, knownCosts, type OfCosts } from './costs.ts'
 import { pageOf, type Asked } from './reportPage.ts'
 import { materialSums, workerSums } from './reports.ts'
 
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
+/** The items of which something is to be paid. */
+const itemsOf = (db: Db, of: OfCosts) =>
+  and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit), isNotNull(analysisItem.direct))
 /** What the analysis sells of items whose cost is known: margins are of that. */
-const sellOf = async (db: Db, of: OfAnalysis): Promise<string | null> => {
-  const { analysis } = await knownAnalysis(db, of)
-  return dec(analysis.pricedSell).isZero() ? null : analysis.pricedSell
+async function sellOf(db: Db, of: OfCosts): Promise<string | null> {
+  await knownCosts(db, of)
+  const [row] = await db.q.select({ priced: sql<string | null>`sum(${analysisItem.pricedSell})` }).from(analysisItem).where(itemsOf(db, of))
+  return row?.priced == null || dec(row.priced).isZero() ? null : row.priced
 }
 const money = (value: unknown): string => toScale(dec(String(value ?? '0')), 2)
 
 /** Where the money of the materials is, and what they cost above the median of the recorded prices. */
-export async function optimizeMaterialRows(db: Db, of: OfAnalysis): Promise<OptimizeMaterialRow[]> {
+export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<OptimizeMaterialRow[]> {
   const sell = await sellOf(db, of)
   const { rows } = await materialSums(db, { ...of, ...EVERY })
   const medians = await mediansOf(db, rows.map(({ id, unit }) => ({ libMaterialId: id, unit: unit ?? null })))
@@ -33,7 +37,7 @@ export async function optimizeMaterialRows(db: Db, of: OfAnalysis): Promise<Opti
 }
 
 /** Where the money of the trades is. */
-export async function optimizeTradeRows(db: Db, of: OfAnalysis): Promise<OptimizeTradeRow[]> {
+export async function optimizeTradeRows(db: Db, of: OfCosts): Promise<OptimizeTradeRow[]> {
   const sell = await sellOf(db, of)
   const { rows } = await workerSums(db, { ...of, ...EVERY })
   const lookups = await lookupsFor(db)
@@ -42,18 +46,18 @@ export async function optimizeTradeRows(db: Db, of: OfAnalysis): Promise<Optimiz
 }
 
 /** Where the money of the items is. */
-export async function optimizeItemRows(db: Db, of: OfAnalysis): Promise<OptimizeItemRow[]> {
+export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeItemRow[]> {
   const whole = await sellOf(db, of)
   const rows = await db.q.select({
     id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct, sell: analysisItem.sell, margin: analysisItem.margin,
-  }).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, of.analyseId), isNotNull(analysisItem.unit), isNotNull(analysisItem.direct)))
+  }).from(analysisItem).where(itemsOf(db, of))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
   return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => ({ ...row, amount: money(direct), quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) })), whole)
 }
 
 /** The steps, materials, machines and other costs that an item's direct cost is the sum of. */
 export async function itemCostRows(db: Db, asked: Asked) {
-  const of = sql`merchant_id = ${db.ctx.merchantId} and analysis_id = ${asked.analyseId} and ${asked.key === PUBLIC_COSTS ? sql`item_id is null` : sql`item_id = ${asked.key ?? ''}`}`
+  const of = sql`merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`analysis_id`, itemId: sql`item_id` })} and ${asked.key === PUBLIC_COSTS ? sql`item_id is null` : sql`item_id = ${asked.key ?? ''}`}`
   return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity, daily_price as price, amount from ${analysisStep} where ${of}
     union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} where ${of}
     union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} where ${of}

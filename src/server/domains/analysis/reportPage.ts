@@ -4,10 +4,10 @@ import { seesPrices } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { knownAnalysis, type OfAnalysis } from './known.ts'
+import { knownCosts, type OfCosts } from './costs.ts'
 
 /** A page of a report; `key` or `jobName` name the sum whose rows are asked for. */
-export type Asked = PageQuery & OfAnalysis & { readonly key?: string, readonly jobName?: string }
+export type Asked = PageQuery & OfCosts & { readonly key?: string, readonly jobName?: string }
 
 /** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. `place` is their order before anybody sorts them. */
 export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, asked: PageQuery, { where = sql`true`, ...more }: { readonly where?: SQL, readonly place?: SQL, readonly pinyin?: SQL } = {}) {
@@ -16,10 +16,10 @@ export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid
 }
 
 /** The same of what an analysis comes to. */
-export async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
+export async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, best, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
   // Who asks by a hidden price is refused whatever the analysis is.
   const page = await rowsPage(db, grid, rows, asked, { where })
-  await knownAnalysis(db, { projectId, analyseId })
+  await knownCosts(db, { projectId, analyseId, best })
   // An average is no sum: it is computed of the row as it is shown.
   return grid.order.length === 0 || !seesPrices(db.ctx) ? page : { ...page, rows: computeRows(grid, page.rows as unknown as Row[]) as unknown as typeof page.rows }
 }

@@ -7,46 +7,50 @@ import { dictEntry } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
+import { costsOf, type OfCosts } from './costs.ts'
 import { knownAnalysis, type OfAnalysis } from './known.ts'
 import { pageOf, type Asked } from './reportPage.ts'
 
+/** The analysis and the item of a row of a statement. */
+const M = { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` }
+
 /** What a material counts as: what it was merged into, or, where the library does not know it, its own words. */
-async function countedAs(db: Db, analyseId: string): Promise<SQL> {
+async function countedAs(db: Db, of: OfCosts): Promise<SQL> {
   const named = await db.q.selectDistinct({ id: analysisMaterial.libMaterialId }).from(analysisMaterial)
-    .where(and(eq(analysisMaterial.merchantId, db.ctx.merchantId), eq(analysisMaterial.analysisId, analyseId), isNotNull(analysisMaterial.libMaterialId)))
+    .where(and(eq(analysisMaterial.merchantId, db.ctx.merchantId), costsOf(db, of, analysisMaterial), isNotNull(analysisMaterial.libMaterialId)))
   const into = await mergedInto(db, named.flatMap(({ id }) => id ?? []))
   const moved = JSON.stringify([...into].map(([gone, kept]) => ({ gone, kept })))
   return sql`(select m.*, coalesce(g.kept, m.lib_material_id, concat_ws('/', m.name, m.spec, m.brand, m.unit)) as counted from ${analysisMaterial} m
     left join jsonb_to_recordset(${moved}::jsonb) as g (gone text, kept text) on g.gone = m.lib_material_id
-    where m.merchant_id = ${db.ctx.merchantId} and m.analysis_id = ${analyseId})`
+    where m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, of, M)})`
 }
 
 export async function materialSums(db: Db, asked: Asked) {
   return pageOf(db, materialReport, sql`select counted as key, min(name) as "materialName", min(spec) as spec, min(brand) as brand, min(unit) as unit, sum(quantity) as quantity,
-    sum(amount) as amount, count(distinct item_id)::int as items from ${await countedAs(db, asked.analyseId)} m group by counted`, asked)
+    sum(amount) as amount, count(distinct item_id)::int as items from ${await countedAs(db, asked)} m group by counted`, asked)
 }
 
 const itemOf = sql`join ${analysisItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id`
 /** The rows of all materials, or those behind a sum. */
 export async function materialRows(db: Db, asked: Asked) {
   return pageOf(db, materialDetail, sql`select m.item_id || '/' || m.sort as key, m.counted, m.name as "materialName", m.spec, m.brand, m.unit, i.name as "itemName", i.code as "itemCode", m.num, m.price,
-    m.quantity, m.amount from ${await countedAs(db, asked.analyseId)} m ${itemOf}`, asked, asked.key === undefined ? sql`true` : sql`r.counted = ${asked.key}`)
+    m.quantity, m.amount from ${await countedAs(db, asked)} m ${itemOf}`, asked, asked.key === undefined ? sql`true` : sql`r.counted = ${asked.key}`)
 }
 
-const steps = (db: Db, analyseId: string): SQL => sql`(select * from ${analysisStep} where merchant_id = ${db.ctx.merchantId} and analysis_id = ${analyseId})`
+const steps = (db: Db, of: OfCosts): SQL => sql`(select m.* from ${analysisStep} m where m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, of, M)})`
 export async function workerSums(db: Db, asked: Asked) {
   return pageOf(db, workerReport, sql`select coalesce(job_category, '') as key, job_category as "jobCategory", sum(work_days) as "workDays", sum(amount) as amount, count(distinct item_id)::int as items
-    from ${steps(db, asked.analyseId)} m group by job_category`, asked)
+    from ${steps(db, asked)} m group by job_category`, asked)
 }
 export async function processSums(db: Db, asked: Asked) {
   return pageOf(db, processReport, sql`select job_name as key, job_name as "jobName", sum(work_days) as "workDays", sum(amount) as amount, count(distinct item_id)::int as items
-    from ${steps(db, asked.analyseId)} m group by job_name`, asked)
+    from ${steps(db, asked)} m group by job_name`, asked)
 }
 /** The rows of all steps, or those behind the sum of a trade or of a step's name. */
 export async function workerRows(db: Db, asked: Asked) {
   const of = [...(asked.key === undefined ? [] : [sql`r."jobCategory" is not distinct from ${asked.key || null}`]), ...(asked.jobName === undefined ? [] : [sql`r."jobName" = ${asked.jobName}`])]
   return pageOf(db, workerDetail, sql`select m.item_id || '/' || m.sort as key, m.job_name as "jobName", m.job_category as "jobCategory", m.job_level as "jobLevel", i.name as "itemName", i.code as "itemCode",
-    m.daily_price as "dailyPrice", m.work_day as "workDay", m.work_days as "workDays", m.amount from ${steps(db, asked.analyseId)} m ${itemOf}`, asked, of.length === 0 ? sql`true` : sql.join(of, sql` and `))
+    m.daily_price as "dailyPrice", m.work_day as "workDay", m.work_days as "workDays", m.amount from ${steps(db, asked)} m ${itemOf}`, asked, of.length === 0 ? sql`true` : sql.join(of, sql` and `))
 }
 
 /** 测算用到的工种. */

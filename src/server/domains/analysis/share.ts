@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { analysisShares, SHARE_PARTS, shareViews, type SharePart } from '#schemas/analysis/share.ts'
+import { analysisShares, SHARE_OF, SHARE_PARTS, shareViews, type SharePart } from '#schemas/analysis/share.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Call } from '#server/core/calls/index.ts'
@@ -14,6 +14,7 @@ import { pageQuery } from '#server/grid/index.ts'
 import type { analysisShareApi, SharedAnalysis } from '#shared/api/analysisShare.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
+import { knownCosts } from './costs.ts'
 import { knownAnalysis, type OfAnalysis } from './known.ts'
 import { idIn, isTokenOf, tokenOf, type SharedLink } from './shareLink.ts'
 import { sharedContent } from './shared.ts'
@@ -33,19 +34,20 @@ async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string
 }
 
 /** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days */
-export async function addShare(tx: Tx, { projectId, analyseId, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>): Promise<{ id: string, path: string }> {
-  const { round } = await knownAnalysis(tx, { projectId, analyseId })
+export async function addShare(tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>): Promise<{ id: string, path: string }> {
+  const { round } = await knownCosts(tx, { projectId, analyseId, best })
   const most = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
   if (days > most) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${most} 天` })
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
   const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))
-  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
-  await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after: { remark, parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt } })
+  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, best, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
+  await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after: { remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt } })
   return { id, path: await pathOf(tx, { id, expiresAt }) }
 }
 
 const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED' when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
+const shown = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
 const parts = sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
 
 /** 分享链接 of an analysis. */
@@ -54,7 +56,7 @@ export async function listShares(db: Db, { projectId, analyseId, ...asked }: Pag
   const { remark, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt } = analysisShare
   return pageQuery(db, {
     grid: analysisShares, from: analysisShare, key: analysisShare.id, where: sharesOf(db, analyseId),
-    columns: { remark, state, parts, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt },
+    columns: { remark, state, shown, parts, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt },
   }, asked)
 }
 

@@ -7,7 +7,8 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { WaterfallSide } from '#shared/api/analysisOptimize.ts'
 import { compareRound } from './compare.ts'
-import { isMajordomo, knownAnalysis, roundsOf } from './known.ts'
+import { demandPicked } from './costs.ts'
+import { knownAnalysis, roundsOf } from './known.ts'
 import { sheetSums } from './sums.ts'
 
 interface Row {
@@ -33,8 +34,8 @@ async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): P
   }
   await knownProject(db, projectId)
   const round = (await roundsOf(db, projectId)).find(one => one.id === id)
-  if (round === undefined || (round.processState !== 'COMPLETE' && !db.ctx.seeAll && !await isMajordomo(db, projectId))) throw new AppError('NOT_FOUND')
-  if (round.bestAt === null) throw new AppError('WRONG_STATE', { text: '这一轮还没有提交择优' })
+  if (round === undefined) throw new AppError('NOT_FOUND')
+  await demandPicked(db, round)
   const { selected, choices, publics } = await compareRound(db, round)
   return costsOf(choices.flatMap(({ picked }) => picked ?? []), { analyseId: selected?.id ?? '', ...publics })
 }

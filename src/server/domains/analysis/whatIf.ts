@@ -9,8 +9,8 @@ import { mergedInto } from '#server/domains/library/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisWhatIfApi, Assumptions } from '#shared/api/analysisWhatIf.ts'
-import { knownAnalysis } from './known.ts'
-import { basesBy } from './others.ts'
+import { costsOf, knownCosts } from './costs.ts'
+import { basesBy, type Costs } from './others.ts'
 import { computedItem, unitPrices, type ItemRow } from './rows.ts'
 import { sumsOf } from './state.ts'
 
@@ -35,6 +35,11 @@ function assumed(draft: Draft, { materials, trades }: Pick<Assumptions, 'materia
 
 interface Sheet { readonly items: readonly ItemRow[], readonly machines: Amounts, readonly others: readonly (typeof analysisOther.$inferSelect)[] }
 
+function wholeOf(items: Sheet['items'], machines: Amounts): Costs {
+  const [labour, material, machine] = [sumOf(items.map(row => row.labour)), sumOf(items.map(row => row.material)), sumOf([...items.map(row => (row.direct === null ? null : row.machine)), summed(machines, null)])]
+  return { labour: toScale(labour, 2), material: toScale(material, 2), machine: toScale(machine, 2) }
+}
+
 /** The sheet as it would be, computed as the stored one is: packages, then items, then the percentages of them. */
 function calculated({ items, machines, others }: Sheet, asked: Assumptions, into: ReadonlyMap<string, string>, area: string | null): Sheet {
   const quantities = new Map(asked.items.map(({ itemId, quantity }) => [itemId, quantity]))
@@ -43,10 +48,11 @@ function calculated({ items, machines, others }: Sheet, asked: Assumptions, into
     const quantity = quantities.get(row.id) ?? row.quantity
     return snapshot === row.snapshot && quantity === row.quantity ? row : computedItem({ ...row, quantity, snapshot, ...(snapshot !== row.snapshot && unitPrices(snapshot!)) })
   })
-  const whole = { labour: sumOf(priced.map(({ labour }) => labour)), material: sumOf(priced.map(({ material }) => material)), machine: sumOf([...priced.map(row => (row.direct === null ? null : row.machine)), summed(machines, null)]) }
-  const { basisOf } = basesBy({ labour: toScale(whole.labour, 2), material: toScale(whole.material, 2), machine: toScale(whole.machine, 2) }, new Map(priced.map(row => [row.id, row])), area)
+  const [was, is] = [basesBy(wholeOf(items, machines), new Map(items.map(row => [row.id, row])), area), basesBy(wholeOf(priced, machines), new Map(priced.map(row => [row.id, row])), area)]
   const rates = new Map(asked.others.map(({ id, rate }) => [id, rate]))
-  const rows = computeRows(analysisOthers, others.map((row): Row => ({ id: row.id, ...basisOf(row.base, row.itemId, row.days), rate: rates.get(row.id) ?? row.rate })))
+  // What is picked keeps the base of the analysis that it comes from: a base moves by what the assumptions move.
+  const basisOf = ({ base, itemId, days, basis }: Sheet['others'][number]): string => toScale(dec(basis).plus(is.basisOf(base, itemId, days).basis).minus(was.basisOf(base, itemId, days).basis), 2)
+  const rows = computeRows(analysisOthers, others.map((row): Row => ({ id: row.id, basis: basisOf(row), factor: row.factor, rate: rates.get(row.id) ?? row.rate })))
   const costs = others.map((row, at) => ({ ...row, amount: String(rows[at]!.amount) }))
   const named = new Set(others.flatMap(({ itemId }) => itemId ?? []))
   return { machines, others: costs, items: priced.map(row => (named.has(row.id) ? computedItem({ ...row, other: summed(costs, row.id) }) : row)) }
@@ -63,11 +69,12 @@ function sums(db: Db, { items, machines, others }: Sheet, area: string | null) {
 
 /** 假设测算 (domain B4.5): by the evaluator of the sheet, on rows at hand alone. @throws AppError NOT_FOUND for rows that are none of the analysis */
 export async function whatIf(db: Db, asked: Assumptions): Promise<OutputOf<typeof analysisWhatIfApi.calculate>> {
-  await knownAnalysis(db, asked)
+  await knownCosts(db, asked)
   const { buildingArea: area } = await knownProject(db, asked.projectId)
-  const of = <T extends typeof analysisItem | typeof analysisMachine | typeof analysisOther>(table: T) => and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, asked.analyseId))
+  const of = (table: typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, db.ctx.merchantId), costsOf(db, asked, table))
+  const ofItems = and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, asked, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit))
   const sheet: Sheet = {
-    items: await db.q.select().from(analysisItem).where(and(of(analysisItem), isNotNull(analysisItem.unit))).orderBy(analysisItem.sort, analysisItem.id),
+    items: await db.q.select().from(analysisItem).where(ofItems).orderBy(analysisItem.sort, analysisItem.id),
     machines: await db.q.select({ itemId: analysisMachine.itemId, amount: analysisMachine.amount }).from(analysisMachine).where(of(analysisMachine)),
     others: await db.q.select().from(analysisOther).where(of(analysisOther)),
   }

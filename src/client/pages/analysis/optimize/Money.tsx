@@ -11,7 +11,7 @@ import { ParetoChart } from '#client/ui/chart/ParetoChart.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ReportRows } from '../reports/ReportRows.tsx'
-import { barsOf, classText, VIEWS, type ViewName } from './kinds.ts'
+import { barsOf, classText, VIEWS, type OfMoney, type ViewName } from './kinds.ts'
 
 type Shown = 'all' | 'A' | 'B' | 'C' | 'above'
 const isShown: Readonly<Record<Shown, (row: Row) => boolean>> = {
@@ -19,7 +19,7 @@ const isShown: Readonly<Record<Shown, (row: Row) => boolean>> = {
 }
 
 export interface MoneyProps {
-  readonly of: { readonly projectId: string, readonly analyseId: string }
+  readonly of: OfMoney
   readonly name: ViewName
 }
 

@@ -1,9 +1,8 @@
 import { MenuItem } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo } from 'react'
-import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysisShares } from '#schemas/analysis/share.ts'
-import { formatCell, NO_LOOKUPS, rightTo } from '#schemas/kit/index.ts'
+import { rightTo } from '#schemas/kit/index.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
@@ -13,7 +12,7 @@ import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { AnalyseTag, isComposed } from '../AnalyseTag.tsx'
+import { AnalyseTag, BestTag, bestOf, isComposed } from '../AnalyseTag.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { VIEWS, type ViewName } from './kinds.ts'
@@ -39,13 +38,16 @@ export function OptimizePage() {
   useEffect(() => setTitle(title), [title, setTitle])
   const { rounds, now } = useRounds(projectId)
   const [wanted, setWanted] = useTabParam(PART)
-  const [chosen, setChosen] = useTabParam('analyseId')
+  const [chosen, choose] = useTabParam('of')
   const part = PARTS.find(({ id }) => id === wanted)?.id ?? 'material'
   const all = rounds?.flatMap(({ analyses }) => analyses) ?? []
   const usual = all.find(({ state }) => state === 'SELECTED' || state === 'BEST' || state === 'APPROVED') ?? all.find(({ analyseId }) => analyseId === now?.analyseId) ?? all[0]
-  const one = rounds && findAnalysis(rounds, chosen ?? usual?.analyseId ?? null)
+  const picked = rounds?.find(({ roundId }) => roundId === chosen)
+  const one = rounds && findAnalysis(rounds, (picked ? bestOf(picked)?.analyseId : chosen) ?? usual?.analyseId ?? null)
   const id = one?.analysis.analyseId ?? ''
-  const of = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
+  const best = one !== undefined && bestOf(one.round)?.analyseId === id && (chosen === null ? isComposed(one.round, one.analysis) : picked !== undefined)
+  const of = useMemo(() => ({ projectId, analyseId: id, ...(best && { best }) }), [projectId, id, best])
+  const key = best ? one.round.roundId : id
   if (!sees) return <EmptyState icon={ICON} title="没有查看价格的权限" text="优化测算看的是钱在哪里，需要查看价格的权限。" />
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
   if (one === undefined) return <EmptyState icon={ICON} title="还没有测算" text="分配并开始测算后，在这里看钱在哪里、怎么省。" />
@@ -54,19 +56,19 @@ export function OptimizePage() {
       <header>
         <h1>优化</h1>
         <span className="note">第 {one.round.round} 轮</span>
-        <MenuButton text={one.analysis.realName}>
-          {rounds.flatMap(round => round.analyses.map(({ analyseId, realName }) => (
-            <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => setChosen(analyseId)} />
-          )))}
+        <MenuButton text={best ? '逐项择优' : one.analysis.realName}>
+          {rounds.flatMap(round => [
+            ...(bestOf(round) === undefined ? [] : [<MenuItem key={round.roundId} text={`第 ${round.round} 轮择优`} onClick={() => choose(round.roundId)} />]),
+            ...round.analyses.map(({ analyseId, realName }) => <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => choose(analyseId)} />),
+          ])}
         </MenuButton>
-        <AnalyseTag {...one} />
-        {isComposed(one.round, one.analysis) && <span className="note">审定的是逐项择优，合计 {formatCell(one.round.sums.direct, analysisItems.columns.direct, NO_LOOKUPS)} 元</span>}
+        {best ? <BestTag round={one.round} /> : <AnalyseTag {...one} />}
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
         <span className="yz-grow" />
-        <ShareMenu key={id} of={of} shares={can(rightTo('export', analysisShares), projectId)} />
+        <ShareMenu key={key} of={of} shares={can(rightTo('export', analysisShares), projectId)} />
       </header>
       <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
-        {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : part === 'whatif' ? <WhatIf key={id} of={of} /> : <Money key={`${part} ${id}`} of={of} name={part} />}
+        {part === 'savings' ? <Savings key={key} projectId={projectId} sides={sidesOf(rounds)} start={key} /> : part === 'whatif' ? <WhatIf key={key} of={of} /> : <Money key={`${part} ${key}`} of={of} name={part} />}
       </section>
     </article>
   )

@@ -14,14 +14,14 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { askedBy, assumptionModel, KINDS, type AssumptionKind, type Models } from './assumptions.ts'
+import type { OfMoney } from './kinds.ts'
 
-interface Of { readonly projectId: string, readonly analyseId: string }
 const DEBOUNCE_MS = 400
 const CLASSES = ['labour', 'material', 'machine', 'other', 'direct', 'perArea'] as const
 const NAMES = { labour: '人工', material: '材料', machine: '机械', other: '其他', direct: '直接成本', perArea: '单方成本' } as const
 
 /** Everything of which another value can be assumed; undefined until it is there. */
-function useModels(of: Of): Models | undefined {
+function useModels(of: OfMoney): Models | undefined {
   const { data: materials } = useCall(analysisOptimizeApi.materials, of)
   const { data: trades } = useCall(analysisOptimizeApi.trades, of)
   const { data: items } = useCall(analysisOptimizeApi.items, of)
@@ -38,7 +38,7 @@ function useModels(of: Of): Models | undefined {
   }, [materials, trades, items, others])
 }
 
-function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
+function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models }) {
   const [kind, setKind] = useState<AssumptionKind>('materials')
   const [asked, setAsked] = useState(() => askedBy(models, of))
   useEffect(() => {
@@ -102,7 +102,7 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
 }
 
 /** 假设测算: other prices, quantities and rates on this page alone, and what the analysis would come to (domain B4.5). */
-export function WhatIf({ of }: { readonly of: Of }) {
+export function WhatIf({ of }: { readonly of: OfMoney }) {
   const models = useModels(of)
   return models === undefined ? <SkeletonRows rows={8} columns={6} /> : <Scratch of={of} models={models} />
 }

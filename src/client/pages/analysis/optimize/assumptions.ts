@@ -5,6 +5,7 @@ import type { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import type { RowModel } from '#client/grid/model.ts'
+import type { OfMoney } from './kinds.ts'
 
 export const KINDS = { materials: { label: '材料单价', scale: 2 }, trades: { label: '工日单价', scale: 2 }, items: { label: '工程量', scale: 6 }, others: { label: '其他费费率', scale: 4 } } as const
 export type AssumptionKind = keyof typeof KINDS
@@ -28,7 +29,7 @@ function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string,
 }
 
 /** What is assumed in all sheets, as it is asked for. */
-export function askedBy(models: Models, of: { readonly projectId: string, readonly analyseId: string }): InputOf<typeof analysisWhatIfApi.calculate> {
+export function askedBy(models: Models, of: OfMoney): InputOf<typeof analysisWhatIfApi.calculate> {
   return {
     ...of,
     materials: assumedOf(models, 'materials').map(({ id, value }) => ({ key: id, price: value })),

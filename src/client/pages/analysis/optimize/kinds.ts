@@ -6,6 +6,8 @@ import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import type { ParetoBar } from '#client/ui/chart/ParetoChart.tsx'
 import type { ReportKind } from '../reports/kinds.ts'
 
+/** Whose money is looked at: an analysis's, or what was picked of its round. */
+export interface OfMoney { readonly projectId: string, readonly analyseId: string, readonly best?: boolean }
 type Behind = NonNullable<ReportKind['behind']>
 
 /** 钱在哪里: what the money of an analysis is divided by, and the rows behind each sum. */

@@ -7,6 +7,7 @@ import { reload } from '#client/data/swr.ts'
 import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import type { OfMoney } from '../optimize/kinds.ts'
 import { copyLink, linkOf } from './link.ts'
 
 const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
@@ -14,7 +15,7 @@ const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
 const numberFault = (text: string, most: number): string | undefined => (/^[1-9]\d*$/.test(text) && Number(text) <= most ? undefined : `请输入 1 到 ${most} 的整数`)
 
 export interface ShareDialogProps {
-  readonly of: { readonly projectId: string, readonly analyseId: string }
+  readonly of: OfMoney
   readonly onClose: () => void
 }
 
@@ -44,7 +45,7 @@ export function ShareDialog({ of, onClose }: ShareDialogProps) {
     )
   }
   return (
-    <DialogFrame size="S" title="分享测算" dirty={remark !== ''} onClose={onClose} actions={<Button intent="primary" text="生成链接" loading={busy} onClick={share} />}>
+    <DialogFrame size="S" title={of.best === true ? '分享逐项择优' : '分享测算'} dirty={remark !== ''} onClose={onClose} actions={<Button intent="primary" text="生成链接" loading={busy} onClick={share} />}>
       <div ref={form} className="yz-share-form">
         <FieldRow label="给谁" required error={errorOf('remark') ?? errorOf('')}>{control => <InputGroup {...control} autoFocus value={remark} onValueChange={setRemark} />}</FieldRow>
         <FieldRow label="内容" required error={errorOf('parts')}>

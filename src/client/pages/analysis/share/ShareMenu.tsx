@@ -1,12 +1,13 @@
 import { MenuItem } from '@blueprintjs/core'
 import { useState } from 'react'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
+import type { OfMoney } from '../optimize/kinds.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { SharesDialog } from './SharesDialog.tsx'
 import './share.css'
 
 /** 分享: makes a link for people without an account, and looks after those that there are. */
-export function ShareMenu({ of, shares }: { readonly of: { readonly projectId: string, readonly analyseId: string }, readonly shares: boolean }) {
+export function ShareMenu({ of, shares }: { readonly of: OfMoney, readonly shares: boolean }) {
   const [open, setOpen] = useState<'new' | 'all' | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -16,7 +17,7 @@ export function ShareMenu({ of, shares }: { readonly of: { readonly projectId: s
         <MenuItem text="管理分享链接" onClick={() => setOpen('all')} />
       </MenuButton>
       {open === 'new' && <ShareDialog of={of} onClose={close} />}
-      {open === 'all' && <SharesDialog of={of} onClose={close} />}
+      {open === 'all' && <SharesDialog of={{ projectId: of.projectId, analyseId: of.analyseId }} onClose={close} />}
     </>
   )
 }

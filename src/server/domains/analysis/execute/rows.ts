@@ -5,6 +5,9 @@ import { analysisItem, analysisItemPhase, analysisMachine, analysisMaterial, ana
 import type { Db } from '#server/db/tx.ts'
 import type { Target } from './target.ts'
 
+/** A composed round: costs that name no item are those of the selected analysis. */
+export type Picked = Pick<Target, 'round' | 'selectedId'>
+
 /** Name of the section of costs that name no item. */
 const PUBLIC_NAME = '措施与公共费用'
 /** Behind every section of a bill. */
@@ -22,7 +25,7 @@ const SHOWN = sql.raw(Object.keys(executeItems.columns).map(key => `rows.${key.r
  * What was picked of a target's round, each with the sections that it stands in, and the public costs under a section of their own. Keys are those of the
  * bill, rows that an analysis has added keep their own; `path` puts the rows in the order of the tree, `item` is the row of the analysis.
  */
-export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: Target): SQL {
+export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: Picked): SQL {
   const own = (of: string): SQL => sql`${sql.identifier(of)}.merchant_id = ${merchantId}`
   const section = sql.raw('s.id, s.analysis_id, s.parent_id, s.project_item_id, s.sort, s.name, s.number, s.code, s.pinyin')
   const publics = (table: typeof analysisMachine | typeof analysisOther, name: string, from: number, money: SQL): SQL => sql`select f.id, null, ${COMMON_ITEM}, ${sql.raw(String(from))} + row_number() over (order by f.id),

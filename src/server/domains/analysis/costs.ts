@@ -1,0 +1,31 @@
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { AppError } from '#server/core/errors.ts'
+import { analysis, analysisPick } from '#server/db/tables/analysis.ts'
+import type { Db } from '#server/db/tx.ts'
+import { isMajordomo, knownAnalysis, type Known, type OfAnalysis, type RoundRow } from './known.ts'
+
+/** Whose costs are asked for: those of an analysis, or, with `best` and the selected one, what was picked of its round (domain B4.2). */
+export interface OfCosts extends OfAnalysis { readonly best?: boolean | undefined }
+
+/** What was picked of a round is known to who leads, and to others once it is approved: it shows what competitors ask (domain B22.3). */
+export async function demandPicked(db: Db, { projectId, processState, bestAt }: RoundRow): Promise<void> {
+  if (processState !== 'COMPLETE' && !db.ctx.seeAll && !await isMajordomo(db, projectId)) throw new AppError('NOT_FOUND')
+  if (bestAt === null) throw new AppError('WRONG_STATE', { text: '这一轮还没有提交择优' })
+}
+
+/** @throws AppError as `knownAnalysis`, and NOT_FOUND, WRONG_STATE for picks that the person may not know of or that are not submitted */
+export async function knownCosts(db: Db, { best = false, ...of }: OfCosts): Promise<Known> {
+  const known = await knownAnalysis(db, of)
+  if (best) {
+    await demandPicked(db, known.round)
+    if (known.analysis.state !== 'SELECTED') throw new AppError('NOT_FOUND')
+  }
+  return known
+}
+
+/** The rows that count, of a table that names an analysis and an item in it: costs that name no item are those of the selected analysis. */
+export function costsOf({ ctx: { merchantId } }: Db, { analyseId, best = false }: OfCosts, { analysisId, itemId }: { readonly analysisId: SQLWrapper, readonly itemId: SQLWrapper }): SQL {
+  if (!best) return sql`${analysisId} = ${analyseId}`
+  const picked = sql`select ${analysisPick.analysisItemId} from ${analysisPick} where ${and(eq(analysisPick.merchantId, merchantId), sql`${analysisPick.roundId} = (select ${analysis.roundId} from ${analysis} where ${and(eq(analysis.merchantId, merchantId), eq(analysis.id, analyseId))})`)}`
+  return sql`(${itemId} in (${picked}) or (${itemId} is null and ${analysisId} = ${analyseId}))`
+}
