@@ -1,3 +1,4 @@
+import { sql as sqlTag } from 'drizzle-orm'
 import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
@@ -15,4 +16,15 @@ export async function keysByProject({ sql, ctx }: Db): Promise<Record<string, st
     where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = ${ctx.userId} and ${userRole.projectId} <> ''
     group by 1`
   return Object.fromEntries(rows.map(({ project, keys }) => [project, keys]))
+}
+
+/** Those of the people who may not see prices: by no role of the company, nor by one inside the project, or inside any where none is named. */
+export async function blindToPrices({ sql, ctx }: Db, userIds: readonly string[], projectId?: string | null): Promise<string[]> {
+  const within = projectId === undefined ? sqlTag`true` : sqlTag`${userRole.projectId} in ('', ${projectId ?? ''})`
+  const rows = await sql<{ id: string }>`
+    select person as id from unnest(${sqlTag.param([...userIds])}::text[]) person where not exists (select from ${userRole}
+      join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
+      join ${rolePermission} on ${rolePermission.merchantId} = ${role.merchantId} and ${rolePermission.roleId} = ${role.id} and ${rolePermission.permission} = 'P_PRICE'
+      where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = person and ${within})`
+  return rows.map(({ id }) => id)
 }

@@ -100,13 +100,13 @@ test('who is asked without a right to the kind opens the document from his tasks
   const subject = `加签${String(Date.now()).slice(-6)}`
   const address = await newSeal(subject)
   const document = { kind: seal.name, id: new URLSearchParams(address.split('?')[1]).get('id')! }
-  const [buyer, cost, qa] = [await apiFor('buyer'), await apiFor('cost'), await apiFor('qa')]
+  const [buyer, cost, cashier] = [await apiFor('buyer'), await apiFor('cost'), await apiFor('cashier')]
   const { version } = await buyer.call(sealApi.info, { id: document.id })
   await buyer.call(approvalApi.submit, { ...document, version, urgency: 100 }, randomUUID())
-  const { userId: signer } = await qa.call(authApi.queryNowUserInfo, {})
+  const { userId: signer } = await cashier.call(authApi.queryNowUserInfo, {})
   await cost.call(approvalApi.act, { ...document, deed: { act: 'add', users: [signer], when: 'BEFORE', opinion: '' } }, randomUUID())
 
-  await openAs(page, '/process/stillAuditList?as=table', 'qa')
+  await openAs(page, '/process/stillAuditList?as=table', 'cashier')
   await page.getByRole('link', { name: subject, exact: true }).click()
   await state(page, '处理中')
   await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -130,8 +130,8 @@ test('its approval on paper keeps its columns beside a long opinion, and has a l
   const [buyer, cost] = [await apiFor('buyer'), await apiFor('cost')]
   const { version } = await buyer.call(sealApi.info, { id })
   await buyer.call(approvalApi.submit, { kind: 'gallery.seal', id, version, urgency: 50 }, randomUUID())
-  const [qa] = await buyer.call(queryColleagues, { text: '冯雅琴' })
-  await cost.call(approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [qa!.userId], when: 'AFTER', opinion: '请一并看过' } }, randomUUID())
+  const [cashier] = await buyer.call(queryColleagues, { text: '唐晓敏' })
+  await cost.call(approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [cashier!.userId], when: 'AFTER', opinion: '请一并看过' } }, randomUUID())
   const { taskId } = await cost.call(approvalApi.workflow, { kind: 'gallery.seal', id })
   await cost.call(approvalApi.audit, { kind: 'gallery.seal', id, taskId: taskId!, resultState: 'agree', opinion: '数量与现场一致，'.repeat(25).slice(0, 200) }, randomUUID())
   await openAs(page, address, 'buyer')
@@ -140,5 +140,5 @@ test('its approval on paper keeps its columns beside a long opinion, and has a l
   await page.getByRole('radio', { name: '审批单' }).click()
   const row = preview.getByRole('table', { name: '审批意见' }).getByRole('row').filter({ hasText: '数量与现场一致' })
   for (const at of [0, 1]) expect((await row.getByRole('cell').nth(at).boundingBox())!.width).toBeGreaterThan(80)
-  await expect(preview.getByRole('region', { name: '签字' })).toContainText('加签 冯雅琴签字：')
+  await expect(preview.getByRole('region', { name: '签字' })).toContainText('加签 唐晓敏签字：')
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { businessDate } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
-import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import { recheckEnded, recheckPeople } from '#server/domains/approval/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
@@ -133,4 +133,33 @@ it('looks again when a leader changes, a role is disabled, or somebody leaves th
   await settled(other, admin)
   await recheckPeople(world.database.pool, galleryDocuments)
   expect(await asked(other)).toEqual([id(admin)])
+})
+
+it('lets who sees money hand it on only to who sees it as well: a colleague, a signer, a delegate', async () => {
+  const [sees, blind, keeper, other] = [await world.person(OWN, ['N_PROCESS:query', 'P_PRICE']), await world.person(OWN, []), await world.person(OWN, ['N_PROCESS:query']), await world.person(OWN, ['N_PROCESS:query'])]
+  const prices = newId()
+  await world.system(async ({ q }) => {
+    await q.insert(role).values({ id: prices, key: 70, name: '看价格' })
+    await q.insert(rolePermission).values({ roleId: prices, permission: 'P_PRICE', actions: ['get'] })
+    await q.insert(userRole).values({ userId: id(other), roleId: prices, projectId: SITE })
+  }, OWN)
+  await publish(node('一级', { users: [id(sees)] }))
+  const bill = await seal(starter, '红线图', '10', { projectId: SITE })
+  await submit(starter, bill)
+  const act = (deed: Parameters<typeof sees.call<typeof approvalApi.act>>[1]['deed']) => sees.call(approvalApi.act, { kind: KIND, id: bill.id, deed })
+  const refused = `${blind.ctx.realName}没有查看价格的权限，看不到这份单据的金额`
+  await expect(act({ act: 'transfer', to: id(blind), opinion: '出差' })).rejects.toThrow(refused)
+  await expect(act({ act: 'add', users: [id(other), id(blind)], when: 'BEFORE', opinion: '请先看' })).rejects.toThrow(refused)
+  const today = businessDate()
+  const delegate = (to: Person) => sees.call(approvalApi.delegate, { toId: id(to), fromDay: today, untilDay: today })
+  await expect(delegate(blind)).rejects.toThrow(`${blind.ctx.realName}没有查看价格的权限，看不到单据的金额，不能替你审批`)
+  await delegate(other)
+  await act({ act: 'transfer', to: id(other), opinion: '出差' })
+  expect(await asked(bill)).toEqual([id(other)])
+  // Elsewhere the role inside the project shows him nothing; whoever sees no prices himself hands on what he has.
+  const elsewhere = await seal(starter, '红线图', '10')
+  await publish(node('一级', { users: [id(keeper)] }))
+  await submit(starter, elsewhere)
+  await keeper.call(approvalApi.act, { kind: KIND, id: elsewhere.id, deed: { act: 'transfer', to: id(blind), opinion: '出差' } })
+  expect(await asked(elsewhere)).toEqual([id(blind)])
 })

@@ -4,9 +4,10 @@ import type { ApprovalAct, ApprovalAnswer, approvalApi } from '#shared/api/appro
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
-import { factsOf, isOverdue, isParticipant } from '#server/approval/index.ts'
-import { demand } from '#server/core/calls/index.ts'
+import { factsOf, isOverdue, isParticipant, namesOf } from '#server/approval/index.ts'
+import { demand, seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { blindToPrices } from '#server/core/projectRights.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -89,6 +90,15 @@ export async function agreeAll(tx: Tx, served: ServedDocument, ids: readonly str
   return { count: wanted.length }
 }
 
+/** Whoever sees the money of a document asks nobody else about it who would agree to a sum that he does not see (domain B14). @throws AppError BAD_INPUT */
+async function demandSight(tx: Tx, { subject: { document, projectId } }: Held, ids: readonly string[]): Promise<void> {
+  if (document.process?.amount === undefined || !seesPrices(tx.ctx)) return
+  const blind = await blindToPrices(tx, ids, projectId)
+  if (blind.length === 0) return
+  const nameOf = await namesOf(tx, blind)
+  throw new AppError('BAD_INPUT', { field: 'to', text: `${blind.map(nameOf).join('、')}没有查看价格的权限，看不到这份单据的金额` })
+}
+
 const machineAct = (deed: ApprovalAct, by: string): Act => {
   switch (deed.act) {
     case 'cancel': return { kind: 'cancel', by, opinion: deed.opinion }
@@ -106,6 +116,7 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
   if (deed.act !== 'reassign') await demandReading(served.stored, tx, id)
   await demandPeople(tx, named(deed), 'to')
   const held = await hold(tx, served, id)
+  if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, held, named(deed))
   if (deed.act === 'cancel') demand(tx.ctx, served.serving.api.save.need)
   if (deed.act === 'reassign') await demandAdmin(tx, held)
   if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now)) throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })

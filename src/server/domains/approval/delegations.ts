@@ -5,7 +5,9 @@ import type { approvalApi, Delegation } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { namesOf } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { blindToPrices } from '#server/core/projectRights.ts'
 import { newId } from '#server/core/ids.ts'
 import { approvalDelegation, approvalTask } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
@@ -34,6 +36,8 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
   const [person] = await tx.q.select({ name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, toId), eq(userMerchant.state, 'ENABLED'))).for('share')
   if (person === undefined) throw new AppError('BAD_INPUT', { field: 'toId', text: '该人员不存在或已停用' })
+  // Whoever sees prices lets nobody agree in his name to a sum that he does not see.
+  if (seesPrices(ctx) && (await blindToPrices(tx, [toId])).length > 0) throw new AppError('BAD_INPUT', { field: 'toId', text: `${person.name}没有查看价格的权限，看不到单据的金额，不能替你审批` })
   await tx.q.select({ id: userMerchant.userId }).from(userMerchant).where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
   // Of one group one person acts at a time: two running delegations would leave it open who.
   const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation).where(and(mine(tx), isNull(approvalDelegation.endedAt),
