@@ -12,7 +12,7 @@ export const planPhases = defineGrid('analysis.planPhases', {
     startDay:    date('计划开始', { readOnly, width: 112 }),
     endDay:      date('计划结束', { readOnly, width: 112 }),
     items:       integer('清单项数', { readOnly, width: 88 }),
-    workDays:    decimal('工日', { readOnly, scale: 6, width: 112 }),
+    workDays:    decimal('工日', { readOnly, scale: 6, fixed: true, width: 112 }),
     direct:      money('目标成本', { readOnly, unit: '元', price: true, width: 116 }),
   },
   footer: { items: 'sum', workDays: 'sum', direct: 'sum' }, lead: ['phaseName', 'startDay'],

@@ -37,7 +37,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
     ratio:            percent('占比', { scale: 2, required: '占比必须填写', min: '0.01', max: '100', hint: '占比不能为0', width: 90 }),
     quotaTotalAmount: money('工序合价', { required: '工序合价必须填写', min: '0.01', hint: '工序合价不能为0', unit: '元', price: true }),
     quotaWorkDay:     computed('用工', { scale: 6, unit: '工日', fixed: true }),
-    dailyWorkload:    computed('日完成量', { scale: 6 }),
+    dailyWorkload:    computed('日完成量', { scale: 6, fixed: true }),
     workloadPrice:    computed('单位工价', { scale: 2, unit: '元', price: true }),
     waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 100, period: true, cell: 'quota.waitPeriod' }),
     materialCount:    computed('材料', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { SEEDS } from '#server/db/seeds/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { signIn, type Api, Refused } from '../../tools/api.ts'
 import { withCalls } from '../engine/setup.ts'
 
@@ -55,4 +56,17 @@ it('is changed by nobody else, and the platform changes nothing of companies', a
 it('loses nothing: what companies have made of it is hidden from the platform', async () => {
   const [row] = await listed('platform')
   expect(await refusal(as('platform').call(libraryApi.deleteMaterial, { ids: [row!.id] }))).toBe(403)
+})
+
+it('has packages that the people of the platform keep as well, which companies find and cannot change', async () => {
+  const packages = (name: string, quick?: string) => as(name).call(quotaApi.describePlatQuotas, { pageSize: 1000, ...(quick !== undefined && { quick }) })
+  const [row] = (await as('platform').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
+  const { rows: [full] } = await as('platform').call(quotaApi.describeQuotasByES, { ids: [row!.quotaId] })
+  const renamed = { ...full!, quotaName: '平台改过的定额包' }
+  expect(await refusal(as('estimator').call(quotaApi.saveQuotas, renamed))).toBe(403)
+  await as('platform').call(quotaApi.saveQuotas, renamed)
+  for (const name of ['estimator', 'other']) expect((await packages(name, '平台改过的')).rows).toMatchObject([{ quotaId: row!.quotaId, quotaName: '平台改过的定额包' }])
+  expect(await refusal(as('platform').call(quotaApi.deleteQuotas, { ids: [row!.quotaId] }))).toBe(403)
+  const [theirs] = (await as('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
+  expect((await as('platform').call(quotaApi.describeQuotasByES, { ids: [theirs!.quotaId] })).rows).toEqual([])
 })

@@ -46,6 +46,8 @@ export interface RemoteList {
   readonly address: ListAddress
   readonly total: number
   readonly pages: number
+  /** Rows beyond the size of the page, which one action over the list, or typing over its end, has brought to it. */
+  readonly beyond: number
   /** Sums over all rows of the filter, where the server gives them. */
   readonly sums: Readonly<Record<string, string | null>>
   /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. What may be looked at by several keys leaves by each of them. */
@@ -151,6 +153,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
+    beyond: grid.tree ? 0 : Math.max(0, (page?.rows.length ?? 0) - query.pageSize),
     sums: page?.sums ?? {},
     can: action => (action === 'export' ? exports : page?.can?.includes(action) ?? can(rightTo(action, grid))),
     reload: async () => {

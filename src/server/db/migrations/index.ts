@@ -62,6 +62,7 @@ import { itemChanges } from './0130_item_changes.ts'
 import { departmentLeaders } from './0138_department_leaders.ts'
 import { approvalTally } from './0144_approval_tally.ts'
 import { sharedPicks } from './0145_shared_picks.ts'
+import { platformPackages } from './0146_platform_packages.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   departmentLeaders,
   approvalTally,
   sharedPicks,
+  platformPackages,
 ]

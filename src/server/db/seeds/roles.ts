@@ -58,7 +58,7 @@ const KEEP = WORK.filter(action => action !== 'delete')
 /** The one role of the platform's own people: who decides on applications, looks after companies and keeps the platform's libraries. */
 export const PLATFORM_ROLE: RoleSeed = {
   key: 1, name: '平台管理员', seeAll: true,
-  grants: { ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE') },
+  grants: { ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_QUOTA', 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE') },
 }
 
 /** Gives the transaction's merchant its roles with their grants. @returns their ids by key */
