@@ -4,6 +4,11 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 const readOnly = true
 /** What is expected of changes of an item counts in no cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
+/** What a margin is of: of sections and of everything the items that have both a cost and a price. */
+const priced = {
+  pricedSell: computed('已测算报价', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
+  pricedDirect: computed('已报价成本', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
+} as const
 const reason = text('不取最低的原因', { max: 200, width: 152, help: '取值高于最低时必须填写' })
 
 /** 择优：每个清单项取哪一份测算的做法；每份测算的单价与合价是随数据而来的列 (domain B4.2)。 */
@@ -58,13 +63,17 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = tru
       quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }), unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
-      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
+      ...priced, margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } },
       reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } },
       pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
       sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },
-    formulas: { margin: row => row.sell.minus(row.direct).times('100').over(row.sell) },
+    formulas: {
+      pricedSell: row => row.sell.plus(row.direct.times('0')),
+      pricedDirect: row => row.direct.plus(row.sell.times('0')),
+      margin: row => row.pricedSell.minus(row.pricedDirect).times('100').over(row.pricedSell),
+    },
     rules: [{ when: { dear: true }, require: ['reason'], message: '取值高于最低，请填写原因' }],
     footer: Object.fromEntries([...analyses.map((_, at) => offerColumns(at).direct), 'direct', 'above'].map(key => [key, 'sum'])),
     quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'], tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },

@@ -90,8 +90,8 @@ export type OptimizeMaterialRow = RowOf<typeof optimizeMaterials>
 export type OptimizeItemRow = RowOf<typeof optimizeItems>
 export type OptimizeTradeRow = RowOf<typeof optimizeTrades>
 
-/** What is put into classes: money with its name, and what one unit of it costs. */
-export interface Weighed { readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null }
+/** What is put into classes: money with its name, and what one unit of it costs; `priced` is what of the money is of items that have a price. */
+export interface Weighed { readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null, readonly priced: string }
 export interface Ranked { readonly abc: AbcClass, readonly share: string, readonly cumulative: string, readonly swing: string | null, readonly price: string | null }
 
 /**
@@ -99,16 +99,16 @@ export interface Ranked { readonly abc: AbcClass, readonly share: string, readon
  * lies; shares are of the sum of the rows.
  * @param sell what the analysis sells of items whose cost is known; without it no margin is known
  */
-export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (W & Ranked)[] {
+export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (Omit<W, 'priced'> & Ranked)[] {
   const whole = sumOf(rows.map(({ amount }) => amount))
   let before = dec('0')
-  return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(row => {
+  return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(({ priced, ...row }) => {
     const from = whole.isZero() ? dec('0') : before.times(100).div(whole)
     before = before.plus(row.amount)
     const part = (of: typeof before): string => toScale(whole.isZero() ? dec('0') : of.times(100).div(whole), 2)
     return {
       ...row, abc: LIMITS.find(([, limit]) => from.lt(limit))?.[0] ?? 'C', share: part(dec(row.amount)), cumulative: part(before),
-      swing: sell === null || dec(sell).isZero() ? null : toScale(dec(row.amount).times(-10).div(sell), 2),
+      swing: sell === null || dec(sell).isZero() ? null : toScale(dec(priced).times(-10).div(sell), 2),
       price: row.quantity === null || dec(row.quantity).isZero() ? null : toScale(round(dec(row.amount).div(row.quantity), 2), 2),
     }
   })

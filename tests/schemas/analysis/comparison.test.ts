@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
-import { checkRows, footerOf, NO_LOOKUPS, type Columns } from '#schemas/kit/index.ts'
+import { branchSums, RowTree } from '#schemas/kit/branches/index.ts'
+import { checkRows, computeRows, footerOf, NO_LOOKUPS, type Columns } from '#schemas/kit/index.ts'
 
 const people = [{ name: '何思远', notes: ['已选用'] }, { name: '林晓', notes: ['已提交'] }]
 const grid = comparisonOf(people)
@@ -24,5 +25,10 @@ describe('a comparison', () => {
     expect(problems({ dear: true, reason: '甲方指定' })).toEqual([])
     expect(problems({ dear: false })).toEqual([])
     expect(footerOf(grid, [row({}), row({ direct1: null })])).toMatchObject({ direct0: '20.10', direct1: '9.95', direct: '20.10', above: '0.20' })
+  })
+
+  it('has a margin over the items that have a price, which the costs of the others do not lower', () => {
+    const rows = computeRows(grid, [{ id: 'a', unit: null, parentId: null, sort: 1 }, row({ id: 'b', parentId: 'a', sort: 1, sell: '20.10' }), row({ id: 'c', parentId: 'a', sort: 2, sell: null, direct: '900.00' })])
+    expect(branchSums(grid, new RowTree(grid.tree!, 'id', rows), id => rows.find(one => one.id === id)).get('a')).toMatchObject({ direct: '910.05', margin: '50.00' })
   })
 })

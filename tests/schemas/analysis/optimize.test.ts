@@ -4,15 +4,16 @@ import { ranked } from '#schemas/analysis/optimize.ts'
 import { STEPS, waterfallOf, type Cost, type Costs, type Step } from '#schemas/analysis/waterfall.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 
-const row = (id: string, amount: string, quantity: string | null = '10') => ({ id, name: id, amount, quantity })
+const row = (id: string, amount: string, quantity: string | null = '10', priced = amount) => ({ id, name: id, amount, quantity, priced })
 
 describe('where the money is', () => {
   it('puts into A what makes up the first 80 %, the row that crosses it among them, and into B what comes to 95 %', () => {
     const rows = ranked([row('d', '3'), row('a', '60'), row('c', '12'), row('b', '25')], '200')
     expect(rows.map(({ id, abc, share, cumulative }) => [id, abc, share, cumulative])).toEqual([['a', 'A', '60.00', '60.00'], ['b', 'A', '25.00', '85.00'], ['c', 'B', '12.00', '97.00'], ['d', 'C', '3.00', '100.00']])
   })
-  it('says what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13', () => {
+  it('says what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13, and of what is of items without a price nothing', () => {
     expect(ranked([row('a', '129921.24', '1467.956')], '1150387')[0]).toMatchObject({ swing: '-1.13', price: '88.50' })
+    expect(ranked([row('a', '129921.24', '1467.956', '23007.74')], '1150387')[0]).toMatchObject({ swing: '-0.20', price: '88.50' })
     expect(ranked([row('a', '1', null)], null)[0]).toMatchObject({ swing: null, price: null })
   })
   it('knows no share of nothing', () => expect(ranked([row('a', '0.00')], '1').map(({ abc, share }) => [abc, share])).toEqual([['A', '0.00']]))

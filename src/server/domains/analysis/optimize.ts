@@ -8,7 +8,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mediansOf } from '#server/domains/price/index.ts'
 import { costsOf, knownCosts, type OfCosts } from './costs.ts'
 import { pageOf, type Asked } from './reportPage.ts'
-import { materialSums, workerSums } from './reports.ts'
+import { materialSums, pricedAmounts, workerSums } from './reports.ts'
 
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
 /** The items of which something is to be paid. */
@@ -27,7 +27,8 @@ export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<Optimiz
   const sell = await sellOf(db, of)
   const { rows } = await materialSums(db, { ...of, ...EVERY })
   const medians = await mediansOf(db, rows.map(({ id, unit }) => ({ libMaterialId: id, unit: unit ?? null })))
-  const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) => ({ id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
+  const { materials: priced } = await pricedAmounts(db, of)
+  const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) => ({ priced: priced.get(id) ?? '0', id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
   return ranked(weighed, sell).map(row => {
     const median = medians.get(row.id) ?? null
     const above = median === null || row.price === null || dec(median).isZero() ? null : toScale(dec(row.price).minus(median).times(100).div(median), 2)
@@ -40,9 +41,9 @@ export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<Optimiz
 export async function optimizeTradeRows(db: Db, of: OfCosts): Promise<OptimizeTradeRow[]> {
   const sell = await sellOf(db, of)
   const { rows } = await workerSums(db, { ...of, ...EVERY })
-  const lookups = await lookupsFor(db)
+  const [lookups, { trades: priced }] = [await lookupsFor(db), await pricedAmounts(db, of)]
   const nameOf = (key: string | null): string => (key === null ? '未分工种' : lookups.label(DICT.jobCategory, key) ?? key)
-  return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) => ({ id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
+  return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) => ({ priced: priced.get(id) ?? '0', id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
 }
 
 /** Where the money of the items is. */
@@ -52,7 +53,7 @@ export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeIte
     id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct, sell: analysisItem.sell, margin: analysisItem.margin,
   }).from(analysisItem).where(itemsOf(db, of))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
-  return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => ({ ...row, amount: money(direct), quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) })), whole)
+  return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => ({ ...row, amount: money(direct), priced: sell === null ? '0' : money(direct), quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) })), whole)
 }
 
 /** The steps, materials, machines and other costs that an item's direct cost is the sum of. */

@@ -31,6 +31,16 @@ export async function materialSums(db: Db, asked: Asked) {
 }
 
 const itemOf = sql`join ${analysisItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id`
+/** What of each material and trade is of items that have a price, by the keys of their sums: a margin is of those alone. */
+export async function pricedAmounts(db: Db, of: OfCosts) {
+  interface Priced { readonly key: string, readonly amount: string }
+  const byKey = (rows: readonly Priced[]): ReadonlyMap<string, string> => new Map(rows.map(({ key, amount }) => [key, amount]))
+  return {
+    materials: byKey(await db.sql<Priced>`select m.counted as key, coalesce(sum(m.amount), 0)::text as amount from ${await countedAs(db, of)} m ${itemOf} where i.sell is not null group by 1`),
+    trades: byKey(await db.sql<Priced>`select coalesce(m.job_category, '') as key, coalesce(sum(m.amount), 0)::text as amount from ${steps(db, of)} m ${itemOf} where i.sell is not null group by 1`),
+  }
+}
+
 /** The rows of all materials, or those behind a sum. */
 export async function materialRows(db: Db, asked: Asked) {
   return pageOf(db, materialDetail, sql`select m.item_id || '/' || m.sort as key, m.counted, m.name as "materialName", m.spec, m.brand, m.unit, i.name as "itemName", i.code as "itemCode", m.num, m.price,
