@@ -20,6 +20,12 @@ it('is unassigned at first, and only 成本总监 assigns it, to members of the 
   expect(await refusal(w.as('other').call(analysisApi.assign, asked))).toContain('403')
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, userIds: [w.userId('cost')] }))).toContain('须是在用的项目成员')
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
+  // Nor does a round begin behind the deadline that the project has.
+  const { rows: [kept] } = await w.database.pool.query<{ day: string | null }>('select analyse_deadline::text as day from project where id = $1', [w.projectId()])
+  const stands = (day: string | null) => w.database.pool.query('update project set analyse_deadline = $2 where id = $1', [w.projectId(), day])
+  await stands('2020-01-01')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
+  await stands(kept!.day)
   expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
 })
 

@@ -16,7 +16,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { MyAnalysis } from './MyAnalysis.tsx'
 import { RoundTable } from './RoundTable.tsx'
-import { renewAnalyses, useMayRead, useRounds } from './useAnalyses.ts'
+import { findAnalysis, renewAnalyses, useMayRead, useRounds } from './useAnalyses.ts'
 import '#client/document/document.css'
 import './analyse.css'
 
@@ -49,7 +49,7 @@ function Rounds({ projectId }: { readonly projectId: string }) {
   const assign = now.canAssign && <Button intent={rounds.length === 0 ? 'primary' : 'none'} icon={<People />} text="分配测算" onClick={() => setAssigning(true)} />
   return (
     <div className="yz-analyse-info">
-      <MyAnalysis projectId={projectId} now={now} onOpen={open} />
+      <MyAnalysis projectId={projectId} now={now} mine={findAnalysis(rounds, now.analyseId)} onOpen={open} />
       {rounds.length === 0 && <EmptyState icon={ICON} {...NONE} action={assign || undefined} />}
       {rounds.map((round, at) => (
         <section key={round.roundId} aria-label={round.roundName}>

@@ -1,20 +1,20 @@
 import { Button } from '@blueprintjs/core'
-import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
 import type { NowAnalyseState } from '#shared/api/analysis.ts'
-import { StateTag } from '#client/ui/StateTag.tsx'
+import { AnalyseTag } from './AnalyseTag.tsx'
+import type { OneAnalysis } from './useAnalyses.ts'
 import { useDeeds } from './useDeeds.ts'
 
-export interface MyAnalysisProps { readonly projectId: string, readonly now: NowAnalyseState, readonly onOpen: (analyseId: string) => void }
+export interface MyAnalysisProps { readonly projectId: string, readonly now: NowAnalyseState, readonly mine: OneAnalysis | undefined, readonly onOpen: (analyseId: string) => void }
 
 /** The analysis of the person who looks, until when it is due, and the way into it. */
-export function MyAnalysis({ projectId, now, onOpen }: MyAnalysisProps) {
+export function MyAnalysis({ projectId, now, mine, onOpen }: MyAnalysisProps) {
   const { busy, act } = useDeeds({ projectId, decided: false, onDone: (_deed, analyseId) => onOpen(analyseId) })
-  const { analyseId, analyseState, deadline, overdue, canStart } = now
-  if (analyseId === null) return null
+  const { analyseId, deadline, overdue, canStart } = now
+  if (analyseId === null || mine === undefined) return null
   return (
     <section className="yz-analyse-mine" aria-label="我的测算">
       <b>我的测算</b>
-      <StateTag {...ANALYSE_TONES[analyseState]}>{ANALYSE_STATE[analyseState]}</StateTag>
+      <AnalyseTag {...mine} />
       {deadline !== null && <span className={overdue ? 'overdue' : undefined}>截止 {deadline}{overdue && '，已逾期'}</span>}
       <span className="yz-grow" />
       {canStart

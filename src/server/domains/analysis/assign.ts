@@ -61,10 +61,10 @@ function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): 
 export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }): Promise<{ roundId: string }> {
   const project = await analysableProject(tx, projectId)
   await demandMajordomo(tx, projectId)
-  // A deadline that has passed stands until it is moved; nobody is given one.
-  if (deadline !== project.analyseDeadline && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   const [newest] = await roundsOf(tx, projectId)
   const isNew = newest === undefined || newest.voidedAt !== null
+  // A deadline that has passed stands until it is moved; nobody is given one, and no round begins behind it.
+  if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })
   const roundId = isNew ? await openRound(tx, project, (newest?.round ?? 0) + 1, null) : newest.id
   await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
