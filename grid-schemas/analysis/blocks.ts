@@ -6,7 +6,7 @@ const access = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } a
 const rows = { add: true, remove: true } as const
 /** The item that a row is of; `help` says what one without an item belongs to. */
 const ofItem = (help: string) => ({
-  itemName: text('清单项', { readOnly: true, width: 180, sort: false, filter: false, help }),
+  itemName: text('清单项', { max: 100, width: 180, sort: false, filter: false, cell: 'recordPicker', help: `${help}；粘贴时写名称或项目编码` }),
   itemId:   ref('清单项', () => analysisItems, { label: 'itemName', hidden: true, width: 180, excel: false }),
 } as const)
 const COUNTS_WITH = '计入这个清单项；不填的归入措施与公共费用'
@@ -91,7 +91,7 @@ export const analysisChanges = defineGrid('analysis.changes', {
     remark:      longText('备注', { max: 200, width: 200 }),
   },
   formulas: { expected: row => row.amount.times(row.probability).over('100') },
-  rules: [{ when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'itemId', 'remark'], lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认' }],
+  rules: [{ when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'itemName', 'itemId', 'remark'], lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认' }],
   footer: { expected: 'sum' },
   lead: ['changeName', 'amount'], rows,
 })

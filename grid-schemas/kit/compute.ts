@@ -48,6 +48,12 @@ export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name 
   return { ...row, ...Object.fromEntries(own.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
 }
 
+/** The column with the id of the record whose name people write in a cell named `recordPicker`; undefined where no id stands beside the name. */
+export function recordKey({ columns }: Pick<Grid, 'columns'>, name: string): string | undefined {
+  if (columns[name]?.facts.cell !== 'recordPicker') return undefined
+  return Object.keys(columns).find(key => { const { options } = columns[key]!; return 'target' in options && options.label === name })
+}
+
 /** Why the row must stay, or null: some rows of a list belong to somebody else. */
 export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
   const rule = grid.rules.find(one => one.keep === true && holds(one.when, row, head))

@@ -2,9 +2,10 @@ import type { Grid, Lookups, Problem, Row, RowTree, Value } from '#schemas/kit/i
 
 /**
  * A new value for one cell. Text that the column's kind cannot read is kept as it is and marked (kit readCell, checkCell).
- * `formula` is the 计算式 that gave the value; without it the cell keeps none (formula.ts).
+ * `formula` is the 计算式 that gave the value; without it the cell keeps none (formula.ts). `record` is the id of the record that
+ * the value names, where it is known; without it the server looks for one of the name (records.ts).
  */
-export interface CellEdit { readonly rowId: string; readonly column: string; readonly value: Value; readonly formula?: string }
+export interface CellEdit { readonly rowId: string; readonly column: string; readonly value: Value; readonly formula?: string; readonly record?: Value }
 
 /** One user action: everything in it is undone and redone together. */
 export interface Edit {

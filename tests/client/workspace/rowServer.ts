@@ -1,4 +1,4 @@
-import { computeRows, type Row } from '#schemas/kit/index.ts'
+import { computeRows, type Grid, type Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import type { Conflict } from '#client/grid/remote/history.ts'
@@ -112,7 +112,7 @@ export function rowServer(count = 3) {
 export type RowServer = ReturnType<typeof rowServer>
 
 /** A list over the server, as a page opens it. `size` rows a page. */
-export function openList(server: RowServer, size = 100) {
+export function openList(server: RowServer, size = 100, grid: Grid = boq) {
   const kept: (readonly Batch[])[] = []
   const failed: { error: unknown; retry: () => void }[] = []
   const blocked: (readonly Conflict[])[] = []
@@ -120,7 +120,7 @@ export function openList(server: RowServer, size = 100) {
   const seen = { total: 0, refreshed: 0, page: 1, hidden: new Set<string>() }
   const load = (placing: readonly string[] = [], arrival: Arrival = 'asked') =>
     model.load(server.list().filter(({ id }) => !seen.hidden.has(String(id))).slice((seen.page - 1) * size, seen.page * size), placing, arrival)
-  const model: RemoteModel = new RemoteModel(boq, {
+  const model: RemoteModel = new RemoteModel(grid, {
     lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
     page: () => seen.page,
     showPage: async to => {

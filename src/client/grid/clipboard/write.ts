@@ -33,10 +33,11 @@ export function writeHtml(cells: OutCell[][], rowsOf?: RowsOf): string {
     + `<body><table data-yz="1"${columns}>${rows}</table></body></html>`
 }
 
-function td({ text, number, format, formula }: OutCell): string {
+function td({ text, number, format, formula, record }: OutCell): string {
   const exact = FRAGILE.test(text) ? ` data-yz="${escapeHtml(JSON.stringify(text))}"` : ''
   const computed = formula === undefined ? '' : ` data-yz-formula="${escapeHtml(formula)}"`
-  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}${computed}>${content(text)}</td>`
+  const named = record === undefined ? '' : ` data-yz-record="${escapeHtml(record)}"`
+  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}${computed}${named}>${content(text)}</td>`
 }
 
 const TEXT_MARKS = ` style="mso-number-format:'\\@'" sdnum="1033;0;@" x:str`

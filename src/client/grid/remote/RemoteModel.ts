@@ -269,7 +269,7 @@ export class RemoteModel implements RowModel {
     if (!this.#host.save) return
     const reworded = this.#formulas.keep(edit, this.#idOf)
     this.#unseen.action(amend)
-    const command = commandOf(edit, { page: this.#host.page(), order: this.#order, row: this.row })
+    const command = commandOf(edit, { grid: this.grid, page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
     // The log may join later commands to this one: what is applied is a copy.

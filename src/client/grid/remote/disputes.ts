@@ -1,4 +1,4 @@
-import { readCell, type Grid, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
+import { readCell, recordKey, type Grid, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
 import type { History } from './history.ts'
@@ -81,21 +81,28 @@ export class Disputes {
     return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }
 
-  /** Cells in conflict on the page, the one that is being typed into first. */
+  /** Cells in conflict on the page, the one that is being typed into first; the name of a record stands for its id. */
   cells(): readonly { readonly rowId: string; readonly column: string }[] {
     const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
-    return [...typed, ...this.#parts.overlay.conflicts(this.#parts.isShown)].map(({ rowId, column }) => ({ rowId, column }))
+    const { grid, isShown, overlay } = this.#parts
+    const all = overlay.conflicts(isShown)
+    const ids = new Set(all.flatMap(({ rowId, column }) => { const key = recordKey(grid, column); return key === undefined ? [] : [`${rowId}\0${key}`] }))
+    return [...typed, ...all.filter(({ rowId, column }) => !ids.has(`${rowId}\0${column}`))].map(({ rowId, column }) => ({ rowId, column }))
   }
 
   resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
-    const { changed, edit, history, overlay } = this.#parts
+    const { changed, edit, grid, history, overlay } = this.#parts
     const found = this.conflict(rowId, column)
     if (!found || found.typing) return
     if (found.removed) return this.#decide(rowId, keep)
-    overlay.close(rowId, column)
-    history.forget(rowId, column)
+    const key = recordKey(grid, column)
+    const record = key === undefined ? undefined : overlay.cell(rowId, key)?.value
+    for (const one of key === undefined ? [column] : [column, key]) {
+      overlay.close(rowId, one)
+      history.forget(rowId, one)
+    }
     changed(new Set([rowId]), false)
-    if (keep === 'mine') edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine }] })
+    if (keep === 'mine') edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine, ...(record !== undefined && { record }) }] })
   }
 
   #close(): void {

@@ -1,9 +1,10 @@
-import type { Row, Value } from '#schemas/kit/index.ts'
+import type { Grid, Row, Value } from '#schemas/kit/index.ts'
 import type { Change, Command, Json } from '../commands/command.ts'
 import { conflicts, type Conflict } from '../commands/conflicts.ts'
 import { invert } from '../commands/invert.ts'
 import { CommandLog } from '../commands/log.ts'
 import type { Edit } from '../model.ts'
+import { withRecords } from '../records.ts'
 
 export type RowCommand = Command<Row>
 export type { Conflict }
@@ -13,14 +14,14 @@ export const asJson = (value: Value | undefined): Json => (value ?? null) as Jso
 export const asValue = (json: Json): Value => json as Value
 
 /** The page that an edit is made on. */
-interface Place { readonly page: number; readonly order: readonly string[]; readonly row: (id: string) => Row | undefined }
+interface Place { readonly grid: Grid, readonly page: number; readonly order: readonly string[]; readonly row: (id: string) => Row | undefined }
 
 /** An edit as the log keeps it: with what stood there before. What changes nothing is not in it. */
-export function commandOf({ label, cells = [], added = [], removed = [], order: after }: Edit, { page, order, row }: Place): RowCommand {
+export function commandOf({ label, cells = [], added = [], removed = [], order: after }: Edit, { grid, page, order, row }: Place): RowCommand {
   return {
     label,
     page,
-    changes: cells.flatMap(({ rowId, column, value }) => {
+    changes: withRecords(grid, cells).flatMap(({ rowId, column, value }) => {
       const found = row(rowId)
       const before = asJson(found?.[column])
       return found && before !== asJson(value) ? [{ rowId, column, before, after: asJson(value) }] : []

@@ -3,6 +3,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
 import type { OutCell, RowsOf } from '../clipboard/types.ts'
 import type { Rect } from '../geometry/rect.ts'
+import { recordOf } from '../records.ts'
 import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
@@ -51,8 +52,9 @@ function outCells(core: SheetCore, rects: readonly Rect[]): OutCell[][] | null {
       for (let col = rect.left; col <= rect.right; col++) {
         const cell = core.cellAt({ row, col })
         const made = cell ? outCell(cell.row[cell.key], cell.column, core.model.lookups, formulaOf(cell.row, cell.key, cell.column)) : { text: '' }
+        const record = cell && recordOf(core.model.grid, cell.row, cell.key)
         length += made.text.length + AROUND
-        line.push(made)
+        line.push(record ? { ...made, record: String(record) } : made)
       }
       if (length > LONGEST) return null
       out.push(line)

@@ -2,6 +2,7 @@ import { editText, formulaIn, formulaOf, readCell, type KindName } from '#schema
 import type { Rect } from '../geometry/rect.ts'
 import { fillSeries, type SeriesRequest } from '../geometry/series.ts'
 import type { CellEdit } from '../model.ts'
+import { recordOf } from '../records.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
 
@@ -13,21 +14,26 @@ export const SERIES = {
 
 const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
 
-/** What a cell holds, or is to hold: its value and the 计算式 that gives it. */
-type Content = Pick<CellEdit, 'value' | 'formula'>
+/** Names of records are repeated: the next one is not what the last one would be counted up to. */
+const seriesOf = ({ column }: SheetCell) => (column.facts.cell === 'recordPicker' ? 'copy' : SERIES[column.kind])
+
+/** What a cell holds, or is to hold: its value, the 计算式 that gives it and the record that it names. */
+type Content = Pick<CellEdit, 'value' | 'formula' | 'record'>
 
 const formulaIs = ({ row, key, column }: SheetCell): string | undefined => formulaOf(row, key, column)
 
-const contentOf = (cell: SheetCell): Content => {
+const contentOf = (core: SheetCore, cell: SheetCell): Content => {
   const formula = formulaIs(cell)
-  return { value: cell.row[cell.key] ?? null, ...(formula && { formula }) }
+  const record = recordOf(core.model.grid, cell.row, cell.key)
+  return { value: cell.row[cell.key] ?? null, ...(formula && { formula }), ...(record !== undefined && { record }) }
 }
 
 const edits = (core: SheetCore, targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): CellEdit[] =>
   targets.flatMap((cell, i) => {
     const content = contents[i]
     const stays = content === undefined || !core.canEdit(cell) ||
-      (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell))
+      (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell) &&
+      (content.record === undefined || content.record === recordOf(core.model.grid, cell.row, cell.key)))
     return stays ? [] : [{ rowId: cell.rowId, column: cell.key, ...content }]
   })
 
@@ -48,11 +54,11 @@ function applyFill(core: SheetCore, cells: readonly CellEdit[], skipped: number)
 function continueColumn(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
   const first = source[0]
   if (!first) return []
-  const kind = SERIES[first.column.kind]
+  const kind = seriesOf(first)
   if (kind === 'copy' || source.some(cell => formulaIs(cell) !== undefined)) {
     return edits(core, targets, targets.map((_, i) => {
       const from = direction === 1 ? i % source.length : source.length - 1 - (i % source.length)
-      return contentOf(source[from]!)
+      return contentOf(core, source[from]!)
     }))
   }
   const texts = fillSeries({ kind, source: source.map(cell => textOf(core, cell)), count: targets.length, direction })
@@ -115,7 +121,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
 }
 
 const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>
-  edits(core, [cell], [contentOf(source)])
+  edits(core, [cell], [contentOf(core, source)])
 
 /** Double click on the fill handle: down to where the neighbouring column ends. */
 export function fillDownToNeighbour(core: SheetCore): void {

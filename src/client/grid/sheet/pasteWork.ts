@@ -1,4 +1,4 @@
-import { formatCell, formulaIn, formulaOf, isEmpty, readCell, type Row } from '#schemas/kit/index.ts'
+import { formatCell, formulaIn, formulaOf, isEmpty, readCell, recordKey, type Row } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
@@ -103,9 +103,11 @@ export class PasteWork {
     const isOutside = this.plan.outside.some(({ top, left, bottom, right }) => pos.row >= top && pos.row <= bottom && pos.col >= left && pos.col <= right)
     if (isOutside && this.#isFilled(pos)) this.#overwritten++
     const formula = formulaIn(text, column.column)
-    const cell = { rowId, column: key, value, ...(formula && { formula }) }
-    if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, [cell])
-    else if (model.byName || value !== (row[key] ?? null) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
+    const beside = clip.record === undefined ? undefined : recordKey(model.grid, key)
+    const record = beside && clip.record
+    const cell = { rowId, column: key, value, ...(formula && { formula }), ...(record && { record }) }
+    if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, record ? [cell, { column: beside, value: record }] : [cell])
+    else if (model.byName || value !== (row[key] ?? null) || (record && record !== row[beside]) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
   }
 
   /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases, type OtherBase } from '#schemas/analysis/blocks.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import type { Columns, Grid, Problem, Row, RowOf } from '#schemas/kit/index.ts'
+import type { Columns, Grid, Row, RowOf } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -10,6 +10,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
+import { itemCell, itemsNamed, type NamedItems } from './itemCell.ts'
 import { lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
 import { costsOf, knownCosts, type OfCosts } from './costs.ts'
 import { rowById } from './rows.ts'
@@ -80,20 +81,10 @@ export const listBlock = <C extends Columns, K extends string>({ grid, table, co
 const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []
   : (await tx.q.selectDistinct({ id: named.itemId }).from(named).where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
 
-/** Items that rows name are items of the same analysis. */
-async function strangers(tx: Tx, analyseId: string, rows: readonly Row[]): Promise<Problem[]> {
-  const ids = [...new Set(rows.flatMap(({ itemId }) => (typeof itemId === 'string' && itemId !== '' ? [itemId] : [])))]
-  if (ids.length === 0) return []
-  const found = await tx.q.select({ id: analysisItem.id }).from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analyseId), inArray(analysisItem.id, ids), sql`${analysisItem.unit} is not null`))
-  const known = new Set(found.map(({ id }) => id))
-  return rows.filter(({ itemId }) => typeof itemId === 'string' && itemId !== '' && !known.has(itemId))
-    .map(({ id }) => ({ row: String(id), column: 'itemId', code: 'invalid', text: '所选的清单项不在这份测算中' }))
-}
-
 /** What other costs are measured by stands in their rows beside what is typed. */
-async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange): Promise<Pick<RowTable, 'complete' | 'derive'>> {
-  const typed = [...change.changed, ...change.added].flatMap(({ cells }) => (typeof cells.itemId === 'string' ? [cells.itemId] : []))
+async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedItems): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
+  const typed = [...change.changed, ...change.added].flatMap(({ cells: { itemId, itemName } }) =>
+    [...typeof itemId === 'string' ? [itemId] : [], ...typeof itemName === 'string' ? called(itemName).map(({ id }) => id) : []])
   const { basisOf } = await basesOf(tx, analyseId, [...typed, ...await itemIdsOf(tx, OTHERS, analyseId)])
   const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
   return {
@@ -108,13 +99,20 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
     const { analysis: row } = await lockedSheet(tx, { projectId, analyseId })
     if (itemId !== undefined && (await rowById(tx, analyseId, itemId)).unit === null) throw new AppError('NOT_FOUND')
     const before = await itemIdsOf(tx, block, analyseId)
+    const items = block.named && itemId === undefined ? await itemsNamed(tx, analyseId) : undefined
+    const cell = items && itemCell(items)
+    const other = block.table === analysisOther && items ? await measured(tx, analyseId, change, items) : undefined
     const answer = await saveRows(tx, {
       grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity, fixed: { analysis_id: analyseId },
       where: rowsOf(tx, block, analyseId, itemId),
       ...(itemId !== undefined && { complete: (saved: Row) => ({ ...saved, itemId }) }),
+      ...(cell && {
+        derived: ['itemName'],
+        complete: (saved: Row, stored?: Row) => { const row = cell.complete(saved, stored); return other?.complete(row) ?? row },
+        check: (rows: readonly Row[]) => Promise.resolve(cell.problems(rows)),
+      }),
+      ...(other && { derive: other.derive }),
       lookups: await lookupsFor(tx),
-      ...(block.named && { check: (rows: readonly Row[]) => strangers(tx, analyseId, rows) }),
-      ...(block.table === analysisOther && await measured(tx, analyseId, change)),
     }, change)
     if (block.mark !== undefined && row[block.mark]) await setMark(tx, row.id, block.mark, false)
     if (block.counts) {

@@ -53,7 +53,10 @@ export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeIte
     id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct, sell: analysisItem.sell, margin: analysisItem.margin,
   }).from(analysisItem).where(itemsOf(db, of))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
-  return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => ({ ...row, amount: money(direct), priced: sell === null ? '0' : money(direct), quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) })), whole)
+  return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => {
+    const amount = money(direct)
+    return { ...row, amount, priced: sell === null ? '0' : amount, quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) }
+  }), whole)
 }
 
 /** The steps, materials, machines and other costs that an item's direct cost is the sum of. */

@@ -42,7 +42,8 @@ export async function addShare(tx: Tx, { projectId, analyseId, best = false, par
   const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
   const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))
   await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, best, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
-  await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after: { remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt } })
+  const after = { remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt }
+  await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after })
   return { id, path: await pathOf(tx, { id, expiresAt }) }
 }
 

@@ -18,7 +18,8 @@ import { toast } from '#client/ui/toaster.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { usePartPlace, type PartPlaces } from '../partPlaces.ts'
 import { ItemPicker } from './ItemPicker.tsx'
-import { BLOCKS, type BlockPart, type OfAnalysis } from './parts.ts'
+import { itemsOf } from './itemSource.ts'
+import { BLOCKS, withoutChoice, type BlockPart, type OfAnalysis } from './parts.ts'
 
 const PAGE_SIZE = 100
 const NONE = [] as const
@@ -41,8 +42,9 @@ export interface BlockSheetProps {
 
 /** A part of an analysis beside its sheet, edited in place; saying that it is complete is an act of its own (domain B4.4). */
 export function BlockSheet({ part, of, analysis, works, shown, places, item, batch = NONE, rowActs = NONE }: BlockSheetProps) {
-  const { grid, page, save: saves, saveOfItem, mark, noun, none, ofItem } = BLOCKS[part]
+  const { grid: whole, page, save: saves, saveOfItem, mark, noun, none, ofItem } = BLOCKS[part]
   const itemId = item?.id
+  const grid = useMemo(() => (itemId === undefined ? whole : withoutChoice(whole)), [itemId, whole])
   const save = useMemo<SaveRows>(() => {
     const send = itemId !== undefined && saveOfItem ? saveOfItem({ ...of, itemId }) : saves(of)
     return async (change, key) => {
@@ -59,7 +61,7 @@ export function BlockSheet({ part, of, analysis, works, shown, places, item, bat
   const [busy, setBusy] = useState(false)
   const edits = works && list.can('edit')
   const names = edits && item === undefined
-  const isOpen = (row: Row): boolean => whyLocked(grid, row, 'itemId', undefined) === null
+  const isOpen = (row: Row): boolean => whyLocked(grid, row, 'itemName', undefined) === null
   usePartPlace(places, part, list, sheet)
   const { model, reload: again } = list
 
@@ -86,15 +88,20 @@ export function BlockSheet({ part, of, analysis, works, shown, places, item, bat
     }
   }
   const chosen = (): readonly Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
-  const nameItem = (row: Row, itemId: string | null): void => {
-    model.edit({ label: ofItem!.name, cells: [{ rowId: String(row[grid.rowKey]), column: 'itemId', value: itemId }] })
+  const nameItem = (row: Row, found: { readonly id: string, readonly name: string } | null): void => {
+    model.edit({ label: ofItem!.name, cells: [{ rowId: String(row[grid.rowKey]), column: 'itemName', value: found?.name ?? null, record: found?.id ?? null }] })
     sheet.current?.focus()
   }
+  const record = useMemo<CellEvents['record']>(() => {
+    const source = itemsOf(of)
+    return () => ({ source, set: ({ key, label }) => ({ itemName: label, itemId: key }) })
+  }, [of])
   const cellEvents: CellEvents = {
+    record,
     rowActions: [
       ...(ofItem ? [
         { key: 'item', label: ofItem.name, icon: <Link />, chord: 'F4', shown: (row: Row) => names && isOpen(row), run: setNaming },
-        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => names && isOpen(row) && Boolean(row.itemId), run: (row: Row) => nameItem(row, null) },
+        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => names && isOpen(row) && Boolean(row.itemName), run: (row: Row) => nameItem(row, null) },
       ] : []),
       ...rowActs.map(({ run, ...one }): RowAction => ({ ...one, run: row => void acting(() => run(row)) })),
     ],
@@ -119,7 +126,7 @@ export function BlockSheet({ part, of, analysis, works, shown, places, item, bat
       {naming !== null && (
         <ItemPicker
           of={of} name={String(naming[grid.lead[0]!] ?? '')}
-          onPick={itemId => { const row = naming; setNaming(null); nameItem(row, itemId) }}
+          onPick={found => { const row = naming; setNaming(null); nameItem(row, found) }}
           onClose={() => { setNaming(null); sheet.current?.focus() }}
         />
       )}

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
 import { analysisItemChoice } from '#schemas/analysis/itemChoice.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
 import type { LookupField } from '#client/document/pickers/LookupFilters.tsx'
-import type { Filter } from '#client/grid/remote/query.ts'
+import { ITEMS } from './itemSource.ts'
 import type { OfAnalysis } from './parts.ts'
 
 const FIELDS: readonly LookupField[] = [{ key: 'quick', label: '清单项', placeholder: '名称、编码、特征' }]
@@ -13,19 +12,17 @@ export interface ItemPickerProps {
   readonly of: OfAnalysis
   /** What the item is to carry, in words. */
   readonly name: string
-  readonly onPick: (itemId: string) => void
+  readonly onPick: (item: { readonly id: string, readonly name: string }) => void
   readonly onClose: () => void
 }
 
 /** 选择清单项: the item with which a cost counts. */
 export function ItemPicker({ of, name, onPick, onClose }: ItemPickerProps) {
-  // What has no unit is a section, and counts nothing itself.
-  const fixed = useMemo<readonly Filter[]>(() => [{ key: 'unit', op: 'filled' }], [])
   return (
     <LookupDialog
-      title="选择清单项" code={name} grid={analysisItemChoice} contract={analysisSheetApi.page} fields={FIELDS} fixed={fixed} empty={NONE}
+      title="选择清单项" code={name} grid={analysisItemChoice} contract={analysisSheetApi.page} fields={FIELDS} fixed={ITEMS} empty={NONE}
       inputOf={({ quick }) => ({ ...of, ...(quick && { quick }) })}
-      actions={[{ label: '计入', possible: () => true, run: row => onPick(String(row.id)) }]}
+      actions={[{ label: '计入', possible: () => true, run: row => onPick({ id: String(row.id), name: String(row.name) }) }]}
       onClose={onClose}
     />
   )

@@ -77,3 +77,9 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   },
 }
 export const PARTS: readonly Part[] = ['items', ...(Object.keys(BLOCKS) as BlockPart[])]
+
+/** The grid where its rows are all of one item, which nobody chooses then. */
+export function withoutChoice(grid: Grid): Grid {
+  const itemName = grid.columns.itemName!
+  return { ...grid, columns: { ...grid.columns, itemName: { ...itemName, facts: { ...itemName.facts, readOnly: true } } } }
+}
