@@ -63,11 +63,11 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = tru
       quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }), unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
-      ...priced, margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } },
       reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } },
       pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
-      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
+      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), ...priced, parentId: treeParent(), sort: treeOrder(),
     },
     formulas: {
       pricedSell: row => row.sell.plus(row.direct.times('0')),

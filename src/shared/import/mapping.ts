@@ -62,6 +62,12 @@ const contains: Match = (name, label) => {
   return at >= 0 && !/[不非未无除]/.test(name.slice(0, at))
 }
 
+/** How many of the headers name a wanted column as it is called, and not only contain its name. */
+export const namedBy = (wanted: Wanted, headers: readonly string[]): number => {
+  const labels = new Set(keysOf(wanted).flatMap(([, known]) => known))
+  return headers.filter(header => namesOf(header).some(name => labels.has(name))).length
+}
+
 /**
  * Columns by key: equal names first, then headers that contain a name. A column serves one key, so of a header that
  * stands twice the first key takes the left one and the next key the right one.

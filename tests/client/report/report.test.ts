@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterFixes, broughtBack, fixedCells, refusedFixes } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
-import { acrossText, needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
+import { needsReport, pasteNote, pasteView, unseenText } from '#client/grid/report/pasteReport.ts'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { PasteReport } from '#client/grid/sheet/types.ts'
 import { boq } from '../workspace/boq.ts'
@@ -9,7 +9,7 @@ import { rowsModel } from './rows.ts'
 
 const clean: PasteReport = {
   rows: 20, cols: 6, written: 120, created: [], changed: [], skippedReadonly: [],
-  homeless: [], droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
+  homeless: [], titled: false, droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
 }
 const place = { kind: 'list', columns: ['name', 'unit', 'qty', 'price'], first: 11 } as const
 const figures = (view: ReportView | null) => view?.tally(view.lines).map(({ count, text }) => `${count} ${text}`)
@@ -48,11 +48,12 @@ describe('the report of a paste', () => {
     const cellsOf = (...ids: readonly string[]) => ids.map(rowId => ({ rowId, column: 'qty' }))
     const pasted = { ...clean, places: cellsOf('r2', 'r3', 'r4', 'r5'), changed: cellsOf('r2', 'r3', 'r4') }
     const on = (pageSize?: number) => ({ ...place, first: 11, ...(pageSize && { pageSize }) })
-    expect(acrossText(pasted, model, on(2))).toBe('已更新 3 行（跨 3 页）')
-    expect(acrossText({ ...pasted, created: ['r5'] }, { ...model, nameOf: id => (id === 'r5' ? 'r5' : id), mark: id => (id === 'r4' ? 'conflict' : undefined) }, on(2)))
+    expect(unseenText(pasted, model, on(2))).toBe('已更新 3 行（跨 3 页）')
+    expect(unseenText({ ...pasted, created: ['r5'] }, { ...model, nameOf: id => (id === 'r5' ? 'r5' : id), mark: id => (id === 'r4' ? 'conflict' : undefined) }, on(2)))
       .toBe('已更新 2 行，待补全 1 行，有冲突 1 行（跨 3 页）')
-    expect(acrossText(pasted, model, on(5))).toBeNull()
-    expect(acrossText(pasted, model, on())).toBeNull()
+    expect(unseenText(pasted, model, on(5))).toBeNull()
+    expect(unseenText(pasted, model, on())).toBeNull()
+    expect(unseenText({ ...pasted, titled: true }, model, on())).toBe('首行是表头，已按列名粘贴')
     expect(pasteView({ ...pasted, droppedRows: 1 }, model, on(2))?.note).toBe('来自剪贴板 20 行 × 6 列。1 行超出末行，未粘贴；1 行与原值相同；跨 3 页。')
   })
 

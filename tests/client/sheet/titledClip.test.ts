@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { boolean, choice, computed, defineGrid, money, text } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '#client/grid/clipboard/types.ts'
-import { underOwn, underTitles } from '#client/grid/sheet/titledClip.ts'
+import { underHeader, underOwn, underTitles } from '#client/grid/sheet/titledClip.ts'
 
 const KEYS = Object.keys(setPrices.columns)
 const clipOf = (rows: readonly (readonly string[])[]): ClipGrid =>
@@ -35,6 +35,29 @@ describe('a block that begins with titles', () => {
 it('takes a line of data for data', () => {
   expect(underTitles(clipOf([['木工', '高级工', '300'], ['木工', '中级工', '280']]), setPrices, KEYS)).toBeNull()
   expect(underTitles(clipOf([['工种', '职业等级', '参考价']]), setPrices, KEYS)).toBeNull()
+})
+
+describe('a block with a header of a sheet whose rows have no names to be found by', () => {
+  const grid = defineGrid('test.lines', {
+    title: '明细', access: { read: 'test' },
+    columns: { name: text('名称', { excelAliases: ['项目名称'] }), spec: text('规格型号'), unit: choice('单位', { m: 'm' }), price: money('单价', { unit: '元' }), note: text('备注', { hidden: true }) },
+  })
+  const keys = ['name', 'spec', 'unit', 'price']
+  const under = (...rows: readonly string[][]) => underHeader(clipOf(rows), grid, keys)
+
+  it('goes to the columns that the header names, in its order, and tells what has no place', () => {
+    const titled = under(['序号', '项目名称', '单位', '综合单价（元）', '备注', '空'], ['1', '门', 'm', '10', '急', ''])
+    expect(titled).toMatchObject({ left: 0, homeless: ['序号', '备注'] })
+    expect(textsOf(titled!.clip)).toEqual([['门', null, 'm', '10']])
+  })
+
+  it('is data where fewer than two texts are titles, an amount stands among them, or most of them are none', () => {
+    expect(under(['名称', '防水卷材'], ['门', '木'])).toBeNull()
+    expect(under(['名称', '规格型号', '12.50'], ['门', '木', '3'])).toBeNull()
+    expect(under(['名称', '单位', '甲', '乙', '丙'], ['门', 'm', '', '', ''])).toBeNull()
+    expect(under(['单位工程名称', '规格型号说明'], ['一层', '见图'])).toBeNull()
+    expect(under(['名称', '单位'])).toBeNull()
+  })
 })
 
 describe('whole rows of a sheet', () => {

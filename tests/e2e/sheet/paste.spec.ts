@@ -234,6 +234,21 @@ test('whole rows go to their columns wherever the cursor stands, also in another
   await expect.poll(() => other.value(9, 'code')).toBe('010101001002')
 })
 
+test('rows behind a header go under its columns wherever the cursor stands, also what was copied with its header here, and one undo takes them back', async ({ page }) => {
+  await sheet.focus(2, 'note')
+  await sheet.paste('单价\t名称\t产地\n3.50\t门\t佛山\n4.5\t窗\t')
+  expect([await sheet.value(2, 'name'), await sheet.value(2, 'price'), await sheet.value(3, 'name'), await sheet.value(3, 'price')]).toEqual(['门', '3.50', '窗', '4.50'])
+  expect(await sheet.report()).toMatchObject({ titled: true, homeless: ['产地'], written: 4, problems: [] })
+  await page.keyboard.press('Control+z')
+  expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目2', '项目3'])
+  await sheet.select([1, 'code'], [1, 'name'])
+  await page.keyboard.press('Control+Shift+c')
+  await sheet.focus(4, 'code')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => sheet.value(4, 'name')).toBe('项目1')
+  expect(await sheet.value(5, 'name')).toBe('项目5')
+})
+
 test('a click beside or below the rows lets a block be pasted, also where there are no rows yet', async ({ page }) => {
   await page.goto('/?rows=0')
   await page.locator('.ag-header-cell').first().waitFor()

@@ -1,4 +1,5 @@
 import type { Grid } from '#schemas/kit/index.ts'
+import { TITLED } from '../sheet/pasteWork.ts'
 import type { PasteReport } from '../sheet/types.ts'
 import { failedRowsOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 import { pasteTally, rowFates } from './rowFates.ts'
@@ -15,6 +16,7 @@ export const overwrittenText = ({ overwrittenOutside: cells }: PasteReport): str
 export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same = 0, pages = 1): string {
   const skipped = report.skippedReadonly.map(({ column }) => grid.columns[column]?.label ?? column)
   const facts = [
+    report.titled && TITLED,
     skipped.length > 0 && `${skipped.length} 列只读已跳过（${skipped.join('、')}）`,
     report.homeless.length > 0 && `${report.homeless.length} 列此处没有或未显示，未粘贴（${report.homeless.join('、')}）`,
     report.droppedColumns > 0 && `${report.droppedColumns} 列超出右边界，未粘贴`,
@@ -43,10 +45,10 @@ function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize =
     (pasted.has(String(row[model.grid.rowKey])) ? [Math.floor((first - 1 + at) / pageSize)] : []))).size
 }
 
-/** 「已更新 15 行（跨 2 页）」 of a paste that went over the end of a page, more of which is seen than before; null for any other. */
-export function acrossText(report: PasteReport, model: ReportRows, place: ReportPlace): string | null {
+/** What is not seen of a paste that went well: 「已更新 15 行（跨 2 页）」 where it went over the end of a page, or that its first line was no row. */
+export function unseenText(report: PasteReport, model: ReportRows, place: ReportPlace): string | null {
   const pages = pagesOf(report, model, place)
-  if (pages < 2) return null
+  if (pages < 2) return report.titled ? TITLED : null
   const { updated, created, unfinished, conflict, waiting } = rowFates(report, model, place.kind)([])
   const facts = [[updated, '已更新'], [created, '已新增'], [unfinished, '待补全'], [waiting, '待发送'], [conflict, '有冲突']] as const
   const said = facts.flatMap(([count, text]) => (count > 0 ? [`${text} ${count} 行`] : []))

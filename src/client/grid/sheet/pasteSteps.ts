@@ -8,7 +8,7 @@ import { planOf, PasteWork, reportText } from './pasteWork.ts'
 import { insertRows } from './rowOps.ts'
 import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
-import { underOwn, underTitles, type TitledClip } from './titledClip.ts'
+import { underHeader, underOwn, underTitles, type TitledClip } from './titledClip.ts'
 
 /** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
 const LARGE = 10_000
@@ -52,18 +52,18 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
     core.selectRanges(
       work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
   }
-  const report = work.report(placed?.homeless)
+  const report = work.report({ homeless: placed?.homeless ?? [], titled: placed !== null && grid.cells.length < step.value.cells.length })
   core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
   core.props.onReport?.(report)
 }
 
-/** Where a block that knows its columns goes: whole rows of a sheet, or a first line of titles where rows are found by name. */
+/** Where a block that knows its columns goes: whole rows of a sheet, or rows behind a line of titles. */
 function placeOf(core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean }): TitledClip | null {
   const { model: { grid, byName } } = core
   const keys = core.columns.map(({ key }) => key)
   const rowsOf = read.rowsOf ?? rememberedRows(plain)
   if (rowsOf) return underOwn({ ...read, rowsOf }, grid, keys, asRows)
-  return byName ? underTitles(read, grid, keys) : null
+  return byName ? underTitles(read, grid, keys) : underHeader(read, grid, keys)
 }
 
 /** The selected rows in the columns of the block; rows that are found by name are not repeated. */

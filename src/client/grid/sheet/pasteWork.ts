@@ -140,8 +140,8 @@ export class PasteWork {
     this.#overwritten = 0
   }
 
-  /** Call after the edit: problems are those that the model then has. `homeless`: titles of columns that have no place here. */
-  report(homeless: readonly string[] = []): PasteReport {
+  /** Call after the edit: problems are those that the model then has. */
+  report({ homeless, titled }: Pick<PasteReport, 'homeless' | 'titled'>): PasteReport {
     const { model } = this.#core
     const found = model.problems()
     const created = this.#fresh.map(row => String(row[model.grid.rowKey]))
@@ -157,15 +157,19 @@ export class PasteWork {
       created,
       changed: this.#cells,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
-      homeless, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
+      homeless, titled, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
       places: this.#written,
     }
   }
 }
 
+/** Said where the first line of a block was taken for titles: its cells went to other columns than those beside the cursor. */
+export const TITLED = '首行是表头，已按列名粘贴'
+
 /** The report in one line, as it is spoken and as a toast may show it. */
 export function reportText(report: PasteReport, labelOf: (column: string) => string): string {
   const parts = [`已写入 ${report.written} 格`]
+  if (report.titled) parts.push(TITLED)
   if (report.created.length > 0) parts.push(`新增 ${report.created.length} 行`)
   if (report.skippedReadonly.length > 0) {
     parts.push(`${report.skippedReadonly.length} 列只读已跳过（${report.skippedReadonly.map(s => labelOf(s.column)).join('、')}）`)

@@ -1,5 +1,5 @@
 import type { Grid } from '#schemas/kit/index.ts'
-import { importTargets, suggestMapping, wantedOf } from '#shared/import/mapping.ts'
+import { importTargets, namedBy, suggestMapping, wantedOf } from '#shared/import/mapping.ts'
 import type { ClipCell, ClipGrid, RowsOf } from '../clipboard/types.ts'
 
 /** A clipboard without its titles, and the column of the sheet under which its first one stands. */
@@ -25,6 +25,24 @@ const ENOUGH = 2
 export function underTitles({ cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
   const from = byTitle(titles.map(({ text }) => text), grid, keys)
   return from.size < ENOUGH || rows.length === 0 ? null : { ...laidOut(rows, source, from), homeless: [] }
+}
+
+const isAmount = (text: string): boolean => /^[-+¥￥]?[\d.,\s]+%?$/.test(text.trim())
+
+/**
+ * The same where rows are not found by name and a first line of data must not be taken for titles: two of its texts are titles as they stand
+ * here, half of them name a column, and none is an amount. Columns of other names that hold something are told.
+ */
+export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
+  const [first = [], ...rows] = block.cells
+  const titles = first.map(({ text }) => text.trim())
+  const filled = titles.filter(text => text !== '')
+  const shown = Object.fromEntries(Object.entries(grid.columns).filter(([key]) => keys.includes(key)))
+  if (filled.some(isAmount) || namedBy(wantedOf(importTargets({ columns: shown })), filled) < ENOUGH) return null
+  const titled = underTitles(block, grid, keys)
+  const used = new Set(byTitle(titles, grid, keys).values())
+  if (titled === null || used.size * 2 < filled.length) return null
+  return { ...titled, homeless: titles.filter((title, at) => title !== '' && !used.has(at) && rows.some(row => row[at]?.text)) }
 }
 
 /**

@@ -47,6 +47,8 @@ export interface PasteReport {
   readonly changed: readonly CellPlace[]
   /** Cells that cannot be edited, by column. */
   readonly skippedReadonly: readonly { readonly column: string; readonly count: number }[]
+  /** The first line was no row: it named the columns. */
+  readonly titled: boolean
   /** Titles of columns of copied rows that this sheet lacks or does not show. */
   readonly homeless: readonly string[]
   readonly droppedColumns: number

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterFixes, broughtBack, fixedCells, refusedFixes, type Fix } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
-import { acrossText, overwrittenText, pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
+import { unseenText, overwrittenText, pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
 import type { Corrections } from '#client/grid/report/ReportDialog.tsx'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { RowModel } from '#client/grid/model.ts'
@@ -51,8 +51,8 @@ export function useReports(model: RowModel, place: ReportPlace): Reports {
       setNote(text === null ? null : { text, of: model.undoLabel() })
       void after(() => {
         const view = pasteView(done, model, place)
-        const across = view ? null : acrossText(done, model, place)
-        if (across !== null) toast.ok(across)
+        const unseen = view ? null : unseenText(done, model, place)
+        if (unseen !== null) toast.ok(unseen)
         return view
       })
     },
