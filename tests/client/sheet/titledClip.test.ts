@@ -45,7 +45,7 @@ describe('a block with a header of a sheet whose rows have no names to be found 
   const keys = ['name', 'spec', 'unit', 'price']
   const under = (...rows: readonly string[][]) => underHeader(clipOf(rows), grid, keys)
 
-  it('goes to the columns that the header names, in its order, and tells what has no place', () => {
+  it('goes to the columns that the header names, in its order, and reports what has no place', () => {
     const titled = under(['序号', '项目名称', '单位', '综合单价（元）', '备注', '空'], ['1', '门', 'm', '10', '急', ''])
     expect(titled).toMatchObject({ left: 0, homeless: ['序号', '备注'] })
     expect(textsOf(titled!.clip)).toEqual([['门', null, 'm', '10']])

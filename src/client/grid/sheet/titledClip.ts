@@ -31,7 +31,7 @@ const isAmount = (text: string): boolean => /^[-+¥￥]?[\d.,\s]+%?$/.test(text.
 
 /**
  * The same where rows are not found by name and a first line of data must not be taken for titles: two of its texts are titles as they stand
- * here, half of them name a column, and none is an amount. Columns of other names that hold something are told.
+ * here, half of them name a column, and none is an amount. Columns of other names that hold something are reported.
  */
 export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
   const [first = [], ...rows] = block.cells
