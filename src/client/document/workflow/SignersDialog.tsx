@@ -60,7 +60,10 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
     setFaults(found)
     if (Object.keys(found).length > 0) return toFault()
     const input = { kind, id, deed: deed() }
-    await send(input, key => call(approvalApi.act, input, { key }), said)
+    const failed = await send(input, key => call(approvalApi.act, input, { key }), said)
+    if (failed?.field !== 'to') return
+    setFaults({ people: failed.text })
+    toFault()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isConfirmKey(event)) return
