@@ -29,6 +29,9 @@ test('what is approved of a composed round is its composition: where its money i
   await expect(whole).toContainText(approved)
   await expect(page.getByText('截止 2099-12-31')).toBeVisible()
 
+  await openAs(page, `/project/${projectId}/analyse/info`, 'estimator')
+  await expect(page.getByRole('region', { name: '我的测算' })).toContainText('已选用')
+
   await openAs(page, `/project/${projectId}/analyse/optimizeDetail`, 'cost')
   const head = page.locator('.yz-optimize > header')
   await expect(head).toContainText('逐项择优')

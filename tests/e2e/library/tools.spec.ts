@@ -63,6 +63,20 @@ test('prices of many rows are multiplied after they were checked, by one write',
   await expect.poll(() => list.texts('priceExcl')).toEqual(['10.00', '10.00', '10.00'])
 })
 
+test('a page that shows all rows after a change to all of them says that it is longer than its size', async ({ page }) => {
+  const list = await materials(page, '批量全部料', 12)
+  await list.column('priceExcl').first().click()
+  await press(page, 'Control+Shift+e')
+  const dialog = page.getByRole('dialog', { name: '批量修改' })
+  await dialog.getByText('全部筛选结果 12 行', { exact: true }).click()
+  await dialog.getByText('乘以系数', { exact: true }).first().click()
+  await dialog.getByRole('textbox', { name: '系数' }).fill('1.1')
+  await dialog.getByRole('button', { name: '修改 12 行' }).click()
+  await expect(page.getByText('本页 12 条，翻页后恢复')).toBeVisible()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page.getByText('翻页后恢复')).toHaveCount(0)
+})
+
 test('go to a row by its number or its name, on whatever page it stands', async ({ page }) => {
   const list = await materials(page, '转到行料', 25)
   await list.column('materialName').first().click()

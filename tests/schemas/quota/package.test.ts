@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDraft, dec, followGroups, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, dec, followGroups, formatCell, NO_LOOKUPS, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { fromPayload, joinWait, newPackage, splitWait, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { stepsRefusal, withSteps } from '#schemas/quota/steps.ts'
-import { BLANKING_STEP } from '#schemas/quota/workers.ts'
+import { BLANKING_STEP, quotaWorkers } from '#schemas/quota/workers.ts'
+import { planPhases } from '#schemas/analysis/plan.ts'
+import { repricing } from '#schemas/labour/repricing.ts'
 
 type Sample = QuotaPayload & Record<string, string> & { workers: (Record<string, string> & QuotaPayload['workers'][number])[] }
 const samples = JSON.parse(readFileSync(new URL('../../fixtures/samples/quota_packages.json', import.meta.url), 'utf8')) as Sample[]
@@ -107,4 +109,11 @@ describe('labour', () => {
     const { waitDayTime, waitHourTime } = splitWait(hours)
     return waitHourTime < 24 && joinWait(waitDayTime, waitHourTime) === hours
   })))
+})
+
+it('shows labour quantities with all six places, so that they stand under each other', () => {
+  const { quotaWorkDay, dailyWorkload } = quotaWorkers.columns
+  for (const column of [quotaWorkDay, dailyWorkload, repricing.columns.oldWorkDay, repricing.columns.newWorkDay, planPhases.columns.workDays]) {
+    expect(formatCell('0.50000', column, NO_LOOKUPS)).toBe('0.500000')
+  }
 })

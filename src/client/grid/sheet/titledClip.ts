@@ -39,10 +39,10 @@ export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys:
   const filled = titles.filter(text => text !== '')
   const shown = Object.fromEntries(Object.entries(grid.columns).filter(([key]) => keys.includes(key)))
   if (filled.some(isAmount) || namedBy(wantedOf(importTargets({ columns: shown })), filled) < ENOUGH) return null
-  const titled = underTitles(block, grid, keys)
-  const used = new Set(byTitle(titles, grid, keys).values())
-  if (titled === null || used.size * 2 < filled.length) return null
-  return { ...titled, homeless: titles.filter((title, at) => title !== '' && !used.has(at) && rows.some(row => row[at]?.text)) }
+  const from = byTitle(titles, grid, keys)
+  const used = new Set(from.values())
+  if (rows.length === 0 || from.size < ENOUGH || used.size * 2 < filled.length) return null
+  return { ...laidOut(rows, block.source, from), homeless: titles.filter((title, at) => title !== '' && !used.has(at) && rows.some(row => row[at]?.text)) }
 }
 
 /**

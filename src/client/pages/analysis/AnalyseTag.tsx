@@ -6,7 +6,8 @@ import { StateTag } from '#client/ui/StateTag.tsx'
 export const isComposed = ({ sums }: AnalysisRoundFacts, { state, sums: own }: RoundAnalysis): boolean =>
   state === 'APPROVED' && (sums.direct !== own.direct || sums.sell !== own.sell)
 
-const LEADING: readonly AnalyseState[] = ['SELECTED', 'BEST', 'APPROVED']
+/** States of the analysis that leads its round. */
+export const LEADING: readonly AnalyseState[] = ['SELECTED', 'BEST', 'APPROVED']
 /** The analysis that a round's picks are asked for by: the selected one, once they are submitted. */
 export const bestOf = ({ bestAt, analyses }: AnalysisRoundFacts): RoundAnalysis | undefined => (bestAt === null ? undefined : analyses.find(({ state }) => LEADING.includes(state)))
 

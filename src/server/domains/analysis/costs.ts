@@ -1,6 +1,6 @@
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
-import { analysis, analysisPick } from '#server/db/tables/analysis.ts'
+import { analysis, analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import { isMajordomo, knownAnalysis, type Known, type OfAnalysis, type RoundRow } from './known.ts'
 
@@ -30,3 +30,7 @@ export function costsOf({ ctx: { merchantId } }: Db, { analyseId, best = false }
   const picked = sql`select ${analysisPick.analysisItemId} from ${analysisPick} where ${and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, roundId))}`
   return sql`(${itemId} in (${picked}) or (${itemId} is null and ${analysisId} = ${analyseId}))`
 }
+
+/** The items that count; sections are none. */
+export const countedItems = (db: Db, of: OfCosts): SQL =>
+  and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit))!

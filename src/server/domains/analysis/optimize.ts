@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, isNotNull, sql } from 'drizzle-orm'
 import { itemCosts, PUBLIC_COSTS, ranked, type OptimizeItemRow, type OptimizeMaterialRow, type OptimizeTradeRow } from '#schemas/analysis/optimize.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, toScale } from '#schemas/kit/index.ts'
@@ -6,14 +6,13 @@ import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysi
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mediansOf } from '#server/domains/price/index.ts'
-import { costsOf, knownCosts, type OfCosts } from './costs.ts'
+import { costsOf, countedItems, knownCosts, type OfCosts } from './costs.ts'
 import { pageOf, type Asked } from './reportPage.ts'
 import { materialSums, pricedAmounts, workerSums } from './reports.ts'
 
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
 /** The items of which something is to be paid. */
-const itemsOf = (db: Db, of: OfCosts) =>
-  and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit), isNotNull(analysisItem.direct))
+const itemsOf = (db: Db, of: OfCosts) => and(countedItems(db, of), isNotNull(analysisItem.direct))
 /** What the analysis sells of items whose cost is known: margins are of that. */
 async function sellOf(db: Db, of: OfCosts): Promise<string | null> {
   await knownCosts(db, of)

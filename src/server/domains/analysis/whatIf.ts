@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { analysisOthers } from '#schemas/analysis/blocks.ts'
 import { atPricesOf, atTradePrice, type TakenPrice } from '#schemas/analysis/reprice.ts'
 import { computeRows, dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
@@ -9,7 +9,7 @@ import { mergedInto } from '#server/domains/library/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisWhatIfApi, Assumptions } from '#shared/api/analysisWhatIf.ts'
-import { costsOf, knownCosts } from './costs.ts'
+import { costsOf, countedItems, knownCosts } from './costs.ts'
 import { basesBy, type Costs } from './others.ts'
 import { computedItem, unitPrices, type ItemRow } from './rows.ts'
 import { sumsOf } from './state.ts'
@@ -72,9 +72,8 @@ export async function whatIf(db: Db, asked: Assumptions): Promise<OutputOf<typeo
   await knownCosts(db, asked)
   const { buildingArea: area } = await knownProject(db, asked.projectId)
   const of = (table: typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, db.ctx.merchantId), costsOf(db, asked, table))
-  const ofItems = and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, asked, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit))
   const sheet: Sheet = {
-    items: await db.q.select().from(analysisItem).where(ofItems).orderBy(analysisItem.sort, analysisItem.id),
+    items: await db.q.select().from(analysisItem).where(countedItems(db, asked)).orderBy(analysisItem.sort, analysisItem.id),
     machines: await db.q.select({ itemId: analysisMachine.itemId, amount: analysisMachine.amount }).from(analysisMachine).where(of(analysisMachine)),
     others: await db.q.select().from(analysisOther).where(of(analysisOther)),
   }

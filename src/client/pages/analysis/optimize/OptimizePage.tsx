@@ -12,7 +12,7 @@ import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { AnalyseTag, BestTag, bestOf, isComposed } from '../AnalyseTag.tsx'
+import { AnalyseTag, BestTag, bestOf, isComposed, LEADING } from '../AnalyseTag.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { VIEWS, type ViewName } from './kinds.ts'
@@ -41,7 +41,7 @@ export function OptimizePage() {
   const [chosen, choose] = useTabParam('of')
   const part = PARTS.find(({ id }) => id === wanted)?.id ?? 'material'
   const all = rounds?.flatMap(({ analyses }) => analyses) ?? []
-  const usual = all.find(({ state }) => state === 'SELECTED' || state === 'BEST' || state === 'APPROVED') ?? all.find(({ analyseId }) => analyseId === now?.analyseId) ?? all[0]
+  const usual = all.find(({ state }) => LEADING.includes(state)) ?? all.find(({ analyseId }) => analyseId === now?.analyseId) ?? all[0]
   const picked = rounds?.find(({ roundId }) => roundId === chosen)
   const one = rounds && findAnalysis(rounds, (picked ? bestOf(picked)?.analyseId : chosen) ?? usual?.analyseId ?? null)
   const id = one?.analysis.analyseId ?? ''
