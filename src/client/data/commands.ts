@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { JSX } from 'react'
 
 /** Something that can be done on what is shown. `key` is the same wherever it is offered: recent choices remember it. */
@@ -16,7 +16,7 @@ const offers = new Set<() => readonly Command[]>()
 export function useCommands(commands: readonly Command[], active: boolean): void {
   const latest = useRef(commands)
   useLayoutEffect(() => { latest.current = commands })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return undefined
     const offer = () => latest.current
     offers.add(offer)

@@ -75,7 +75,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const { saving, stale, tried, insist, closeStale, save } = useSaving({
     ...props,
     onSaved: head => {
-      if (props.begins && as === 'page') leavePlace(store, cellInFocus(view, tabs))
+      if (props.begins && as === 'page') leavePlace(view, store, cellInFocus(view, tabs))
       props.onSaved(head)
     },
     keeper: () => keeper.current,

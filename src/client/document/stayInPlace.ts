@@ -1,10 +1,10 @@
 import { typeAhead } from '#client/ui/typeAhead.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
+import { headControl, headField } from './headControl.ts'
 import type { DocumentView } from './view.ts'
 
 /** A page that has not come by then is no longer waited for. */
 const PATIENCE_MS = 5000
-const CONTROL = 'input, textarea, select, button'
 
 interface Place { readonly line: string, readonly column: string, readonly row: number, readonly at: number }
 let left: Place | null = null
@@ -14,13 +14,13 @@ const idOf = (store: DraftStore, { line, row }: Place): string => {
   return grid === undefined || found === undefined ? '' : String(found[grid.rowKey])
 }
 
-/** A new document is saved and goes on as a page of its own: whoever stood in a field or a cell stays there, and may type on meanwhile. */
-export function leavePlace(store: DraftStore, cell: DraftCell | null): void {
+/** A new document is saved and goes on as a page of its own: whoever stood in a field or a cell stays there, and may type on meanwhile. What is being typed into a cell goes along. */
+export function leavePlace({ sheet }: DocumentView, store: DraftStore, cell: DraftCell | null): void {
   if (cell === null) return
   const { line, column, rowId } = cell
   const rowKey = store.document.lines[line]?.rowKey ?? ''
   left = { line, column, row: (store.draft.lines[line] ?? []).findIndex(row => String(row[rowKey]) === rowId), at: performance.now() }
-  typeAhead(field => (line === '' ? field.closest(`[data-head="${column}"]`) !== null : field.matches('.yz-sheet-input')))
+  typeAhead(field => (line === '' ? field.closest(`[data-head="${column}"]`) !== null : field.matches('.yz-sheet-input')), sheet(line)?.takeTyped())
 }
 
 function standIn({ root, sheet }: DocumentView, store: DraftStore, place: Place): boolean {
@@ -31,11 +31,11 @@ function standIn({ root, sheet }: DocumentView, store: DraftStore, place: Place)
     cells.focus()
     return true
   }
-  const control = root.current?.querySelector(`[data-head="${column}"]`)?.querySelector<HTMLElement>(CONTROL)
+  const control = headControl(headField(root.current, column))
   control?.focus()
   // What is typed goes on behind what stands there.
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.setSelectionRange?.(control.value.length, control.value.length)
-  return control != null
+  return control !== null
 }
 
 /** Leads back to the place that was left, as soon as the page has it; a press of the mouse ends it. Returns the way to stop, or null where none was left. */

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { finishTyping } from './finishTyping.ts'
 import { useNewest } from './useNewest.ts'
@@ -6,7 +6,7 @@ import { useNewest } from './useNewest.ts'
 /** Alt and a key, by its place on the keyboard (`KeyL`), does something in what is shown, wherever the focus is and unless something covers it. */
 export function useAltKey(code: string, run: () => void, shown: boolean, of?: RefObject<Element | null>): void {
   const newest = useNewest(run)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown) return undefined
     const onKey = (event: KeyboardEvent): void => {
       if (event.code !== code || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing || event.defaultPrevented) return

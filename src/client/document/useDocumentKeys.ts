@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -38,7 +38,7 @@ export function useDocumentKeys(given: DocumentKeys): void {
   const tab = useTab()
   const newest = useNewest(given)
   const last = useRef<DraftCell | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!tab.active) return undefined
     const walk = (by: 1 | -1): void => {
       const { store, tabs, view, insist } = newest.current

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useNewest } from './useNewest.ts'
 
@@ -9,7 +9,7 @@ const OWN = `${TYPED}, [role=radiogroup], [role=tablist], [role=menu], [role=com
 /** Keys of the page that are plain letters: they are heard wherever nobody types and nothing covers the page. `keys` are lower-case, as events name them otherwise. */
 export function usePlainKeys(keys: Readonly<Record<string, () => void>>, shown: boolean): void {
   const newest = useNewest(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown) return undefined
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
@@ -14,7 +14,7 @@ const page = (): Element => document.body
 /** Ctrl+S saves wherever the focus is, as long as the tab is shown and nothing covers it; a sheet that has answered the key keeps it. */
 export function useSaveKey(save: () => void, { of = page, first = false }: SaveKey = {}): void {
   const { active } = useTab()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!active || event.isComposing || event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       if (!isInFront(of())) return

@@ -4,7 +4,6 @@ import { UNREACHABLE, CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore, DraftCell } from './draft/types.ts'
-import { finishTyping } from './finishTyping.ts'
 import { faultsOf, firstProblem, isStale, refusalOf, type TabMap } from './saveFlow.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
 import { useNewest } from './useNewest.ts'
@@ -65,17 +64,17 @@ export function useSaving(options: SavingOptions) {
     try {
       let head = await send()
       store.markSaved(sent, head)
-      if (begins) {
-        finishTyping()
-        // Its page is made of what the server holds: what was typed meanwhile goes there as well.
-        while (store.dirty && refusalOf(store, tabMapOf(tabs)) === null) {
+      // The page of a new one is made of what the server holds: what is typed meanwhile goes there as well.
+      const goesAlong = (): boolean => begins && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
+      do {
+        while (goesAlong()) {
           const then = store.draft
           head = { ...head, ...await newest.current.send() }
           store.markSaved(then, head)
         }
-      }
-      // What was typed while the request was pending stays unsaved and is kept.
-      if (!store.dirty) await keeper()?.drop()
+        // What was typed while the request was pending stays unsaved and is kept.
+        if (!store.dirty) await keeper()?.drop()
+      } while (goesAlong())
       toast.ok(messages.done)
       onSaved(head)
       return true

@@ -1,4 +1,4 @@
-import { useEffect, type KeyboardEvent } from 'react'
+import { useLayoutEffect, type KeyboardEvent } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { FORMS, stopsOf } from '#client/ui/regions.ts'
 import { finishTyping } from './finishTyping.ts'
@@ -11,7 +11,7 @@ const TAB_KEY = /^Digit([1-9])$/
 /** Alt+1…9 leads to a tab of the document, wherever the focus is in it. */
 export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): void {
   const newest = useNewest({ view, tabs })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!view.active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const digit = TAB_KEY.exec(event.code)?.[1]

@@ -5,6 +5,7 @@ import type { RowModel } from '#client/grid/model.ts'
 import type { CellPlace, SheetHandle } from '#client/grid/sheet/types.ts'
 import { enterPanel } from '#client/ui/regions.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
+import { headControl, headField } from './headControl.ts'
 import { useNewest } from './useNewest.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
 import type { DocumentView } from './view.ts'
@@ -78,8 +79,8 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
       setWanted(null)
       if (wanted.line !== '') sheets.current.get(wanted.line)?.goTo(wanted)
       else {
-        const field = root.current?.querySelector(`[data-head="${wanted.column}"]`)
-        const control = field?.querySelector<HTMLElement>('input, textarea, select, button')
+        const field = headField(root.current, wanted.column)
+        const control = headControl(field)
         if (control) control.focus()
         else field?.firstElementChild?.scrollIntoView({ block: 'center' })
       }

@@ -73,6 +73,7 @@ export function DialogFrame(props: DialogFrameProps) {
       isOpen
       className={`yz-dialog ${size.toLowerCase()}`}
       canOutsideClickClose={false}
+      transitionDuration={0}
       onClose={() => void close()}
       aria-labelledby={titleId}
     >

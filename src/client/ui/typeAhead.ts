@@ -9,12 +9,13 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
 let stopLast: () => void = () => {}
 
 /** What was typed goes to whatever has the focus, one after the other as a person does: a cell draws its editor between two keys. */
-async function give(typed: KeyboardEvent[]): Promise<void> {
-  for (let event = typed[0]; event; event = typed[0]) {
+async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
+  for (let event = typed[0]; event !== undefined; event = typed[0]) {
     const at = document.activeElement
-    if (event.key.length === 1) document.execCommand('insertText', false, event.key)
-    else if (event.key === 'Backspace') document.execCommand('delete')
-    else at?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, code: event.code, shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
+    const text = typeof event === 'string' ? event : event.key
+    if (typeof event === 'string' || text.length === 1) document.execCommand('insertText', false, text)
+    else if (text === 'Backspace') document.execCommand('delete')
+    else at?.dispatchEvent(new KeyboardEvent('keydown', { key: text, code: event.code, shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
     await frame()
     typed.shift()
   }
@@ -24,8 +25,9 @@ async function give(typed: KeyboardEvent[]): Promise<void> {
  * Keeps what is typed from now on until a field has the focus, and gives it to that field: whoever begins something new by a key types
  * on before its page stands. A command, a press of the mouse or a dialog ends it.
  * @param isMeant which field it is for; the first one unless said
+ * @param begun text that goes in front of it
  */
-export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true): void {
+export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true, begun = ''): void {
   stopLast()
   const stop = new AbortController()
   const options = { capture: true, signal: stop.signal }
@@ -35,7 +37,7 @@ export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true)
     stop.abort()
   }
   stopLast = end
-  const typed: KeyboardEvent[] = []
+  const typed: (KeyboardEvent | string)[] = begun === '' ? [] : [begun]
   let giving = false
   // The window hears a key before anything of the page does.
   addEventListener('keydown', event => {

@@ -44,6 +44,7 @@ test('the item of a cost is chosen in its cell, taken away with Delete, and brou
   await sheet.cell(second!, 'itemName').click()
   await page.keyboard.type('零星砌')
   await expect(search).toHaveValue('零星砌')
+  await expect(sheet.root.locator('.yz-sheet-input')).toHaveValue('零星砌')
   await press(page, 'Enter')
   await expect(sheet.cell(second!, 'itemName')).toHaveText('零星砌筑')
   await expect.poll(() => itemOf(of, '切割机')).toBe(of.ids[0])

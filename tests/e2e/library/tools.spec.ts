@@ -55,6 +55,7 @@ test('prices of many rows are multiplied after they were checked, by one write',
   await expect(dialog.getByRole('button', { name: '修改', exact: true })).toBeDisabled()
   await dialog.getByRole('textbox', { name: '系数' }).fill('1.155')
   await expect(dialog.getByRole('status')).toContainText('将修改 3 行')
+  await expect(dialog.getByRole('table').getByRole('cell', { name: '批量修改料01', exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: '修改 3 行' }).click()
   await expect.poll(() => list.texts('priceExcl')).toEqual(['11.55', '11.55', '11.55'])
   await expect(list.root.locator('.yz-saving')).toHaveCount(0)

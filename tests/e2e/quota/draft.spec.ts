@@ -1,4 +1,4 @@
-import { expect, type Browser } from 'playwright/test'
+import { expect, type Browser, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
@@ -6,6 +6,17 @@ import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const PRICE = '测试改价'
+
+/** The browser takes its time to remove what it has kept of unsaved work. */
+const slowRemoval = (page: Page) => page.addInitScript(() => {
+  const remove = IDBObjectStore.prototype.delete
+  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query) {
+    const until = performance.now() + 500
+    const wait = (): void => { if (performance.now() < until) this.get('').onsuccess = wait }
+    wait()
+    return remove.call(this, query)
+  }
+})
 
 test('what was not saved is offered after a reload', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}一`)
@@ -28,6 +39,7 @@ test('what was not saved is offered after a reload', async ({ page }) => {
 })
 
 test('whoever saves a new package stays in the field or the cell, and types on', async ({ page }) => {
+  await slowRemoval(page)
   const api = await apiFor()
   const { quotaId } = await packageNamed(api, '首次保存')
   await openAs(page, `/quota/copy/${quotaId}`)
@@ -36,10 +48,10 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   const feature = page.getByLabel('项目特征', { exact: true })
   await feature.fill('abc')
   await press(page, 'Control+s')
-  await page.keyboard.type('def', { delay: 40 })
+  await page.keyboard.type('defghi', { delay: 100 })
   await expect(page).toHaveURL(/quota\/edit\//)
   await expect(feature).toBeFocused()
-  await expect(feature).toHaveValue('abcdef')
+  await expect(feature).toHaveValue('abcdefghi')
   await expect(name).toHaveValue('首次保存后继续')
 
   await openAs(page, `/quota/copy/${quotaId}`)
@@ -49,10 +61,10 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   const step = await labour.rowId('jobName', '勾缝及清理')
   await labour.cell(step, 'dailyPrice').click()
   await press(page, 'Control+s')
-  await expect(page).toHaveURL(/quota\/edit\//)
-  await page.keyboard.type('356')
+  await page.keyboard.type('356.25', { delay: 120 })
   await press(page, 'Enter')
-  await expect(labour.cell(await labour.rowId('jobName', '勾缝及清理'), 'dailyPrice')).toHaveText('356.00')
+  await expect(page).toHaveURL(/quota\/edit\//)
+  await expect(labour.cell(await labour.rowId('jobName', '勾缝及清理'), 'dailyPrice')).toHaveText('356.25')
 })
 
 test('work that is thrown away is not offered again', async ({ page }) => {
@@ -64,6 +76,7 @@ test('work that is thrown away is not offered again', async ({ page }) => {
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   await answer(page, /^发现未保存的修改/, '放弃修改')
+  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

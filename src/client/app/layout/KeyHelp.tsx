@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { offeredCommands } from '#client/data/commands.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
@@ -27,7 +27,7 @@ function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
  */
 export function KeyHelp() {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const asked = askedBy(event)
       const inPage = isInFront(document.body)

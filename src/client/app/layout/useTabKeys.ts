@@ -1,4 +1,4 @@
-import { useEffect, type KeyboardEvent as ReactKeyboardEvent } from 'react'
+import { useLayoutEffect, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { tabs } from '#client/data/tabs.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 import type { TabActions } from './useTabActions.ts'
@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
 
 /** Alt+PageUp and Alt+PageDown go from tab to tab, round and round, wherever the keyboard is. */
 export function useTabSwitching(actions: TabActions): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const by = STEPS[event.key]
       if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isInFront(document.body)) return

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isInFront } from '#client/ui/inFront.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
@@ -33,7 +33,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     const timer = setTimeout(() => void later(), FETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
       if (!wanted || event.isComposing) return

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { asListed } from '#schemas/kit/branches/index.ts'
 import { footerOf, type Row, timeText } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
@@ -65,7 +65,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     onClose()
   }
   const leave = useEffectEvent((event: KeyboardEvent) => { if (event.key === 'Escape') close() })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The preview is a window of its own: the dialog does not hear its keys.
     const view = loaded ? frame.current?.contentWindow : null
     view?.addEventListener('keydown', leave)

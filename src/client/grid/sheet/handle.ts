@@ -1,6 +1,7 @@
 import { pasteClip } from './clipboardBridge.ts'
 import { columnViews } from './columnDefs.ts'
 import type { SheetCore } from './core.ts'
+import { close } from './editing.ts'
 import { endSearch, findIn } from './find.ts'
 import { runCommand } from './keyboard.ts'
 import { replaceIn } from './replace.ts'
@@ -46,6 +47,13 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
   paste: clip => {
     const core = coreOf()
     if (core) void pasteClip(core, clip)
+  },
+  takeTyped: () => {
+    const core = coreOf()
+    const session = core?.session.get()
+    if (!core || !session) return ''
+    close(core)
+    return session.text
   },
   rowOf: rowId => coreOf()?.model.row(rowId),
   goOn: how => coreOf()?.ahead[how](),

@@ -129,7 +129,7 @@ export class SheetInput {
   #sync(): void {
     const session = this.#core.session.get()
     const { element } = this
-    const text = session?.text ?? ''
+    const text = session?.sought ?? session?.text ?? ''
     if (!this.#composing && element.value !== text) {
       element.value = text
       element.setSelectionRange(text.length, text.length)

@@ -175,6 +175,8 @@ export interface SheetHandle {
   /** Writes a block as if it were pasted at the cursor. */
   paste(clip: { readonly plain: string; readonly html: string }): void
   rowOf(rowId: string): Row | undefined
+  /** Closes the open editor without writing. @returns its text, which is for somewhere else; empty where none is open */
+  takeTyped(): string
   /** Goes the way again that led to no page, or stays and drops what was typed meanwhile. */
   goOn(how: 'retry' | 'giveUp'): void
 }

@@ -86,7 +86,7 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
   const { zoom, turn, x, y } = view
   const from = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
-    <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
+    <Dialog isOpen transitionDuration={0} onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
       {arrival}
       <OverlayHeader of="dialog" id={titleId} onClose={onClose}>
         <span className="yz-dialog-title">

@@ -33,6 +33,8 @@ export const UNSHOWN: Readonly<Record<string, readonly string[]>> = {
 export const UNSHOWN_CLASS = new RegExp(`\\bbp6-(?:${Object.values(UNSHOWN).flat().join('|')})(?![a-z0-9])`)
 /** The glyph of an icon by its name: ours are drawings. */
 const GLYPH = /\.bp6-icon-[a-z0-9-]+::before$/
+/** A dialog or box that grows moves away under the pointer that presses in it: the press is heard at one place and its end at another, and nothing happens. */
+const GROWS = /-(?:enter|appear|exit)(?:-active)?\s*>\s*\.bp6-(?:dialog|popover)(?![a-z0-9-])/
 /** What a selector only excludes or counts as one of several does not say whom it is for. */
 const ASIDE = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g
 
@@ -41,10 +43,10 @@ const EVERY = /^\*(?:::before|::after)?$/
 
 const isShown = (selector: string): boolean => {
   const plain = selector.replace(ASIDE, '')
-  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain) && !EVERY.test(plain)
+  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain) && !EVERY.test(plain) && !GROWS.test(plain)
 }
 
-/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows, and what ours says for all elements. */
+/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows, what ours says for all elements, and what lets dialogs and boxes grow. */
 export function withoutUnshown(css: string): string {
   const root = postcss.parse(css)
   root.walkRules(rule => {

@@ -23,9 +23,9 @@ function countText({ cells, same, locked, refused }: BulkPlan): string {
   ].filter(part => part !== false).join('，')
 }
 
-/** The column that says what a row is: the first of the quick search, or the first text, but not the one that is changed. */
+/** The column that says what a row is: what leads it on a phone, else the first of the quick search, or the first text, but not the one that is changed. */
 const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
-  [...grid.quick, ...Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text' && !grid.columns[key]!.facts.hidden)]
+  [...grid.lead.slice(0, 1), ...grid.quick, ...Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text' && !grid.columns[key]!.facts.hidden)]
     .find(key => key !== changed && grid.columns[key])
 
 /** What a bulk edit would do: how many rows, the sums, old and new values, and what would be refused. */

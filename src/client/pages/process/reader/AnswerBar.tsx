@@ -1,5 +1,5 @@
 import { Button, Switch } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useNewest } from '#client/document/useNewest.ts'
@@ -48,7 +48,7 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
     else toast.info('已打开下一件，请先查看')
   }
   const agreeByKey = useNewest(agree)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!may || !active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
       // A button takes Enter for itself, with whatever key it comes.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
 
 /** How long a document stands before its answer is one to what was seen: longer than the second click of a double one. */
@@ -14,7 +14,7 @@ export function useSeen(opened: boolean): () => boolean {
   const seen = useRef(!waits)
   /** Of the press that is the last one: whether it began on what was seen. Whoever presses by other means than keys and pointers has none. */
   const pressed = useRef<boolean | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!waits || !active) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = (): void => {

@@ -1,0 +1,45 @@
+import { expect, type Page } from 'playwright/test'
+import { openAs, press, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+/** Frames that a transition would still be seen in. */
+const FRAMES = 12
+
+/** From now on: how much wider than its layout the first element of a kind is drawn, frame by frame. */
+const watchWidth = (page: Page, selector: string) => page.evaluate(([selector, frames]) => {
+  const seen: number[] = []
+  const look = (): void => {
+    const box = document.querySelector<HTMLElement>(selector)
+    if (box !== null) seen.push(box.getBoundingClientRect().width / box.offsetWidth)
+    if (seen.length < frames) requestAnimationFrame(look)
+  }
+  look()
+  Object.assign(window, { seen })
+}, [selector, FRAMES] as const)
+
+async function expectStill(page: Page): Promise<void> {
+  await page.waitForFunction(frames => (window as unknown as { seen: number[] }).seen.length === frames, FRAMES)
+  expect((await page.evaluate(() => (window as unknown as { seen: number[] }).seen)).map(ratio => ratio.toFixed(2))).toEqual(Array.from({ length: FRAMES }, () => '1.00'))
+}
+
+const twoFrames = (page: Page) => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+test('a menu stands at once and goes at once', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const more = page.getByRole('button', { name: '标签操作' })
+  await watchWidth(page, '.bp6-popover')
+  await more.click()
+  await expectStill(page)
+  await press(page, 'Escape')
+  await twoFrames(page)
+  expect(await page.locator('.bp6-popover').count()).toBe(0)
+})
+
+test('a dialog stands at its place from its first frame', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  await new SheetOf(page, '企业定额库').expectRows('quotaName', 10)
+  await watchWidth(page, '.bp6-dialog')
+  await press(page, '?')
+  await expect(page.getByRole('dialog', { name: '全部快捷键' })).toBeVisible()
+  await expectStill(page)
+})
