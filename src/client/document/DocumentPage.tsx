@@ -74,6 +74,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const keeper = useRef<Keeper>(undefined)
   const { saving, stale, tried, insist, closeStale, save } = useSaving({
     ...props,
+    ends: as === 'modal' ? 'closes' : props.begins ? 'goesOn' : null,
     onSaved: head => {
       if (props.begins && as === 'page') leavePlace(view, store, cellInFocus(view, tabs))
       props.onSaved(head)

@@ -4,6 +4,7 @@ import { UNREACHABLE, CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore, DraftCell } from './draft/types.ts'
+import { finishTyping } from './finishTyping.ts'
 import { faultsOf, firstProblem, isStale, refusalOf, type TabMap } from './saveFlow.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
 import { useNewest } from './useNewest.ts'
@@ -17,8 +18,8 @@ export interface SavingOptions {
   readonly keeper: () => Keeper | undefined
   readonly show: (tab: string, cell: DraftCell | undefined) => void
   readonly onSaved: (head: Row) => void
-  /** A new one: it goes on as a page of its own once it is saved. */
-  readonly begins: boolean
+  /** How this page ends with the save: a new document goes on as a page of its own, a dialog closes. */
+  readonly ends: 'goesOn' | 'closes' | null
 }
 
 const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({ ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
@@ -48,7 +49,7 @@ export function useSaving(options: SavingOptions) {
 
   /** @returns whether the server holds it now */
   const save = useCallback(async (): Promise<boolean> => {
-    const { store, tabs, send, messages, keeper, show, onSaved, begins } = newest.current
+    const { store, tabs, send, messages, keeper, show, onSaved, ends } = newest.current
     if (busy.current || store.readOnly) return false
     store.insist()
     const refusal = refusalOf(store, tabMapOf(tabs))
@@ -64,8 +65,12 @@ export function useSaving(options: SavingOptions) {
     try {
       let head = await send()
       store.markSaved(sent, head)
-      // The page of a new one is made of what the server holds: what is typed meanwhile goes there as well.
-      const goesAlong = (): boolean => begins && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
+      // What follows a page that ends shows what the server holds: what is typed meanwhile goes there as well.
+      const goesAlong = (): boolean => {
+        // A page that goes on takes along what stands in an open cell.
+        if (ends === 'closes') finishTyping()
+        return ends !== null && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
+      }
       do {
         while (goesAlong()) {
           const then = store.draft

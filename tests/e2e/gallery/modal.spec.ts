@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { openAs, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -78,6 +79,22 @@ test('closing a changed package in the modal keeps it as a draft of its item', a
   await page.getByRole('button', { name: '编辑定额包' }).click()
   await page.getByRole('alertdialog', { name: /^发现未保存的修改/ }).getByRole('button', { name: '恢复' }).click()
   await expect(editor.getByLabel('定额名称')).toHaveValue('弹窗里的定额')
+})
+
+test('what is typed while the item is saved is saved with it', async ({ page }) => {
+  await choose(page, 'meanwhile')
+  const labour = await labourOf(page)
+  const [first, second, third] = [await stepAt(labour, 0), await stepAt(labour, 1), await stepAt(labour, 2)]
+  await labour.type(first, 'dailyPrice', '361')
+  const letGo = await hold(page, /modal\/save/)
+  await press(page, 'Control+s')
+  await labour.type(second, 'dailyPrice', '362')
+  await labour.cell(third, 'dailyPrice').click()
+  await page.keyboard.type('363')
+  letGo()
+  await expect(dialog(page, '编辑定额包')).toHaveCount(0)
+  const again = await labourOf(page)
+  for (const [step, price] of [[first, '361.00'], [second, '362.00'], [third, '363.00']] as const) await expect(again.cell(step, 'dailyPrice')).toHaveText(price)
 })
 
 test('two people who change different steps of one item lose nothing of either', IN_FULL, async ({ page, browser }) => {
