@@ -72,17 +72,21 @@ test('a supplement is written by keyboard alone: it changes a line and adds one,
   await expect(page.getByRole('region', { name: /^v1/ }).getByRole('row').filter({ hasText: '56.78' })).toContainText('58.00')
 })
 
-test('the key of a tab is heard as soon as the tabs are there', async ({ page }) => {
-  const id = await signedContract(called('按键'))
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, watch) => {
-      if (document.querySelector('.yz-doctabs [role=tab]') === null) return
-      watch.disconnect()
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', code: 'Digit2', altKey: true, bubbles: true, cancelable: true }))
-    }).observe(document, { childList: true, subtree: true })
+test.describe('of a page that has just come', () => {
+  test.use({ fresh: true })
+
+  test('the key of a tab is heard as soon as the tabs are there', async ({ page }) => {
+    const id = await signedContract(called('按键'))
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, watch) => {
+        if (document.querySelector('.yz-doctabs [role=tab]') === null) return
+        watch.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', code: 'Digit2', altKey: true, bubbles: true, cancelable: true }))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await openAs(page, addressOf(id), 'buyer')
+    await expect(tab(page, /^合同明细/)).toHaveAttribute('aria-selected', 'true')
   })
-  await openAs(page, addressOf(id), 'buyer')
-  await expect(tab(page, /^合同明细/)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('who may take an approval back reads why a contract in force is not', async ({ page }) => {

@@ -8,7 +8,7 @@ import { SheetOf } from '../tools/sheet.ts'
 const PRICE = '测试改价'
 
 /** The browser takes its time to remove what it has kept of unsaved work. */
-const slowRemoval = (page: Page) => page.addInitScript(() => {
+const slowRemoval = (page: Page) => page.evaluate(() => {
   const remove = IDBObjectStore.prototype.delete
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query) {
     const until = performance.now() + 500
@@ -39,10 +39,10 @@ test('what was not saved is offered after a reload', async ({ page }) => {
 })
 
 test('whoever saves a new package stays in the field or the cell, and types on', async ({ page }) => {
-  await slowRemoval(page)
   const api = await apiFor()
   const { quotaId } = await packageNamed(api, '首次保存')
   await openAs(page, `/quota/copy/${quotaId}`)
+  await slowRemoval(page)
   const name = page.getByRole('combobox', { name: '定额名称' })
   await name.fill('首次保存后继续')
   const feature = page.getByLabel('项目特征', { exact: true })
@@ -55,6 +55,7 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   await expect(name).toHaveValue('首次保存后继续')
 
   await openAs(page, `/quota/copy/${quotaId}`)
+  await slowRemoval(page)
   await name.fill('首次保存在表中')
   await showTab(page, '人工')
   const labour = new SheetOf(page, '人工')

@@ -46,15 +46,18 @@ export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>(
     await use(context)
     await context.close()
   }, { scope: 'worker' }],
-  context: async ({ browser, shared, fresh }, use) => {
+  context: async ({ browser, shared, fresh }, use, test) => {
     const context = fresh ? await open(browser) : shared
     await use(context)
+    // What a test still waits for says so once its window closes.
+    if (test.status === 'timedOut') for (const page of context.pages()) await page.close()
     // Windows of other people would go on listening and drawing beside every later test.
     for (const theirs of browser.contexts()) if (theirs !== shared) await theirs.close()
     if (!fresh) await leave(context)
   },
-  page: async ({ context, viewport }, use) => {
+  page: async ({ context, viewport, fresh }, use) => {
     const page = context.pages()[0] ?? await context.newPage()
+    if (!fresh) page.addInitScript = () => Promise.reject(new Error('A script for every page stays in the window: test.use({ fresh: true })'))
     await page.setViewportSize(viewport ?? WIDE)
     await forget(page)
     await use(page)
