@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { UNREACHABLE, CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -30,6 +30,7 @@ export function useSaving(options: SavingOptions) {
   const [stale, setStale] = useState(false)
   const [tried, setTried] = useState(false)
   const busy = useRef(false)
+  const about = useId()
   const newest = useNewest(options)
 
   const fail = useCallback((error: unknown): void => {
@@ -44,8 +45,8 @@ export function useSaving(options: SavingOptions) {
       if (cell) show(tabOf(tabs, cell.line, cell.column), cell)
     }
     const text = error instanceof CallError && error.code !== UNREACHABLE ? error.msg : messages.unreachable
-    toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text)
-  }, [newest])
+    toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text, undefined, about)
+  }, [newest, about])
 
   /** @returns whether the server holds it now */
   const save = useCallback(async (): Promise<boolean> => {
@@ -55,7 +56,7 @@ export function useSaving(options: SavingOptions) {
     const refusal = refusalOf(store, tabMapOf(tabs))
     setTried(refusal !== null)
     if (refusal) {
-      toast.bad(refusal.text)
+      toast.bad(refusal.text, undefined, about)
       show(refusal.tab, refusal.cell)
       return false
     }
@@ -80,7 +81,7 @@ export function useSaving(options: SavingOptions) {
         // What was typed while the request was pending stays unsaved and is kept.
         if (!store.dirty) await keeper()?.drop()
       } while (goesAlong())
-      toast.ok(messages.done)
+      toast.ok(messages.done, undefined, about)
       onSaved(head)
       return true
     } catch (error) {
@@ -90,7 +91,7 @@ export function useSaving(options: SavingOptions) {
       busy.current = false
       setSaving(false)
     }
-  }, [fail, newest])
+  }, [fail, newest, about])
   /** What is missing is shown from now on, as after a refused save. */
   const insist = useCallback(() => {
     newest.current.store.insist()

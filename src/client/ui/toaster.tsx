@@ -10,10 +10,12 @@ export interface ToastAction {
 
 let host: Toaster | null = null
 let shown = 0
+/** By what a message is about: the key of the last one. */
+const latest = new Map<string, string>()
 const waiting: (() => void)[] = []
 
 /** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
-function show({ message, icon, timeout }: ToastProps, action?: ToastAction): void {
+function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
   const key = `toast-${++shown}`
   const act = () => {
     action?.onClick()
@@ -21,14 +23,17 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction): voi
   }
   const text = action ? <>{message} <Button variant="minimal" size="small" text={action.text} onClick={act} /></> : message
   const toast: ToastProps = { message: text, icon, timeout, isCloseButtonShown: false, action: { icon: <Cross title="关闭" /> } }
+  const before = about === undefined ? undefined : latest.get(about)
+  if (before !== undefined) host?.dismiss(before)
+  if (about !== undefined) latest.set(about, key)
   if (host === null) waiting.push(() => host?.show(toast, key))
   else host.show(toast, key)
 }
 
-const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction): void =>
-  show({ message, icon, timeout }, action)
+const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction, about?: string): void =>
+  show({ message, icon, timeout }, action, about)
 
-/** Messages at the bottom right: the icon carries the tone, the ground stays neutral. */
+/** Messages at the bottom right: the icon carries the tone, the ground stays neutral. One takes the place of an earlier one `about` the same. */
 export const toast = {
   ok: say(<Tick className="ok" />, 3000),
   bad: say(<Error className="bad" />, 8000),

@@ -86,6 +86,16 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await expect(facts).not.toContainText(number)
 })
 
+test('what was said of a save goes with the next one', async ({ page }) => {
+  await openAs(page, '/work/man/edit')
+  await expect(field(page, '姓名')).toBeVisible()
+  await press(page, 'Control+s')
+  await expect(page.locator('.bp6-toast')).toHaveText(/姓名/)
+  await field(page, '姓名').fill('张三')
+  await press(page, 'Control+s')
+  await expect(page.locator('.bp6-toast').filter({ hasText: '姓名' })).toHaveCount(0, { timeout: 3000 })
+})
+
 test('an id number that somebody has is refused with his name', async ({ page }) => {
   await openAs(page, '/work/man/edit')
   await field(page, '姓名').fill('冒名的人')
