@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react'
 /** On a phone a box moves aside, clear of the edge of the window. */
 const WITHIN = { shift: { padding: 8 } } as const
 
-export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'middleware' | 'transitionDuration' | 'shouldReturnFocusOnClose'>
+export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'middleware' | 'shouldReturnFocusOnClose'>
 
 /**
- * A box at what opens it. It stands and goes at once: what fades is still pressed. Blueprint gives the focus back after the closing: whoever
- * has gone on meanwhile, into a sheet or a field, would lose it. `focusKeeper.ts` gives back what is lost.
+ * A box at what opens it. Blueprint gives the focus back when the closing has faded, 0.3 s later: whoever has gone on meanwhile, into
+ * a sheet or a field, would lose it. `focusKeeper.ts` gives back what is lost.
  */
 export function Popover(props: PopoverProps) {
-  return <PopoverNext {...props} arrow={false} middleware={WITHIN} transitionDuration={0} shouldReturnFocusOnClose={false} />
+  return <PopoverNext {...props} arrow={false} middleware={WITHIN} shouldReturnFocusOnClose={false} />
 }

@@ -19,7 +19,7 @@ async function pick(page: Page, label: string, text: string): Promise<void> {
   await expect(field(page, label)).toContainText(text)
 }
 
-test('the calendar that goes takes nothing from the field that is typed in by then', async ({ page }) => {
+test('the calendar that fades out takes nothing from the field that is typed in by then', async ({ page }) => {
   await openAs(page, '/work/man/edit')
   await field(page, '进场日期').fill('2026/5/6')
   await press(page, 'Escape')

@@ -22,17 +22,12 @@ async function expectStill(page: Page): Promise<void> {
   expect((await page.evaluate(() => (window as unknown as { seen: number[] }).seen)).map(ratio => ratio.toFixed(2))).toEqual(Array.from({ length: FRAMES }, () => '1.00'))
 }
 
-const twoFrames = (page: Page) => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-
-test('a menu stands at once and goes at once', async ({ page }) => {
+test('a menu stands at its place from its first frame', async ({ page }) => {
   await openAs(page, '/quota/list')
   const more = page.getByRole('button', { name: '标签操作' })
   await watchWidth(page, '.bp6-popover')
   await more.click()
   await expectStill(page)
-  await press(page, 'Escape')
-  await twoFrames(page)
-  expect(await page.locator('.bp6-popover').count()).toBe(0)
 })
 
 test('a dialog stands at its place from its first frame', async ({ page }) => {
