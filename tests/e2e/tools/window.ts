@@ -10,7 +10,7 @@ const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
 const options = (): BrowserContextOptions => (
   { baseURL: serverUrl(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Leaves the client where it is, so that it asks the server nothing more, and closes what the test has opened beside it. */
+/** Leaves the client, so that it asks the server nothing more, for a file of the same origin: the process that draws stays. Closes what the test has opened beside it. */
 async function leave(context: BrowserContext): Promise<void> {
   const [first, ...others] = context.pages()
   for (const other of others) await other.close()
@@ -18,12 +18,12 @@ async function leave(context: BrowserContext): Promise<void> {
   if (first === undefined) return
   first.removeAllListeners()
   await first.unrouteAll({ behavior: 'ignoreErrors' })
-  await first.goto('about:blank')
+  await first.goto(BARE)
 }
 
 /** The window as a new one would be: nothing stored, the pointer in the corner, the size and the media of a desk. */
 async function forget(page: Page): Promise<void> {
-  await page.goto(BARE)
+  if (!page.url().endsWith(BARE)) await page.goto(BARE)
   await page.evaluate(() => sessionStorage.clear())
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: STORED })
