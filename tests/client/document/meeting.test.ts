@@ -33,6 +33,15 @@ it('has no conflict left once the other has taken his value back, or the same is
   expect([conflictsOf(same), same.base.name]).toEqual([[], '工程二部'])
 })
 
+it('has no conflict with what it has saved itself, in whatever normal form that is stored', () => {
+  const sent = { ...stored, name: '工程 一部 ' }
+  const answered = saved(typed(typed(opened, sent), { ...sent, name: '工程 一部 甲' }), sent, { name: '工程一部', leader: '乙' }, FIELDS)
+  expect([answered.form, answered.base]).toMatchObject([{ name: '工程 一部 甲', leader: '乙' }, { name: '工程一部', leader: '乙' }])
+  expect(conflictsOf(answered)).toEqual([])
+  const still = saved(typed(opened, sent), sent, { name: '工程一部', leader: '甲' }, FIELDS)
+  expect([still.form, still.base]).toMatchObject([{ name: '工程一部' }, { name: '工程一部' }])
+})
+
 it('keeps what was typed while a save was pending', () => {
   const since = typed(renamed, { ...renamed.form, leader: '丙' })
   const answered = saved(since, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)

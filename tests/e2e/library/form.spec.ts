@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
+import { hold } from '../tools/held.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
@@ -109,6 +110,41 @@ test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', a
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/material\/list/)
+})
+
+test('what is typed while an item is saved is saved with it, and what is wrong of it stays', async ({ page }) => {
+  const api = await openAs(page, '/material/add')
+  await typeOf(page)
+  await page.getByLabel('材料名称').fill('边存边写料')
+  await pickEntry(page.getByLabel('单位'), 'm²')
+  const [spec, feature] = [page.getByLabel('规格型号'), page.getByLabel('特征描述')]
+  const letAdd = await hold(page, `**${libraryApi.saveMaterial.path}`)
+  await spec.fill('25 kg ')
+  const asked = page.waitForRequest(`**${libraryApi.saveMaterial.path}`)
+  await press(page, 'Control+s')
+  await asked
+  await page.keyboard.type('装')
+  await feature.fill('耐水')
+  letAdd()
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(page).toHaveURL(/material\/list/)
+  const { rows: [item] } = await api.call(libraryApi.describeMaterials, { quick: '边存边写料' })
+  expect(item).toMatchObject({ spec: '25 kg 装', feature: '耐水' })
+
+  await openAs(page, `/material/edit?id=${item!.id}`)
+  const letSave = await hold(page, `**${libraryApi.batchSaveMaterial.path}`)
+  await feature.fill('耐火')
+  await press(page, 'Control+s')
+  await page.getByLabel('材料名称').fill('')
+  await page.getByLabel('产地').focus()
+  letSave()
+  await expect(page.getByLabel('材料名称')).toBeFocused()
+  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+  expect(await api.call(libraryApi.describeMaterial, { id: item!.id })).toMatchObject({ materialName: '边存边写料', feature: '耐火' })
+  await page.keyboard.type('边存边写改名')
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+  expect(await api.call(libraryApi.describeMaterial, { id: item!.id })).toMatchObject({ materialName: '边存边写改名', feature: '耐火' })
 })
 
 test('a copy of a platform item is not warned of that item, and a brand item says why its fields are locked', async ({ page }) => {

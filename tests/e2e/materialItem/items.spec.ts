@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -90,6 +91,20 @@ test('two people edit one item: each field says what the other has written', asy
   await expect(said(page, '编辑成功！')).toBeVisible()
   expect((await api.call(materialItemApi.queryInfoMaterialItem, { id: item!.id })).row).toMatchObject({ spec: '乙', remark: '我的备注' })
   await api.call(materialItemApi.deleteMaterialItem, { ids: [item!.id] })
+})
+
+test('what is typed while an item is added is saved with it', async ({ page }) => {
+  const api = await openAs(page, '/material/materialItem/edit')
+  const letAdd = await hold(page, `**${materialItemApi.addMaterialItem.path}`)
+  await page.getByLabel('明细名称').fill('端到端边存边写')
+  await page.getByLabel('备注').fill(' 甲乙 ')
+  await press(page, 'Control+s')
+  await page.keyboard.type('丙')
+  letAdd()
+  await expect(said(page, '新增成功！')).toBeVisible()
+  const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '端到端边存边写' })
+  expect(rows).toMatchObject([{ remark: '甲乙 丙' }])
+  await api.call(materialItemApi.deleteMaterialItem, { ids: [rows[0]!.id] })
 })
 
 test('an item is bound from its page, the record has it, and a removed row comes back bound', async ({ page }) => {

@@ -1,14 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Lookups } from '#schemas/kit/index.ts'
-import { libraryApi } from '#shared/api/library.ts'
-import { call } from '#client/data/http.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useGo } from '#client/document/navigation.ts'
 import { useFormSave } from '#client/document/useFormSave.ts'
 import { MaterialFields } from './MaterialFields.tsx'
-import { emptyForm, formPayload } from './materialForm.ts'
+import { emptyForm } from './materialForm.ts'
 import { StandardField } from './StandardField.tsx'
 import { TwinNotice } from './TwinNotice.tsx'
 import { useMaterialForm } from './useMaterialForm.ts'
@@ -24,23 +22,19 @@ export interface MaterialFormDialogProps {
 export function MaterialFormDialog({ machine, lookups, onSaved, onClose }: MaterialFormDialogProps) {
   const [start] = useState(() => emptyForm(machine))
   const go = useGo()
-  const saved = useRef('')
-  const state = useMaterialForm({
-    machine, lookups, start,
-    send: async form => {
-      saved.current = (await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true })).id
-      return { problems: [] }
-    },
-    done: () => {
+  const state = useMaterialForm({ machine, lookups, start, id: null })
+  const { root, saving, save } = useFormSave({
+    dirty: state.dirty,
+    send: state.send,
+    done: id => {
       toast.ok('新增成功！')
-      onSaved(saved.current)
+      onSaved(id)
     },
   })
-  const { root, save } = useFormSave(state.save)
   return (
     <DialogFrame
       size="M" title={machine ? '新增机械' : '新增材料'} dirty={state.dirty} onClose={onClose}
-      actions={<Button intent="primary" text="保存" loading={state.saving} onClick={() => void save()} />}
+      actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
     >
       <div ref={root}>
         <TwinNotice

@@ -44,9 +44,16 @@ export function meet<F extends string>(
   return next
 }
 
-/** What was sent has become `stored`: what was typed since stays typed. */
-export const saved = <F extends string>({ form, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[]): Meeting<F> =>
-  meet({ form, base: { ...sent, version: stored.version ?? null }, conflicts }, stored, fields)
+/** What was sent of the own has become what is stored, perhaps in another normal form; what was typed since stays typed. */
+export function saved<F extends string>({ form, base, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[]): Meeting<F> {
+  const own = fields.filter(field => Object.hasOwn(stored, field) && !sameField(sent[field], base[field]))
+  const [nextForm, nextBase] = [{ ...form }, { ...sent }]
+  for (const field of own) {
+    if (sameField(form[field], sent[field])) nextForm[field] = stored[field] ?? null
+    nextBase[field] = stored[field] ?? null
+  }
+  return meet({ form: nextForm, base: nextBase, conflicts }, stored, fields)
+}
 
 /** The form as its writer has it now: who types what the other has written has no conflict any more. */
 export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: Row): Meeting<F> {

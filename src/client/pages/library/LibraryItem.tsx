@@ -10,7 +10,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { MaterialFields } from '#client/business/material/MaterialFields.tsx'
-import { emptyForm, formPayload } from '#client/business/material/materialForm.ts'
+import { emptyForm } from '#client/business/material/materialForm.ts'
 import { StandardField } from '#client/business/material/StandardField.tsx'
 import { TwinNotice } from '#client/business/material/TwinNotice.tsx'
 import { useMaterialForm } from '#client/business/material/useMaterialForm.ts'
@@ -18,7 +18,7 @@ import { useFormSave } from '#client/document/useFormSave.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { changedFields, copyOf } from './itemFields.ts'
+import { copyOf } from './itemFields.ts'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 import '#client/document/document.css'
 import './item.css'
@@ -38,18 +38,10 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
   const { setDirty, setTitle, close } = useTab()
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [start] = useState(() => (mode === 'edit' ? item : null) ?? emptyForm(machine, item ? copyOf(item) : {}))
-  const state = useMaterialForm({
-    machine, lookups, start, ...(mode === 'edit' && { failed: '编辑失败！' }),
-    send: async (form, base) => {
-      if (mode !== 'edit') {
-        await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true })
-        return { problems: [] }
-      }
-      const { cells, was } = changedFields(base, form)
-      const changed = [{ id: String(form.id), cells, was }]
-      const { problems, rows: [stored] } = await call(libraryApi.batchSaveMaterial, { machine, changed }, { quiet: true })
-      return { problems, stored: stored as Row | undefined }
-    },
+  const state = useMaterialForm({ machine, lookups, start, id: mode === 'edit' && item ? String(item.id) : null, ...(mode === 'edit' && { failed: '编辑失败！' }) })
+  const { root, saving, save } = useFormSave({
+    dirty: state.dirty,
+    send: state.send,
     done: () => {
       toast.ok(mode === 'edit' ? '编辑成功！' : '新增成功！')
       setDirty(false)
@@ -57,7 +49,6 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       go(`${path}/list`, { replace: true })
     },
   })
-  const { root, save } = useFormSave(state.save)
   const edited = mode === 'edit' ? String(item?.id ?? '') : null
   useRowsNews(grid.name, async ids => {
     if (edited === null || (ids !== null && !ids.has(edited))) return
@@ -88,7 +79,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       </div>
       <footer className="yz-item-foot">
         <Button text="取消" onClick={() => close(`${path}/list`)} />
-        <Button intent="primary" text="保存" loading={state.saving} onClick={() => void save()} />
+        <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
       </footer>
     </div>
   )

@@ -10,6 +10,7 @@ import { useFormSave } from '#client/document/useFormSave.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import { itemKind, type ItemKind } from './kinds.ts'
 import { useItemForm } from './useItemForm.ts'
 import '#client/document/document.css'
@@ -25,12 +26,16 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
   const { word, path, grid } = kind
   const go = useGo()
   const { setDirty, setTitle, close } = useTab()
-  const form = useItemForm(kind, stored, id => {
-    setDirty(false)
-    go(`${path}/detail?id=${id}`, { replace: true })
+  const { cells, errors, set, dirty, send } = useItemForm(kind, stored)
+  const { root, saving, save } = useFormSave({
+    dirty,
+    send,
+    done: id => {
+      toast.ok(stored === null ? '新增成功！' : '编辑成功！')
+      setDirty(false)
+      go(`${path}/detail?id=${id}`, { replace: true })
+    },
   })
-  const { cells, errors, set, dirty } = form
-  const { root, save } = useFormSave(form.save)
   useEffect(() => setDirty(dirty), [dirty, setDirty])
   const title = `${stored === null ? '新增' : '编辑'}${word}明细`
   const textOf = (key: string): string => (typeof cells[key] === 'string' ? cells[key] : '')
@@ -66,7 +71,7 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
       </div>
       <footer className="yz-detail-foot">
         <Button text="取消" onClick={() => close(`${path}/list`)} />
-        <Button intent="primary" text="保存" loading={form.saving} onClick={() => void save()} />
+        <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
       </footer>
     </div>
   )

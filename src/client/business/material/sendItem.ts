@@ -1,0 +1,30 @@
+import type { Row, Value } from '#schemas/kit/index.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import type { RowRefusal } from '#shared/api/rows.ts'
+import { call } from '#client/data/http.ts'
+import { formPayload } from './materialForm.ts'
+
+/** What became of a form: what the server refused, and the item as it stands now, where it says so. */
+export interface Sent { readonly id: string, readonly problems: readonly RowRefusal[], readonly stored?: Row }
+
+/** Only what differs is sent, with what its writer saw: prices that he may not see are absent from his form and stay as they are stored. */
+export function changedFields(base: Row, form: Row): { readonly cells: Record<string, Value>, readonly was: Record<string, Value> } {
+  const before = formPayload(base)
+  const cells = Object.fromEntries(Object.entries(formPayload(form)).filter(([field, value]) => value !== before[field]))
+  return { cells, was: Object.fromEntries(Object.keys(cells).map(field => [field, before[field] ?? null])) }
+}
+
+/**
+ * Adds an item, or changes one that is stored.
+ * @param id null of an item that is not stored yet
+ * @param base the item as the writer of `form` saw it
+ * @throws CallError
+ */
+export async function sendItem(machine: boolean, id: string | null, form: Row, base: Row): Promise<Sent> {
+  if (id === null) return { ...await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true }), problems: [] }
+  const { problems, rows: [stored] } = await call(libraryApi.batchSaveMaterial, { machine, changed: [{ id, ...changedFields(base, form) }] }, { quiet: true })
+  return { id, problems, ...(stored !== undefined && { stored: stored as Row }) }
+}
+
+/** The item as it is stored. @throws CallError */
+export const storedItem = async (id: string): Promise<Row> => await call(libraryApi.describeMaterial, { id }, { quiet: true }) as Row
