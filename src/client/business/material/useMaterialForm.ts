@@ -79,7 +79,7 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
         refuse(sent)
         return null
       }
-      // What was typed since is told apart from what the server has made of the rest.
+      // What the server has made of the rest is not typed since.
       const stored = sent.stored ?? (newest.current.form === form ? form : await storedItem(sent.id))
       flushSync(() => setNow(known => saved(known, form, stored, FORM_FIELDS)))
       return sent.id
