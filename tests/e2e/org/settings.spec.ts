@@ -174,7 +174,10 @@ test('on a phone a link in a cell that is half in sight opens at the first touch
 })
 
 test('a flow is edited node by node and published', async ({ page }) => {
-  await open(page, 'flows')
+  const api = await open(page, 'flows')
+  const { nodes, revision: found } = await api.call(companyApi.queryFlow, { key: 'subscribe' })
+  // A test that is repeated meets what it has published.
+  const { revision } = nodes.length === 2 ? { revision: found } : await api.call(companyApi.saveFlow, { key: 'subscribe', revision: found, nodes: nodes.slice(0, 2), remark: '' })
   const list = new SheetOf(page, '审批流程')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('材料申购')
   await list.expectRows('name', 1)
@@ -216,7 +219,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await dialog.getByRole('button', { name: '发布' }).click()
   await expect(said(page, '已发布')).toBeVisible()
   await expect(list.column('nodes').first()).toHaveText('项目经理审批 → 成本总监审批 → 采购确认（金额 ≥ 10,000.00，特急）')
-  await expect(list.column('revision').first()).toHaveText('2')
+  await expect(list.column('revision').first()).toHaveText(String(revision + 1))
 })
 
 test('what was changed is found in the log with its values side by side', async ({ page }) => {

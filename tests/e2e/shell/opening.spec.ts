@@ -38,3 +38,26 @@ test('a dialog stands at its place from its first frame', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '全部快捷键' })).toBeVisible()
   await expectStill(page)
 })
+
+test('a box that Escape has closed takes the focus from nobody who has gone on', async ({ page }) => {
+  await openAs(page, '/material/add')
+  const [name, more] = [page.getByLabel('材料名称'), page.getByRole('button', { name: '标签操作' })]
+  for (const [button, first] of [
+    [page.getByLabel('单位', { exact: true }), page.getByRole('combobox', { name: '查找单位' })], [more, page.getByRole('menuitem').first()],
+  ] as const) {
+    await button.click()
+    await expect(first).toBeFocused()
+    await press(page, 'Escape')
+    await name.focus()
+    const left = name.evaluate(field => new Promise(done => field.addEventListener('blur', done, { once: true }))).then(() => 'left', () => 'stayed')
+    await expect(page.locator('.bp6-popover')).toHaveCount(0)
+    await page.keyboard.type('料')
+    expect(await Promise.race([left, page.evaluate(() => 'stays')])).toBe('stays')
+  }
+  await expect(name).toHaveValue('料料')
+  // Who has not gone on is where he was.
+  await more.click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await press(page, 'Escape')
+  await expect(more).toBeFocused()
+})
