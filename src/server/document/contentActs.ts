@@ -2,7 +2,6 @@ import { actionRefusal, actionTo, computeDraft } from '#schemas/kit/index.ts'
 import { demand, meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
-import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import { editNeedOf, needOfAction } from '#shared/api/document.ts'
@@ -16,10 +15,10 @@ import { codeIn, type ServedContents } from './servedContents.ts'
 type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
 const DAY_MS = 86_400_000
 
-/** What the person may do with a document now. The platform's are only copied. */
+/** What the person may do with a document now. The platform's are only copied, but by the platform itself. */
 export function canOfContent({ document }: Pick<ServedContents, 'document'>, ctx: Ctx, { merchantId, state }: Pick<StoredContent['record'], 'merchantId' | 'state'>) {
   const edits = meets(ctx, editNeedOf(document))
-  const own = document.owner === undefined || merchantId !== PLATFORM_MERCHANT
+  const own = merchantId === ctx.merchantId
   return { edit: edits && own && document.editable.includes(state), copy: edits && state !== document.contents?.bin?.state, acts: own ? actsOf(ctx, document, state) : [] }
 }
 

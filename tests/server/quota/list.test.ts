@@ -7,7 +7,7 @@ import { bringInto } from '#server/document/index.ts'
 import { packages } from '#server/domains/quota/content.ts'
 import { listVersions, readVersion } from '#server/domains/quota/full.ts'
 import { codeOf, ITEM_TREE } from '#server/db/seeds/trees.ts'
-import { payloadOf, withQuotas } from './fixtures.ts'
+import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const q = withQuotas()
 const PAGE = { pageNum: 1, pageSize: 100, sorts: [], filters: [] } as const
@@ -99,7 +99,16 @@ describe('the wall between merchants', () => {
     expect((await owners([merchantId], q.own()))).toEqual([merchantId])
     expect(await owners([merchantId, '0'])).toEqual(['0'])
   })
-  it('lets everybody read the platform’s packages and nobody write them', async () => {
+  it('lets the platform keep its own packages', async () => {
+    const platform = { ...q.own(), merchantId: '0' }
+    const { rows: [row] } = await q.read(db => listPlatformQuotas(db, { ...PAGE }), platform)
+    const full = await q.load(row!.quotaId, platform)
+    expect(full).toMatchObject({ sys: false, can: { edit: true, disable: true, copy: true } })
+    const saved = await q.save({ ...payloadOf(withHead(draftOfFull(full), { quotaDesc: '平台改过' })), quotaId: row!.quotaId }, platform)
+    expect(saved.quotaVersion).toBe(full.quotaVersion + 1)
+    expect(await q.read(db => listVersions(db, row!.quotaId), platform)).toHaveLength(full.quotaVersion + 1)
+  })
+  it('lets everybody else read the platform’s packages and not write them', async () => {
     const { rows } = await q.read(db => listPlatformQuotas(db, { ...PAGE }), q.other())
     expect(rows.length).toBeGreaterThanOrEqual(8)
     const id = rows[0]!.quotaId

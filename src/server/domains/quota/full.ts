@@ -28,7 +28,7 @@ function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): 
       materials: [...step.materials], machines: [...step.machines], documents: [...step.documents],
     })),
     quotaId: record.id, quotaCode: record.code, quotaName: String(head.quotaName ?? ''), quotaVersion: Number(head.quotaVersion ?? record.quotaVersion),
-    quotaState: record.state, sys: record.merchantId === PLATFORM_MERCHANT, quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
+    quotaState: record.state, sys: record.merchantId !== ctx.merchantId, quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
     quotaItemType1stKv: first, quotaItemType2ndKv: second, quotaItemType3rdKv: third,
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
     workerTotalAmount: zero(head.quotaWorkerTotalAmount), materialTotalAmount: zero(head.quotaMaterialTotalAmount),
