@@ -78,6 +78,31 @@ test('a page that does not come leaves what was typed for it, until it is there 
   await expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /^名称 第19行/)
 })
 
+test('rows keep their numbers while another page is pending, and when it does not come', async ({ page }) => {
+  const sheet = await open(page)
+  let fail!: () => void
+  const held = new Promise<void>(done => { fail = done })
+  await page.route(LIST, async route => {
+    await held
+    await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
+  })
+  // The page that was fetched ahead is asked for anew once something is written, which draws the cells again.
+  const saved = page.waitForResponse(response => isSave(response.request()))
+  await sheet.type('r9', 'name', '九')
+  await saved
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  const written = page.waitForResponse(response => isSave(response.request()))
+  await page.keyboard.type('十')
+  await page.keyboard.press('Enter')
+  await written
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  const numbers = Array.from({ length: 10 }, (_, at) => String(at + 1))
+  expect(await sheet.texts('#')).toEqual(numbers)
+  fail()
+  await expect(page.getByRole('region', { name: '等待翻页' })).toBeVisible()
+  expect(await sheet.texts('#')).toEqual(numbers)
+})
+
 test('a refused value out of sight is counted, and F8 leads to it: across pages, out of a search; so does undo', async ({ page }) => {
   const sheet = await open(page)
   await copy(page, [['三点五']])

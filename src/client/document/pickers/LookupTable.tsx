@@ -68,7 +68,7 @@ export function LookupTable({ list, actions, taken, marks, onType, ref }: Lookup
     const order = sorted(key)
     list.setSorts(order === undefined ? [{ key, order: 'ASC' }] : order === 'ASC' ? [{ key, order: 'DESC' }] : [])
   }
-  const first = (query.pageNum - 1) * query.pageSize
+  const first = list.first - 1
   return (
     <div className="yz-lookup-rows" ref={ref} aria-busy={list.phase !== 'idle'}>
       <table className="yz-plain">

@@ -13,6 +13,8 @@ export interface PageState {
   readonly arrival: Arrival
   /** The page that was asked for and has no rows; the last one that has is shown in its place. */
   readonly missed: number | null
+  /** What the rows on the screen were asked with; another than `query` while new ones are pending. */
+  readonly shown: ListQuery | null
 }
 
 export interface PageHost {
@@ -44,14 +46,12 @@ export class PageLoader {
   #cancelIdle: () => void = () => {}
   /** Rows that the page has been made to show, beyond its size; 0 when it was not. */
   #length = 0
-  /** What the rows on the screen were asked with. */
-  #shown: ListQuery | null = null
   /** The question that failed last. */
   #failed: ListQuery | null = null
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null }
+    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null, shown: null }
   }
 
   state = (): PageState => this.#state
@@ -72,8 +72,7 @@ export class PageLoader {
     if (known && known.rows.length > 0) {
       // It lies here already: shown at once, without a drawing in between that only says "loading".
       this.#ahead = null
-      this.#shown = query
-      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, arrival: 'asked' })
+      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, arrival: 'asked', shown: query })
       this.#fetchAhead(query, known)
       return
     }
@@ -87,15 +86,15 @@ export class PageLoader {
         page = await this.#host.fetch(asked)
       }
       if (number !== this.#asked) return
-      this.#shown = asked
-      this.#set({ phase: 'idle', page, arrival: 'asked' })
+      this.#set({ phase: 'idle', page, arrival: 'asked', shown: asked })
       this.#fetchAhead(asked, page)
     } catch (error) {
       if (number !== this.#asked) return
       this.#failed = query
       // The rows on the screen keep the number of their page.
-      const turned = this.#shown !== null && keyOf({ ...query, pageNum: this.#shown.pageNum }) === keyOf(this.#shown)
-      this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && this.#shown && { query: this.#shown }) })
+      const { shown } = this.#state
+      const turned = shown !== null && keyOf({ ...query, pageNum: shown.pageNum }) === keyOf(shown)
+      this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: shown }) })
     }
   }
 
@@ -141,7 +140,7 @@ export class PageLoader {
       await this.show(query)
       return true
     }
-    this.#set({ page, arrival: 'news' })
+    this.#set({ page, arrival: 'news', shown: query })
     this.#fetchAhead(query, page)
     return true
   }
@@ -174,7 +173,7 @@ export class PageLoader {
     if (number !== this.#asked) return false
     this.#length = Math.max(length, this.#length)
     // The rows behind are new to the user: what he looks at was read before them.
-    this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more' })
+    this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more', shown: query })
     return true
   }
 

@@ -35,6 +35,8 @@ export interface RemoteList {
   /** Who last wrote a cell, where it was published while the list was open or had to be asked for. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
+  /** Number of the first row that stands here, also while another page is pending. */
+  readonly first: number
   /** What the rows are sorted by, chosen or the list's own; nothing while a search orders them. */
   readonly sorted: readonly Sort[]
   /** A search has put the nearest rows first. */
@@ -97,7 +99,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page, arrival, missed } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, arrival, missed, shown: standing } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   const { sorts } = query
   const byNearness = page?.ranked === true
@@ -151,6 +153,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const exports = may(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
     grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
+    first: standing ? (standing.pageNum - 1) * standing.pageSize + 1 : 1,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     beyond: grid.tree ? 0 : Math.max(0, (page?.rows.length ?? 0) - query.pageSize),
@@ -176,5 +179,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, standing, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
 }

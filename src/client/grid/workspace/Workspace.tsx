@@ -133,7 +133,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   useEffect(() => presence?.stand(active ? selection.get()?.active ?? null : null), [active, presence, selection])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
-  const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
+  const first = list?.first ?? 1
   const hasQuick = (list !== undefined || tree !== undefined) && grid.quick.length > 0
   // A list that could be saved is only looked at by who may not edit its rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
