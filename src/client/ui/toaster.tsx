@@ -40,6 +40,9 @@ export const toast = {
   info: say(<InfoSign />, 5000),
 } as const
 
+/** Does the message about this stand there still? */
+export const isShown = (about: string): boolean => host?.getToasts().some(({ key }) => key === latest.get(about)) ?? false
+
 /** Where toasts appear; one per application. */
 export function ToastHost() {
   return (

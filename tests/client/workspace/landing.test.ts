@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Row } from '#schemas/kit/index.ts'
 import { rowBehind, wayOver } from '#client/grid/workspace/landing.ts'
 import type { PageEdge } from '#client/grid/sheet/types.ts'
 import { defaultQuery } from '#client/grid/remote/query.ts'
@@ -48,6 +49,18 @@ describe('the way over an edge', () => {
     expect(way('last')).toBeNull()
     expect(way('down')).toBeNull()
     expect(asked).toEqual([2, 3, 2, 3])
+  })
+
+  it('leads into the very next row from one in which nothing can be edited, and behind others to what can be', async () => {
+    const { way, model } = flow()
+    const isLocked = new Set(['r6', 'r7', 'r5', 'r4'])
+    const { editable } = model
+    Object.assign(model, { editable: (row: Row, column: string) => !isLocked.has(String(row.id)) && editable(row, column) })
+    expect(await way('nextRow')!()).toEqual({ rowId: 'r6', column: 'code' })
+    expect(await way('previousRow')!()).toEqual({ rowId: 'r5', column: 'amount' })
+    expect(await way('next')!()).toEqual({ rowId: 'r8', column: 'code' })
+    expect(await way('previous')!()).toEqual({ rowId: 'r3', column: 'name' })
+    expect(await way('nextRow')!()).toEqual({ rowId: 'r6', column: 'code' })
   })
 
   it('leads behind the rows by which the page was made longer', async () => {

@@ -172,6 +172,26 @@ test('Tab passes over cells that cannot be edited and appends a row at the end',
   await sheet.expectActive(11, 'code')
 })
 
+test('behind an entry that a locked cell refuses Tab goes to the neighbouring cell, and what was refused stays said', async ({ page }) => {
+  for (const row of [2, 3]) {
+    await sheet.focus(row, 'code')
+    await sheet.enter('平台', 'Enter')
+  }
+  const before = await Promise.all(['code', 'name', 'unit'].map(column => sheet.values(column)))
+  const said = page.getByText(/^已忽略/)
+  await sheet.focus(2, 'name')
+  await sheet.enter('BB0', 'Tab')
+  await sheet.expectActive(2, 'unit')
+  await expect(said).toHaveText('已忽略键入的 BB0：平台条目不能修改')
+  await sheet.enter('2', 'Shift+Tab')
+  await sheet.expectActive(2, 'name')
+  await sheet.enter('BB1', 'Enter')
+  await sheet.expectActive(3, 'name')
+  await expect(said.first()).toHaveText('已忽略 3 次键入（BB0、2、BB1）：平台条目不能修改')
+  await expect(said).toHaveCount(1)
+  expect(await Promise.all(['code', 'name', 'unit'].map(column => sheet.values(column)))).toEqual(before)
+})
+
 test('#48 Ctrl+D and Ctrl+R over a single row or column, or over computed cells, write nothing', async ({ page }) => {
   await sheet.focus(3, 'name')
   await press(page, 'Control+d', 'Control+r')

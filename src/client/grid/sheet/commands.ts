@@ -7,7 +7,7 @@ import type { SheetCore } from './core.ts'
 import { beginEdit, escape, openRow, takesText, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
 import { leave } from './leave.ts'
-import { sayLocked } from './lockedCell.ts'
+import { hasRefused, sayLocked } from './lockedCell.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
@@ -37,7 +37,9 @@ export interface SheetCommand {
 const writable = (core: SheetCore): boolean => !core.props.readOnly
 const rowCount = (core: SheetCore): number => core.selection.rowIndexes().length
 const enter = (core: SheetCore, by: 1 | -1): void => {
-  if (by === -1 || core.props.enterMoves || core.selection.isWalked || !beginEdit(core)) move.goDown(core, by)
+  // Behind an entry that a locked cell has refused it ends that entry, and opens nothing.
+  const ends = hasRefused(core) && !core.canEdit(core.activeCell)
+  if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
 }
 const clear = (core: SheetCore): void => {
   if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) sayLocked(core)

@@ -4,6 +4,7 @@ import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import type { Edit } from '../model.ts'
 import { Ahead } from './ahead.ts'
+import { sayIgnored } from './ignored.ts'
 import type { RowsView, SheetRow } from './rowsView.ts'
 import { Selection, type Range } from './selection.ts'
 import type { EditSession } from './session.ts'
@@ -67,8 +68,8 @@ export class SheetCore {
   columns: readonly SheetColumn[] = []
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null
-  /** What is said of the active cell until the cursor moves on. */
-  note: (CellPlace & { readonly text: string }) | null = null
+  /** What is said of the active cell until the cursor moves on, and what was typed there in vain. */
+  note: (CellPlace & { readonly text: string; readonly typed: string }) | null = null
   /** What the model has changed while the sheet was held; null when it is not. */
   #held: { structure: boolean } | null = null
   /** Shows a change of the model; set by whoever follows it. */
@@ -137,6 +138,7 @@ export class SheetCore {
 
   /** Call after changing the selection in place. */
   changed(scroll = true): void {
+    sayIgnored(this.note)
     this.note = null
     if (scroll) this.show(this.selection.last.at ?? this.selection.focus)
     this.paint()

@@ -121,7 +121,7 @@ export class SheetInput {
       return core.ahead.hold({ kind: 'text', text: value })
     }
     if (takesText(core, core.activeCell)) this.#begin(value)
-    else if (!beginAhead(core, value)) sayLocked(core)
+    else if (!beginAhead(core, value)) sayLocked(core, value)
     if (core.session.get() === null) this.element.value = ''
   }
 

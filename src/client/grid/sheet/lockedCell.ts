@@ -10,12 +10,17 @@ function reasonOf(core: SheetCore, cell: SheetCell): string {
   return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? '此单元格不能填写'
 }
 
-/** Says why the active cell takes no text: beside it until the cursor moves on, and aloud. */
-export function sayLocked(core: SheetCore): void {
+/** Says why the active cell takes no text (or not what was `typed`): beside it until the cursor moves on, and aloud. */
+export function sayLocked(core: SheetCore, typed = ''): void {
   const cell = core.activeCell
   if (!cell) return
   const text = reasonOf(core, cell)
-  core.note = { rowId: cell.rowId, column: cell.key, text }
+  const { note } = core
+  const before = note !== null && note.rowId === cell.rowId && note.column === cell.key ? note.typed : ''
+  core.note = { rowId: cell.rowId, column: cell.key, text, typed: before + typed }
   core.announce(text)
   core.paint()
 }
+
+/** Has the active cell refused an entry? */
+export const hasRefused = ({ note }: SheetCore): boolean => note !== null && note.typed.trim() !== ''

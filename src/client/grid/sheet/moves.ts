@@ -1,7 +1,9 @@
 import { jump, type Step } from '../geometry/jump.ts'
+import { onward } from '../geometry/onward.ts'
 import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { cellsArea, isFilled } from './geometryOf.ts'
+import { hasRefused } from './lockedCell.ts'
 import { insertRows } from './rowOps.ts'
 import type { PageEdge } from './types.ts'
 
@@ -78,10 +80,10 @@ export function selectRows(core: SheetCore, first: number, last: number, add = f
   core.selectRanges(add ? [...core.selection.ranges, range] : [range], { scroll: false })
 }
 
-/** On to the next cell of what is selected; those that cannot be edited are passed over while there are others. */
+/** On to the next cell of what is selected; those that cannot be edited are passed over while there are others, but not behind an entry that was refused. */
 function walk(core: SheetCore, by: 1 | -1, along: 'rows' | 'columns'): void {
   const isEditable = (pos: Pos): boolean => core.canEdit(core.cellAt(pos))
-  if (core.props.readOnly || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
+  if (core.props.readOnly || hasRefused(core) || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
   core.changed()
 }
 
@@ -107,24 +109,24 @@ export function moveOn(core: SheetCore, chord: string | null): void {
 }
 
 /**
- * Tab and Shift+Tab through the cells that can be edited, row by row; a sheet that cannot be edited is walked whole.
- * Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid takes rows. False when there is nowhere to go, as in an empty sheet: the focus
- * then leaves. Inside selected blocks it goes round.
+ * Tab and Shift+Tab through the cells that can be edited, row by row, and cell by cell where nothing can be (`onward`); a sheet that
+ * cannot be edited is walked whole. Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid
+ * takes rows. False when there is nowhere to go, as in an empty sheet: the focus then leaves. Inside selected blocks it goes round.
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
   if (core.selection.isWalked) {
     walk(core, by, 'rows')
     return true
   }
-  const { rows, cols } = core.size
-  const { row, col } = core.selection.active
-  const walkAll = core.props.readOnly === true
-  for (let at = row * cols + col + by; at >= 0 && at < rows * cols; at += by) {
-    const pos = { row: Math.floor(at / cols), col: at % cols }
-    if (!walkAll && !core.canEdit(core.cellAt(pos))) continue
+  const readOnly = core.props.readOnly === true
+  const isOpen = (pos: Pos): boolean => readOnly || core.canEdit(core.cellAt(pos))
+  const { row } = core.selection.active
+  const pos = onward(core.selection.active, by, core.size, isOpen, hasRefused(core))
+  if (pos) {
     core.select(pos)
     return true
   }
-  if (!walkAll && leave(core, by === 1 ? 'next' : 'previous')) return true
-  return by === 1 && rows > 0 && insertRows(core, 'end', 1)
+  const isOpenRow = core.columns.some((_, col) => isOpen({ row, col }))
+  if (!readOnly && leave(core, by === 1 ? isOpenRow ? 'next' : 'nextRow' : isOpenRow ? 'previous' : 'previousRow')) return true
+  return by === 1 && core.size.rows > 0 && insertRows(core, 'end', 1)
 }

@@ -86,10 +86,10 @@ export interface TreeDrop {
 export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
 
 /**
- * Where the cursor leaves a page of rows: one row up or down, to the next or previous cell that can be edited, or to the
- * first or last cell of all pages.
+ * Where the cursor leaves a page of rows: one row up or down, to the next or previous cell that can be edited, into the very next
+ * or previous row whether anything in it can be edited or not, or to the first or last cell of all pages.
  */
-export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'first' | 'last'
+export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'nextRow' | 'previousRow' | 'first' | 'last'
 
 /** The way to the cell where the cursor arrives; null when its page did not come. It may be gone again. */
 export type Way = () => Promise<CellPlace | null>

@@ -15,8 +15,10 @@ export function rowBehind(ids: readonly string[], { rows, moved }: Departure): n
   return ids.findIndex((id, at) => at > last && !seen.has(id))
 }
 
-const LAST: ReadonlySet<PageEdge> = new Set<PageEdge>(['up', 'previous', 'last'])
-const FORWARD: ReadonlySet<PageEdge> = new Set<PageEdge>(['down', 'next'])
+const LAST: ReadonlySet<PageEdge> = new Set<PageEdge>(['up', 'previous', 'previousRow', 'last'])
+const FORWARD: ReadonlySet<PageEdge> = new Set<PageEdge>(['down', 'next', 'nextRow'])
+/** Tab leads to a cell that can be edited. */
+const TABBED: ReadonlySet<PageEdge> = new Set<PageEdge>(['next', 'previous', 'nextRow', 'previousRow'])
 
 /** What of a list the way over an edge needs. */
 type Turning = Pick<RemoteList, 'grid' | 'model' | 'query' | 'total' | 'phase' | 'turnTo'>
@@ -48,10 +50,10 @@ export function wayOver(edge: PageEdge, list: Turning, columns: () => readonly s
 
   const arrive = (rows: readonly Row[]): CellPlace | null => {
     const keys = back ? columns().toReversed() : columns()
-    const cells = (back ? rows.toReversed() : rows).flatMap(row => keys.map(key => ({ row, key })))
-    const tabbed = edge === 'next' || edge === 'previous'
+    const ordered = back ? rows.toReversed() : rows
+    const cells = (edge === 'nextRow' || edge === 'previousRow' ? ordered.slice(0, 1) : ordered).flatMap(row => keys.map(key => ({ row, key })))
     const kept = edge === 'up' || edge === 'down'
-    const cell = cells.find(({ row, key }) => (kept ? key === column : !tabbed || model.editable(row, key))) ?? cells[0]
+    const cell = cells.find(({ row, key }) => (kept ? key === column : !TABBED.has(edge) || model.editable(row, key))) ?? cells[0]
     return cell ? { rowId: idOf(cell.row), column: cell.key } : null
   }
   return async () => {

@@ -5,7 +5,9 @@ import {
 
 const access = { read: 'test' } as const
 
-/** The fixture of workspace.md, with a date, a tree and a waiting period beside it. */
+export const PLATFORM = '平台'
+
+/** The fixture of workspace.md, with a date, a tree and a waiting period beside it; rows with the code of the platform are locked. */
 export const boq = defineGrid('test.boq', {
   title: '清单', access,
   columns: {
@@ -27,6 +29,7 @@ export const boq = defineGrid('test.boq', {
   },
   formulas: { total: row => row.amount.times(row.price) },
   footer: { total: 'sum' },
+  rules: [{ when: { code: PLATFORM }, lock: ['code', 'name', 'unit', 'amount', 'price', 'note', 'day', 'kind', 'wait', 'state', 'fixed', 'step'], lockMessage: '平台条目不能修改' }],
   rows: { add: true, remove: true, move: true },
 })
 

@@ -6,6 +6,7 @@ import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Sheet } from '#client/grid/sheet/Sheet.tsx'
 import type { EditReport, PasteReport, SheetHandle, SheetProgress } from '#client/grid/sheet/types.ts'
+import { ToastHost } from '#client/ui/toaster.tsx'
 import { boq, boqRows, grouped, groupedRows, lookups } from './grids.ts'
 import { MemoryModel } from './MemoryModel.ts'
 
@@ -53,6 +54,7 @@ function Page() {
             .map(label => ({ key: label, label, set: { [column]: label, ...(column === 'step' && { note: `来自工序库：${label}` }) } })),
         }}
       />
+      <ToastHost />
     </>
   )
 }

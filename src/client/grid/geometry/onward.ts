@@ -1,0 +1,26 @@
+import type { Pos, Size } from './rect.ts'
+
+/**
+ * Where Tab (`by` 1) or Shift+Tab leads: to the next open cell, row by row. From a row in which nothing is open it runs over no
+ * other row, for whoever types on would write into one that he never meant: it goes cell by cell to the row's end and from there
+ * into the row beside it. So it does, within its row, behind an entry that its cell has refused. Null beyond the first or last row.
+ */
+export function onward(from: Pos, by: 1 | -1, { rows, cols }: Size, isOpen: (pos: Pos) => boolean, refused: boolean): Pos | null {
+  const start = by === 1 ? 0 : cols - 1
+  const openIn = (row: number, first: number): Pos | null => {
+    for (let col = first; col >= 0 && col < cols; col += by) if (isOpen({ row, col })) return { row, col }
+    return null
+  }
+  const stepwise = refused || openIn(from.row, start) === null
+  if (!stepwise) {
+    for (let row = from.row, first = from.col + by; row >= 0 && row < rows; row += by, first = start) {
+      const open = openIn(row, first)
+      if (open) return open
+    }
+    return null
+  }
+  const col = from.col + by
+  if (col >= 0 && col < cols) return { row: from.row, col }
+  const row = from.row + by
+  return row >= 0 && row < rows ? openIn(row, start) ?? { row, col: start } : null
+}
