@@ -24,3 +24,32 @@ for (const what of ['selects', 'fills']) {
     if (what === 'fills') expect(await sheet.value(rowIds.length + 2, 'note')).toBe('甲')
   })
 }
+
+test('Escape gives a fill up, and ends a drag that selects with its scrolling', async ({ page }) => {
+  const sheet = await SheetPage.open(page, 'rows=300')
+  const scrolled = () => page.evaluate(() => document.querySelector('.ag-grid-viewport')!.scrollTop)
+  await sheet.focus(1, 'note')
+  await sheet.paste('甲\n乙')
+  const before = await sheet.selection()
+  const writes = await sheet.writes()
+  await page.locator('.yz-fill-handle').hover()
+  await page.mouse.down()
+  await sheet.cell(6, 'note').hover()
+  await page.keyboard.press('Escape')
+  await sheet.cell(7, 'note').hover()
+  await page.mouse.up()
+  expect(await sheet.writes()).toBe(writes)
+  expect(await sheet.selection()).toEqual(before)
+
+  const edge = (await page.locator('.ag-grid-viewport').boundingBox())!
+  await sheet.cell(2, 'name').hover()
+  await page.mouse.down()
+  await page.mouse.move(edge.x + 200, edge.y + edge.height + 20, { steps: 5 })
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  await page.keyboard.press('Escape')
+  const { rowIds } = await sheet.selection()
+  await page.mouse.move(edge.x + 200, edge.y + 60, { steps: 5 })
+  await page.mouse.up()
+  expect(rowIds.length).toBeGreaterThan(10)
+  expect((await sheet.selection()).rowIds).toEqual(rowIds)
+})

@@ -10,8 +10,8 @@ interface Drag {
   over(element: Element | null, at: { readonly x: number; readonly y: number }): void
   /** The pointer was released. */
   end(): void
-  /** Escape was pressed, or the browser took the pointer away; without it Escape means nothing and the rest is an end. */
-  cancel?(): void
+  /** Escape was pressed, or the browser took the pointer away. */
+  cancel(): void
 }
 
 /** The row's part that is drawn there. Scroll bars that take no room lie over the rows at the edge. */
@@ -55,9 +55,9 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
     update()
   }, { signal })
   window.addEventListener('pointerup', () => finish(end), { signal })
-  window.addEventListener('pointercancel', () => finish(cancel ?? end), { signal })
+  window.addEventListener('pointercancel', () => finish(cancel), { signal })
   window.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || cancel === undefined) return
+    if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     finish(cancel)
@@ -65,13 +65,14 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
   frame = requestAnimationFrame(scroll)
 }
 
-/** The same, known by the cell under the pointer. */
-export function dragOverCells(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}): void {
+/** The same, known by the cell under the pointer. Without a `cancel` of its own Escape ends it where it is. */
+export function dragOverCells(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}, cancel: () => void = end): void {
   drag(core, start, {
     over(element) {
       const hit = hitOf(core, element)
       if (hit) over(hit.pos)
     },
     end,
+    cancel,
   })
 }

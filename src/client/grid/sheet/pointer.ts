@@ -44,7 +44,7 @@ function dragFill(core: SheetCore, overlay: Overlay, event: PointerEvent): void 
     if (target.top !== source.top || target.bottom !== source.bottom || target.left !== source.left || target.right !== source.right) {
       fillInto(core, source, target)
     }
-  })
+  }, () => overlay.setFillTarget(null))
 }
 
 function pressRowNumber(core: SheetCore, overlay: Overlay, row: number, event: PointerEvent): void {
