@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
-import { SheetOf } from '../tools/sheet.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
 
 /** Materials of its own for a test, in a list that shows only them. */
 async function materials(page: Page, name: string, count: number): Promise<SheetOf> {
@@ -167,4 +167,25 @@ test('of what is deleted together, items of the platform stay, and it is said wh
   await page.reload()
   await list.expectRows('materialName', 1)
   expect(await list.texts('materialName')).toEqual(['U75 天地龙骨'])
+})
+
+test('the pages of a list stay at hand at every width, whatever is said and counted beside them', async ({ page }) => {
+  const list = await materials(page, '页脚料', 14)
+  await copy(page, ['12.00', '13.00', '14.00', '15.50', '25.00'].map(price => [price]))
+  await list.column('priceExcl').nth(8).click()
+  await press(page, 'Control+v')
+  const foot = page.locator('.yz-foot:visible')
+  const notes = ['覆盖了选区外 4 个有内容的单元格', '本页 13 条，翻页后恢复']
+  for (const note of notes) await expect(foot.getByText(note)).toBeAttached()
+  await expect(foot.getByRole('status', { name: '所选单元格' })).toContainText('求和79.50')
+  for (const width of [1440, 1024, 768, 576, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['首页', '上一页', '下一页', '末页']) await expect(foot.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await expect(foot.getByRole('button', { name: '求和' })).toBeInViewport({ ratio: 1 })
+    for (const note of notes) {
+      await expect(foot.getByText(note)).toBeInViewport({ ratio: 1 })
+      if (width < 768) expect(await foot.getByText(note).evaluate(box => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+      else await expect(foot.getByText(note)).toHaveAttribute('title', note)
+    }
+  }
 })

@@ -30,13 +30,21 @@ function countSlowly(model: RowModel, selection: SheetSelection, report: (stats:
   }
 }
 
-function Value({ label, text, name }: { readonly label: string; readonly text: string; readonly name: string }) {
+interface ValueProps {
+  readonly label: string
+  readonly text: string
+  readonly name: string
+  /** All figures: some may have no room. */
+  readonly whole: string
+}
+
+function Value({ label, text, name, whole }: ValueProps) {
   const copy = () => navigator.clipboard.writeText(text).then(
     () => toast.ok(`已复制${label} ${text}`),
     () => toast.bad('浏览器不允许写入剪贴板'),
   )
   return (
-    <button type="button" className={name} title={`复制${label}`} onMouseDown={event => event.preventDefault()} onClick={() => void copy()}>
+    <button type="button" className={name} title={`复制${label}\n${whole}`} onMouseDown={event => event.preventDefault()} onClick={() => void copy()}>
       {label}<b>{figure(text)}</b>
     </button>
   )
@@ -61,11 +69,15 @@ export function SelectionStats({ model, selection: store }: { readonly model: Ro
     }
   }, [model, selection])
   if (!stats || !selection) return null
+  const figures = [
+    ...(selection.rowIds.length > 1 ? [{ name: 'rows', label: '行数', text: String(selection.rowIds.length) }] : []),
+    { name: 'count', label: '计数', text: String(stats.count) },
+    ...LABELS.flatMap(([name, label]) => (stats[name] === null ? [] : [{ name, label, text: stats[name] }])),
+  ]
+  const whole = figures.map(({ label, text }) => `${label} ${figure(text)}`).join('，')
   return (
     <span className="yz-stats" role="status" aria-label="所选单元格">
-      {selection.rowIds.length > 1 && <Value name="rows" label="行数" text={String(selection.rowIds.length)} />}
-      <Value name="count" label="计数" text={String(stats.count)} />
-      {LABELS.map(([key, label]) => stats[key] !== null && <Value key={key} name={key} label={label} text={stats[key]} />)}
+      {figures.map(one => <Value key={one.name} {...one} whole={whole} />)}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import type { KeyHint } from '#client/ui/Kbd.tsx'
+import { FootSaid } from './FootSaid.tsx'
 import { ListPager } from './ListPager.tsx'
 import { RowKeys } from './RowKeys.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
@@ -32,13 +33,14 @@ export interface WorkspaceFooterProps {
 /** The 32 px bar under a sheet: what is selected at the left, keys and the pages of a list or the number of rows at the right. */
 export function WorkspaceFooter({ model, selection, list, notice, actions, hints }: WorkspaceFooterProps) {
   const keys = <RowKeys model={model} selection={selection} actions={actions} more={hints} />
-  return (
+  const said = (
     <>
       <SelectionStats model={model} selection={selection} />
       {list && <UnsentEdits model={list.model} />}
       {list && <WaitingElsewhere model={list.model} />}
-      {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
-      {list && !model.tree ? <ListPager list={list} lead={keys} /> : <><span className="yz-grow" />{keys}<RowCount model={model} total={list?.total} /></>}
+      {notice !== null && <span className="yz-foot-notice" role="status" title={notice}>{notice}</span>}
     </>
   )
+  if (list && !model.tree) return <ListPager list={list} start={said} lead={keys} />
+  return <><FootSaid start={said} end={keys} /><RowCount model={model} total={list?.total} /></>
 }

@@ -9,8 +9,8 @@ export function WaitingElsewhere({ model: { subscribe, elsewhere } }: { readonly
   const count = useSyncExternalStore(subscribe, elsewhere.count)
   if (count === 0) return null
   return (
-    <span className="yz-unsent bad" role="status">
-      <ErrorIcon size={14} />另有 <b>{count}</b> 处未写入，不在本页
+    <span className="yz-unsent bad" role="status" title={`另有 ${count} 处未写入，不在本页`}>
+      <ErrorIcon size={14} /><span className="text">另有 <b>{count}</b> 处未写入，不在本页</span>
       <Button variant="minimal" size="small" text="转到" endIcon={<Kbd>F8</Kbd>} onClick={() => void elsewhere.lead()} />
     </span>
   )
