@@ -15,11 +15,20 @@ type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
 
 const ownVersions = ({ ctx }: Db, { table, parent }: ServedContents['versions'], id: string) => and(eq(table.merchantId, ctx.merchantId), eq(parent, id))
 
-async function read(db: Db, { versions }: Pick<ServedContents, 'versions'>, id: string, number?: number): Promise<ContentVersion[]> {
+/** A snapshot whose rows say the keys that they were stored under, as those of the document do: one that was not saved by an editor may leave that to their row keys. */
+const keyed = ({ document, lines }: Pick<ServedContents, 'document' | 'lines'>, draft: Draft): Draft => ({
+  ...draft, lines: Object.fromEntries(Object.entries(draft.lines).map(([line, rows]) => {
+    const [column, { rowKey }] = [lines[line]!.key, document.lines[line]!]
+    return [line, rows.map(row => ({ ...row, [column]: row[rowKey]! }))]
+  })),
+})
+
+async function read(db: Db, of: Pick<ServedContents, 'document' | 'lines' | 'versions'>, id: string, number?: number): Promise<ContentVersion[]> {
+  const { versions } = of
   const { table } = versions
   const rows = await db.q.select({ number: versions.number, state: table.state, draft: table.snapshot, byName: table.byName, at: table.at }).from(table)
     .where(and(ownVersions(db, versions, id), number === undefined ? undefined : eq(versions.number, number))).orderBy(desc(versions.number))
-  return rows as ContentVersion[]
+  return (rows as ContentVersion[]).map(one => ({ ...one, draft: keyed(of, one.draft) }))
 }
 
 /** An own document as it stands. @throws AppError NOT_FOUND */

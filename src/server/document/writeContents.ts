@@ -31,13 +31,14 @@ export async function writeContents<T extends ContentTable, L extends string>(
   }
 }
 
-const textOf = (value: unknown): string => (value == null || value === '' ? '' : JSON.stringify(value))
+const textOf = (value: unknown): string => (value == null || value === '' || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value))
 
-/** What differs between two drafts, in words: labels of header columns that somebody types or that are computed, and titles of lines with their number of rows. */
+/** What a person sees differ between two drafts, in words: labels of header columns that somebody types or that are computed, and titles of lines with their number of rows. */
 export function changesBetween({ header, lines }: Document, before: Draft, after: Draft): string[] {
   const fields = Object.entries(header.columns).filter(([key, { facts }]) => !facts.readOnly && textOf(before.head[key]) !== textOf(after.head[key])).map(([, { label }]) => label)
   const changed = Object.entries(lines).flatMap(([line, { title, columns, rowKey }]) => {
-    const print = (row: Row): string => Object.keys(columns).map(key => textOf(row[key])).join('\u0000')
+    const shown = Object.keys(columns).filter(key => !columns[key]!.facts.hidden)
+    const print = (row: Row): string => shown.map(key => textOf(row[key])).join('\u0000')
     const [old, now] = [before, after].map(draft => new Map((draft.lines[line] ?? []).map(row => [String(row[rowKey]), print(row)])))
     const count = [...now!].filter(([key, text]) => old!.get(key) !== text).length + [...old!.keys()].filter(key => !now!.has(key)).length
     return count === 0 ? [] : [`${title} ${count} 行`]

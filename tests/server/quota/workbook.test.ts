@@ -7,6 +7,7 @@ import { quota } from '#server/db/tables/quota.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
 import { quotaTemplate } from '#server/domains/quota/excel/template.ts'
 import { undoQuotaImport } from '#server/domains/quota/excel/undo.ts'
+import { restoreVersion } from '#server/domains/quota/save.ts'
 import { bringInto } from '#server/document/index.ts'
 import { packages } from '#server/domains/quota/content.ts'
 import { quotaImportResult, type QuotaImportAsked } from '#shared/api/quota.ts'
@@ -135,6 +136,28 @@ describe('a workbook of packages that comes back', () => {
     expect(await run(book, { choices: { [String(one!.row)]: 'update' } })).toMatchObject({ written: 1, updated: 1 })
     expect(await recordOf(id)).toMatchObject({ quotaVersion: 3, name: '他人的名称', description: '工作簿的话' })
     expect((await draftOf(id)).lines.materials!.find(row => row.materialName === name)!.price).toBe('77.00')
+  })
+
+  it('knows the rows of a package whose first version somebody has restored since the export', async () => {
+    const id = await idOf('DE010010')
+    const book = await exported([id])
+    const rod = book.rows.findIndex(row => row[1] === 'ZC主材')
+    await q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: '改过的话' })), quotaId: id, quotaVersion: 1 })
+    await q.write(tx => restoreVersion(tx, { quotaId: id, quotaVersion: 1, current: 2 }))
+    book.put(rod, '单价', 12)
+    const { problems, packages: [one] } = await run(book)
+    expect([problems, one!.state]).toEqual([[], 'conflict'])
+    expect(one!.cells).toContainEqual(expect.objectContaining({ row: rod + 1, column: '单价', after: '12.00' }))
+    expect(one!.note).not.toContain('改动了')
+  })
+
+  it('says of what others have saved only what they have changed', async () => {
+    const id = await idOf('DE010011')
+    const book = await exported([id])
+    book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)
+    await q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: '改过的话' })), quotaId: id, quotaVersion: 1 })
+    const { packages: [one] } = await run(book, { commit: false })
+    expect(one!.note).toMatch(/，改动了项目特征$/)
   })
 
   it('changes a draft that is not finished, and leaves it a draft', async () => {
