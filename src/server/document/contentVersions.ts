@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { timeText, type Draft, type FileRef } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -52,17 +52,26 @@ export async function demandContentAt<T extends ContentTable, L extends string>(
   return found.draft
 }
 
-/** Changes by somebody else's save that are listed. */
+/** Changes by saves that are listed. */
 const LISTED = 6
 
-/** Says who has saved since the version that was opened, when, and what is different now. */
+/** Who has saved versions above this one, the last one first. */
+async function saversSince(db: Db, { versions }: Pick<ServedContents, 'versions'>, id: string, number: number): Promise<string> {
+  const { table } = versions
+  const saves = await db.q.select({ byUser: table.byUser, byName: table.byName }).from(table)
+    .where(and(ownVersions(db, versions, id), gt(versions.number, number))).orderBy(desc(versions.number))
+  return [...new Set(saves.map(({ byUser, byName }) => (byUser === db.ctx.userId ? '您' : String(byName))))].join('、')
+}
+
+/** Says who has saved since the version that was opened, oneself as well, when, and what is different now. */
 export async function staleContent<T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, { record, draft }: StoredContent<T>, opened: number | null): Promise<AppError> {
   const newest = versionIn(of, draft)
+  const savers = await saversSince(db, of, record.id, opened ?? newest - 1)
   const [before, current] = [await contentAt(db, of, record.id, opened ?? 0), await contentAt(db, of, record.id, newest)]
   const changes = current === undefined || before === undefined ? [] : changesBetween(of.document, before.draft, current.draft)
   const what = changes.length === 0 ? '' : `，改动了${changes.slice(0, LISTED).join('、')}${changes.length > LISTED ? '等' : ''}`
   return new AppError('STALE_VERSION', {
-    field: of.document.contents!.version, text: `${current?.byName ?? ''}已于 ${timeText(record.updatedAt)} 保存了第 ${newest} 版${what}，请刷新后重试`,
+    field: of.document.contents!.version, text: `${savers}已于 ${timeText(record.updatedAt)} 保存了第 ${newest} 版${what}，请刷新后重试`,
   })
 }
 

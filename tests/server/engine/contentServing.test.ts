@@ -56,7 +56,7 @@ describe('a declared document whose versions count contents', () => {
     const { id } = await save(sent('t2'))
     const { draft } = await open(id)
     await save({ ...withName(draft, '丙'), lines: { ...draft.lines, books: [] } }, { id, version: 1 })
-    expect((await refused(save(withName(draft, '丁'), { id, version: 1 }))).message).toMatch(/^用户u-racks已于 .* 保存了第 2 版，改动了名称、书 1 行，请刷新后重试$/)
+    expect((await refused(save(withName(draft, '丁'), { id, version: 1 }))).message).toMatch(/^您已于 .* 保存了第 2 版，改动了名称、书 1 行，请刷新后重试$/)
     expect((await write(tx => restoreContent(tx, racks, { id, version: 1, current: 2 })))[0].version).toBe(3)
     expect((await open(id)).draft.lines.books).toEqual(draft.lines.books)
     expect((await refused(read(db => demandContentAt(db, racks, id, 1), other))).code).toBe('NOT_FOUND')

@@ -181,7 +181,7 @@ describe('versions', () => {
     await q.save(payloadOf(withRows(withHead(opened, { quotaDesc: '新的特征' }), 'materials', rows => rows.map((row, i) => (i === 0 ? { ...row, price: '90.00' } : row)))))
     const error = await refusal(q.save(payloadOf(withHead(opened, { quotaName: '另一个名字' }))))
     expect(error.code).toBe('STALE_VERSION')
-    expect(error.message).toMatch(/^用户u-1001已于 \d{4}-\d\d-\d\d \d\d:\d\d 保存了第 2 版，改动了项目特征、/)
+    expect(error.message).toMatch(/^您已于 \d{4}-\d\d-\d\d \d\d:\d\d 保存了第 2 版，改动了项目特征、/)
     expect(error.message).toContain('材料 1 行')
   })
 

@@ -160,6 +160,21 @@ describe('a workbook of packages that comes back', () => {
     expect(one!.note).toMatch(/，改动了项目特征$/)
   })
 
+  it('calls what one has saved oneself since the export by that name, and names others with it', async () => {
+    const id = await idOf('DE020012')
+    const book = await exported([id])
+    book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)
+    const save = async (version: number, ctx: Ctx) => q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: `改过 ${version} 次` })), quotaId: id, quotaVersion: version }, ctx)
+    const noted = async () => (await run(book, { commit: false })).packages[0]
+    await save(1, q.own())
+    expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^您已于 .* 保存了第 2 版/) })
+    await save(2, { ...q.own(), userId: 'u-colleague', realName: '周成本' })
+    expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^周成本、您已于 .* 保存了第 3 版/) })
+    const gone = await draftOf(id)
+    await q.save({ ...payloadOf({ ...gone, lines: { ...gone.lines, materials: gone.lines.materials!.slice(1) } }), quotaId: id, quotaVersion: 3 })
+    expect((await run(book, { commit: false })).problems).toMatchObject([{ code: 'stale', text: '这一行在导出之后已被删除' }])
+  })
+
   it('changes a draft that is not finished, and leaves it a draft', async () => {
     const id = await idOf('DE010009')
     await q.database.pool.query(`update quota set state = '0', item_type = substr(item_type, 1, 4), project_type = null where id = $1`, [id])

@@ -6,7 +6,7 @@ import type { DocumentChange, DocumentChoices } from './types.ts'
 
 /** What becomes of a document, as people say it. */
 export const DOCUMENT_WORDS = {
-  conflict: '他人已修改', changed: '更新', added: '新增', wrong: '有问题', ignored: '跳过', same: '没有变化',
+  conflict: '导出后改过', changed: '更新', added: '新增', wrong: '有问题', ignored: '跳过', same: '没有变化',
 } as const satisfies Record<DocumentState, string>
 const TAGS = {
   conflict: { tone: 'warning', shape: 'half' }, changed: { tone: 'info', shape: 'half' }, added: { tone: 'success', shape: 'disc' },
@@ -34,7 +34,7 @@ function CellLine({ cell: { row, part, name, kind, column, before, after, numeri
       <th className="n">{row === 0 ? '' : row}</th>
       <td>{part}</td>
       <td title={name}>{name}</td>
-      <td>{kind === 'added' ? '新增的行' : kind === 'removed' ? '删除的行' : column}{both && <em>　他人也改了</em>}</td>
+      <td>{kind === 'added' ? '新增的行' : kind === 'removed' ? '删除的行' : column}{both && <em>　导出后也改了</em>}</td>
       <Value text={before} other={kind === 'added' ? '' : after} numeric={numeric} changed={false} />
       <Value text={after} other={kind === 'removed' ? '' : before} numeric={numeric} changed />
     </tr>

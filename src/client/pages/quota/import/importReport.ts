@@ -1,5 +1,6 @@
 import { groupThousands } from '#schemas/kit/index.ts'
 import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
+import { DOCUMENT_WORDS } from '#client/document/import/DocumentRows.tsx'
 import type { DocumentChange, ImportOffer, ImportReport } from '#client/document/import/types.ts'
 
 type Package = QuotaImportResult['packages'][number]
@@ -50,7 +51,7 @@ export function reportOfPackages(given: unknown, { commit, addsWords }: Reportin
   const of = (state: Package['state']): number => packages.filter(one => one.state === state).length
   const parts = [
     { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: of('same') },
-    { label: '他人已修改', count: of('conflict') }, { label: '跳过', count: of('ignored') },
+    { label: DOCUMENT_WORDS.conflict, count: of('conflict') }, { label: '跳过', count: of('ignored') },
   ]
   return {
     ready: commit ? written : packages.filter(({ state }) => state === 'added' || state === 'changed').length,

@@ -53,13 +53,13 @@ export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota,
   return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
 }
 
-/** Rows that the sheet has and somebody else has removed since the export. */
+/** Rows that the sheet has and somebody has removed since the export. */
 function reportGone({ current, edits }: ReadUpdate): void {
   const there = new Set(Object.values(current.lines).flatMap(rows => rows.map(({ key }) => String(key))))
   for (const { key, step, isNew, row, cells, item } of edits.rows) {
     const isThere = (one: string): boolean => there.has(one) || /^\d+$/.test(one)
-    if (isNew && !isThere(step)) row.fail('kind', 'stale', '所属工序已被他人删除')
-    else if (!isNew && !there.has(key) && (item !== undefined || Object.keys(cells).length > 0)) row.fail('kind', 'stale', '这一行已被他人删除')
+    if (isNew && !isThere(step)) row.fail('kind', 'stale', '所属工序在导出之后已被删除')
+    else if (!isNew && !there.has(key) && (item !== undefined || Object.keys(cells).length > 0)) row.fail('kind', 'stale', '这一行在导出之后已被删除')
   }
 }
 
