@@ -83,7 +83,8 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     if (readOnly) return
     const joins = amend && base !== undefined
     const from = joins && base ? base : draft
-    const asked = linked.reduce((after, link) => link(draft, after), spread(draft, make(draft)))
+    // A row that an edit makes another record's carries nothing to those of the former one.
+    const asked = spread(draft, linked.reduce((after, link) => link(draft, after), make(draft)))
     const next = recompute(document, draft, followGroups(document, draft, asked))
     const last = joins ? newest : undefined
     const step = last && joined(last, diffDraft(document, draft, next, label))

@@ -5,6 +5,7 @@ import { session } from '#client/data/session.ts'
 import { userOf } from '#client/data/user.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { emptyForm, formProblems, isFixed, underItem } from '#client/business/material/materialForm.ts'
+import { cellsFrom } from '#client/business/quota/material/fromLibrary.ts'
 import { matchNames } from '#client/business/quota/material/matchNames.ts'
 import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
@@ -59,6 +60,36 @@ describe('names that come by paste', () => {
     session.user = null
     stop()
   })
+  it('over other names bring their own price, and nothing of the former item\'s', async () => {
+    const store = open([
+      material('m', 'a', { price: '1.35', sourceType: 'CONTRACT', sourceId: '5' }), material('o', 'a', { libMaterialId: 'lib-m', price: '1.35' }),
+      material('n', 'a', { price: '2.00' }),
+    ])
+    const line = store.line('materials')
+    const was = line.rows()
+    const stop = matchNames(store, 'materials', async rows => rows.map(row => (row.materialName === '中砂' ? CEMENT : { ...CEMENT, id: '8', priceIncl: null })))
+    store.edit('materials', { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'n', column: 'materialName', value: '无价的' }] })
+    await settled()
+    expect(line.row('m')).toMatchObject({ libMaterialId: '7', price: '168.00', sourceType: 'MANUAL', sourceId: '-1' })
+    expect(line.row('n')).toMatchObject({ libMaterialId: '8', price: null })
+    expect(line.problems().get('n')?.get('price')?.code).toBe('required')
+    expect(line.row('o')).toMatchObject({ price: '1.35' })
+    store.undo()
+    expect(line.rows()).toEqual(was)
+    stop()
+  })
+  it('over other names keep the price that the paste brings, for every row of the new item and none of the former', async () => {
+    const store = open([
+      material('m', 'a'), material('o', 'a', { libMaterialId: 'lib-m' }), material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' }),
+    ])
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
+    store.edit('materials', { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'price', value: '150.00' }] })
+    await settled()
+    expect(store.line('materials').rows().map(row => [row.libMaterialId, row.price, row.sourceType])).toEqual([
+      ['7', '150.00', 'MANUAL'], ['lib-m', '10.00', 'MANUAL'], ['7', '150.00', 'MANUAL'],
+    ])
+    stop()
+  })
   it('that were undone meanwhile stay away', async () => {
     const store = open()
     let answer: (rows: Row[]) => void = () => {}
@@ -70,6 +101,18 @@ describe('names that come by paste', () => {
     expect(store.line('materials').rows()).toEqual([])
     expect(store.redoLabel()).toBe('粘贴')
     stop()
+  })
+})
+
+describe('an item that is taken for a row', () => {
+  const grid = document.lines.materials
+  it('leaves the price that somebody gave for it, and takes the place of another item\'s', () => {
+    const row = (libMaterialId: string | null) => material('m', 'a', { libMaterialId, price: '1.35', sourceType: 'CONTRACT', sourceId: '5' })
+    expect([null, '7'].map(id => 'price' in cellsFrom(grid, CEMENT, row(id), []))).toEqual([false, false])
+    expect(cellsFrom(grid, CEMENT, row('9'), [])).toMatchObject({ price: '168.00', sourceType: 'MANUAL', sourceId: '-1' })
+    expect(cellsFrom(grid, CEMENT, row('9'), [material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'INQUIRY', sourceId: '6' })]))
+      .toMatchObject({ price: '180.00', sourceType: 'INQUIRY', sourceId: '6' })
+    expect(cellsFrom(grid, { ...CEMENT, priceIncl: null }, row('9'), [])).toMatchObject({ price: null, sourceType: 'MANUAL', sourceId: '-1' })
   })
 })
 

@@ -1,7 +1,8 @@
-import { copyName, isEmpty, type Draft, type Row } from '#schemas/kit/index.ts'
+import { copyName, isEmpty, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { LinkedEdit } from '#client/document/draftStore.ts'
+import { withoutPrice } from '../material/unpriced.ts'
 
 const isBlanking = (row: Row): boolean => row.jobId === BLANKING_STEP.jobId
 
@@ -14,7 +15,7 @@ export const keepFirstStep: LinkedEdit = (before, after) => {
   return { ...after, lines: { ...after.lines, workers: [own, ...rows.filter(row => row !== own)] } }
 }
 
-function forgotten(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+function forgotten(grid: Grid, before: readonly Row[], after: readonly Row[]): readonly Row[] {
   if (before === after) return after
   const known = new Map(before.map(row => [row.key, row]))
   let same = true
@@ -23,17 +24,18 @@ function forgotten(before: readonly Row[], after: readonly Row[]): readonly Row[
     const renamed = old && old !== row && old.materialName !== row.materialName
     if (!renamed || isEmpty(old.libMaterialId) || old.libMaterialId !== row.libMaterialId) return row
     same = false
-    return { ...row, libMaterialId: null, libMaterialVersion: null, materialType: null }
+    const given = row.price !== old.price
+    return { ...row, libMaterialId: null, libMaterialVersion: null, materialType: null, ...(!given && withoutPrice(grid)) }
   })
   return same ? after : rows
 }
 
-/** Another name means another library item: the old one no longer stands behind the row. */
+/** Another name means another library item: the old one no longer stands behind the row, and its price goes with it unless the edit brings one. */
 export const forgetLibrary: LinkedEdit = (before, after) => ({
   ...after,
   lines: {
     ...after.lines,
-    ...Object.fromEntries((['materials', 'machines'] as const).map(line => [line, forgotten(before.lines[line] ?? [], after.lines[line] ?? [])])),
+    ...Object.fromEntries((['materials', 'machines'] as const).map(line => [line, forgotten(quotaPackage.lines[line], before.lines[line] ?? [], after.lines[line] ?? [])])),
   },
 })
 
