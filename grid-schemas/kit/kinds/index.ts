@@ -63,13 +63,6 @@ export const checkCell = (value: Value | undefined, column: Column<KindName, unk
 export const formatCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string =>
   isEmpty(value) ? '' : kindOf(column).format(value as string, asText(column), lookups)
 
-/** A value as it is laid beside another one: the noughts behind a long decimal say nothing there. */
-export function briefCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string {
-  const { options } = column
-  const isLong = 'scale' in options && typeof options.scale === 'number' && options.scale > 2
-  return formatCell(value, isLong ? { ...column, options: { ...options, fixed: false } } as typeof column : column, lookups)
-}
-
 export const editText = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string =>
   isEmpty(value) ? '' : kindOf(column).edit(value as string, asText(column), lookups)
 

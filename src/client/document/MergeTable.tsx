@@ -1,5 +1,5 @@
 import { Radio, RadioGroup } from '@blueprintjs/core'
-import { briefCell, kindOf, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, kindOf, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { HEAD, idOf } from './draft/delta.ts'
 import type { Clash, Side } from './draft/rebase.ts'
 import './document.css'
@@ -32,7 +32,7 @@ export function MergeTable({ document, lookups, clashes, base, theirs, mine, kep
             const place = clash.line === HEAD ? '基本信息' : `${grid.title} 第 ${1 + Math.max(0, (base.lines[clash.line] ?? []).findIndex(row => idOf(grid, row) === clash.rowId))} 行`
             const text = (draft: Draft, side: Side | null): string => {
               if (column === undefined) return clash.removedBy === side ? '已删除' : side === null ? '' : '已修改'
-              return briefCell(rowIn(draft, clash)?.[clash.column!] ?? null, column, lookups) || '空'
+              return formatCell(rowIn(draft, clash)?.[clash.column!] ?? null, column, lookups) || '空'
             }
             const number = column !== undefined && kindOf(column).align === 'right' ? 'number' : undefined
             return (

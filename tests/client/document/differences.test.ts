@@ -7,7 +7,7 @@ const before = packageOf([step('a', '100.00')], [material('m', 'a'), material('n
 it('a row that differs is called by what it stands under and what it is', () => {
   const after = packageOf([step('a', '100.00')], [material('m', 'a', { quotaNum: '2.500000' }), material('n', 'a')])
   expect(differences(document, before, after, lookups)).toMatchObject([
-    { part: '材料', row: '工序a / 材料m', column: '用量', before: '1', after: '2.5', number: true },
+    { part: '材料', row: '工序a / 材料m', column: '用量', before: '1.000000', after: '2.500000', number: true },
   ])
 })
 

@@ -76,6 +76,13 @@ describe('a workbook of packages that comes back', () => {
     expect(await run(book)).toMatchObject({ written: 0, packages: [{ state: 'same' }] })
   })
 
+  it('shows quantities with their six decimals', async () => {
+    const book = await exported([await idOf('DE010001')])
+    book.put(book.find('ZC主材', '中砂'), '含量', 0.5)
+    const { packages: [checked] } = await run(book, { commit: false })
+    expect(checked!.cells.find(({ column }) => column === '用量')).toMatchObject({ before: expect.stringMatching(/^0\.\d{6}$/), after: '0.500000', numeric: true })
+  })
+
   it('adds, moves and replaces rows; those that it does not have stay unless they are to go', async () => {
     const id = await idOf('DE010003')
     const before = await draftOf(id)

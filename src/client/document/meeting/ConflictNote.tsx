@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
-import { briefCell, type Column, type KindName, kindOf, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
+import { formatCell, type Column, type KindName, kindOf, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { FieldConflict } from './meeting.ts'
 
 export interface ConflictNoteProps {
@@ -13,7 +13,7 @@ export interface ConflictNoteProps {
 
 /** Below a field that somebody else has changed meanwhile: both values, and two equal ways out. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
-  const shown = (value: Value) => `${briefCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
+  const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')
   const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control

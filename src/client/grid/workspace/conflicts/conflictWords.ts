@@ -1,4 +1,4 @@
-import { briefCell, computeRows, shortTimeText, type Row, type Value } from '#schemas/kit/index.ts'
+import { formatCell, computeRows, shortTimeText, type Row, type Value } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
@@ -28,10 +28,10 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   const index = rows().findIndex(one => one[grid.rowKey] === rowId)
   // In a tree the row may be folded away: its name is what one knows it by.
   const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
-  const shown = (value: Value) => briefCell(value, declared, lookups) || '空'
+  const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
-  const result = (of: typeof mine) => briefCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
+  const result = (of: typeof mine) => formatCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `${place} · ${declared.label}`,
     mine: shown(found.mine), theirs: found.removed ? '整行已删除' : shown(found.theirs),

@@ -77,9 +77,9 @@ export const sectionCells = (itemType: string | null, code: string, lookups: Loo
 export const sectionName = (itemType: unknown, lookups: Lookups): string =>
   (typeof itemType === 'string' ? pathLabels(lookups, 'ITEM', itemType).join('/') : '')
 
-/** A cell as a person reads it: numbers with their own decimals, at least those of money. */
-export function shownCell(cell: ExcelCell | null | undefined): string {
+/** A cell as a person reads it: numbers with their own decimals, at least `places`: those of money. */
+export function shownCell(cell: ExcelCell | null | undefined, places = 2): string {
   if (cell == null) return ''
   if (cell.type !== 'n') return cell.text
-  return groupThousands(cell.format === '0' ? cell.text : toScale(dec(cell.text), Math.max(2, decimalsOf(cell.text))))
+  return groupThousands(cell.format === '0' ? cell.text : toScale(dec(cell.text), Math.max(places, decimalsOf(cell.text))))
 }

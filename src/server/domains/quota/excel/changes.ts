@@ -5,13 +5,17 @@ import { cellRows, HEAD_KEY, sectionName, shownCell, type CellRow } from './cell
 import type { ColumnKey } from './layout.ts'
 import { COLUMN_WORDS, PART_WORDS } from './words.ts'
 
+/** Quantities and work days have six decimals wherever they stand (spec-2 §9). */
+const PLACES: Partial<Record<ColumnKey, number>> = { num: 6 }
+const shownAs = (key: ColumnKey, cell: ExcelCell | null | undefined): string => shownCell(cell, PLACES[key])
 const sameCell = (a: ExcelCell | null | undefined, b: ExcelCell | null | undefined): boolean => shownCell(a) === shownCell(b)
 const nameOf = ({ part, cells }: CellRow): string =>
   (part === 'package' ? '' : [shownCell(cells.desc), part === 'material' || part === 'machine' ? shownCell(cells.trade) : ''].filter(text => text !== '').join(' '))
 
 /** A row as one line: what it has, by the words of its columns. */
 const summary = ({ part, cells }: CellRow): string => Object.entries(COLUMN_WORDS[part])
-  .filter(([key]) => key !== 'desc' && shownCell(cells[key as ColumnKey]) !== '').map(([key, word]) => `${word} ${shownCell(cells[key as ColumnKey])}`).join('，')
+  .map(([key, word]) => ({ key, word, text: shownAs(key as ColumnKey, cells[key as ColumnKey]) })).filter(({ key, text }) => key !== 'desc' && text !== '')
+  .map(({ word, text }) => `${word} ${text}`).join('，')
 
 export interface Compared {
   readonly before: Draft
@@ -35,7 +39,7 @@ export function changedCells({ before, after, base, lookups, rowOf }: Compared):
       const [left, right, first] = [was, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
       if (sameCell(left, right)) return []
       const both = first !== undefined && !sameCell(first, left)
-      return [{ ...place(row), kind: 'cell', column, before: shownCell(left), after: shownCell(right), numeric: (right ?? left)?.type === 'n', ...both && { both } }]
+      return [{ ...place(row), kind: 'cell', column, before: shownAs(key as ColumnKey, left), after: shownAs(key as ColumnKey, right), numeric: (right ?? left)?.type === 'n', ...both && { both } }]
     })]
   })
   const removed = [...old.values()].filter(({ key }) => !now.has(key))
