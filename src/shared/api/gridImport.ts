@@ -30,13 +30,20 @@ export type ReportedRow = z.output<typeof reportedRow>
 const importNote = z.object({ text: z.string(), warning: z.boolean() })
 export type ImportNote = z.output<typeof importNote>
 
+/** What became of an import that was taken back: `rows` are those that stay, with the reason; `gone` new rows had been deleted before. Taken back by and by,
+ * it is what became of it in all. */
+export const importUndone = z.object({
+  deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
+})
+export type ImportUndone = z.output<typeof importUndone>
+
 /** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
  * `removed` rows were stored and are not in the file that takes their place: their number is 0. `prices` are those of the columns that
- * show money. */
+ * show money. `undone` is there once it has been taken back, or some of it. */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
   columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(reportedRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
-  notes: z.array(importNote).optional(),
+  notes: z.array(importNote).optional(), undone: importUndone.optional(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
@@ -48,12 +55,6 @@ export function withoutPrices(result: GridImportResult): GridImportResult {
     ...result, columns: columns.filter(key => !prices.includes(key)), rows: rows.map(row => ({ ...row, cells: rest(row.cells), before: rest(row.before) })),
   }
 }
-
-/** What became of an import that was taken back: `rows` are those that stay, with the reason; `gone` new rows had been deleted before. */
-export const importUndone = z.object({
-  deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
-})
-export type ImportUndone = z.output<typeof importUndone>
 
 /** One of the person's own imports. `counts` is null until it has ended well; `left` are its rows that can still be taken back. */
 const pastImport = z.object({

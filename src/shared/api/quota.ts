@@ -46,10 +46,10 @@ const importedPackage = ofGrid(z.object({
   same: z.object({ id: z.string(), code: z.string() }).optional(),
   before: z.object(figures).optional(), cells: z.array(documentCell).optional(),
 }), quotaList, 'worker', 'material', 'total', 'before', 'cells')
-/** What the task of an import leaves behind. */
+/** What the task of an import leaves behind. `beside` counts what it has added to the libraries and dictionaries for its packages: that stays when it is `undone`. */
 export const quotaImportResult = z.object({
   packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(), updated: z.number().optional(),
-  failedFileId: z.string().nullable(),
+  failedFileId: z.string().nullable(), beside: z.object({ materials: z.number(), machines: z.number(), words: z.number() }).optional(), undone: importUndone.optional(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
 /** `createMissing` adds materials to the library and leaves unknown item types open; `addWords` adds words that no dictionary knows. */

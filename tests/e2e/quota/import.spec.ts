@@ -15,7 +15,7 @@ async function repriced(path: string, price: number): Promise<Buffer> {
   return Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
 }
 
-test('a workbook of packages is checked, imported and stands in the list as drafts; exported and changed it comes back, and can be taken back', async ({ page }) => {
+test('a workbook of packages is checked, imported and stands in the list as drafts; exported and changed it comes back, and can be taken back, which is known of it from then on', async ({ page }) => {
   await openAs(page, '/quota/import', 'other')
   await page.getByLabel('导入文件').setInputFiles(sample('quota_import.xlsx'))
   await page.getByRole('button', { name: '检查' }).click()
@@ -53,7 +53,32 @@ test('a workbook of packages is checked, imported and stands in the list as draf
   await expect(counts).toContainText('1个定额包已导入')
   await page.getByRole('button', { name: '撤销本次导入' }).click()
   await page.getByRole('button', { name: '撤销', exact: true }).click()
-  await expect(page.getByRole('region', { name: '撤销结果' })).toContainText('删除 0 个定额包，恢复 1 个定额包')
+  const undone = page.getByRole('region', { name: '撤销结果' })
+  await expect(undone).toContainText('删除 0 个定额包，恢复 1 个定额包')
   await page.getByRole('button', { name: '查看企业定额库' }).click()
   await expect(list.cell(tiles, 'quotaTotalAmount')).toHaveText('150.34')
+
+  // Loaded again, the page says what has become of the import.
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await page.reload()
+  await expect(undone).toContainText('删除 0 个定额包，恢复 1 个定额包')
+  await expect(page.getByRole('button', { name: '撤销本次导入' })).toBeHidden()
+
+  // What stays of another one is named with its reason, also what it has added to the library.
+  await page.getByRole('button', { name: '再导入一个文件' }).click()
+  const record = page.getByRole('region', { name: '导入记录' }).getByRole('button', { name: /^quota_import/ })
+  await record.click()
+  await page.getByRole('button', { name: '撤销本次导入' }).click()
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  const kept = async () => {
+    await expect(undone.getByRole('status')).toContainText('删除 11 个定额包，恢复 0 个定额包；1 个定额包没有撤销')
+    await expect(undone.getByRole('row').filter({ hasText: '抛釉砖地面铺贴' })).toContainText('导入之后修改过')
+    await expect(undone.getByRole('status')).toContainText(/自动加入的 \d+ 种材料保留在材料库/)
+  }
+  await kept()
+  await page.reload()
+  await record.click()
+  await kept()
+  await undone.getByRole('button', { name: '材料库' }).press('Enter')
+  await new SheetOf(page, '材料库').expectRows('materialName', 10)
 })

@@ -19,6 +19,7 @@ import { saveMaterial } from '#server/domains/library/save.ts'
 import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile, KEPT_DAYS, pastImports } from '#server/grid/import/index.ts'
+import { gridImportResult } from '#shared/api/gridImport.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import { withLibrary } from './fixtures.ts'
 
@@ -50,6 +51,8 @@ async function importFile(
   const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
   return { id, state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
 }
+/** What whoever opens the import again reads of its being taken back. */
+const undoneOf = async (id: string) => gridImportResult.parse((await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.result).undone
 const imported = () => lib.read(({ q, ctx }) => q.$count(material, and(eq(material.merchantId, ctx.merchantId), like(material.code, 'T%'))))
 
 const DIRTY = [
@@ -130,7 +133,8 @@ describe('importing materials', () => {
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     const left = async () => (await lib.read(db => pastImports(db, { kind: MATERIAL_IMPORT }))).find(past => past.taskId === id)
     expect(await left()).toMatchObject({ counts: { added: 4, updated: 2, refused: 0 }, left: 2 })
-    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, gone: 0, refused: 1 })
+    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 2, restored: 2, gone: 1, refused: 1 })
+    expect(await undoneOf(id)).toMatchObject({ deleted: 2, restored: 2, gone: 1, refused: 1, rows: [{ text: '导入之后修改过' }] })
     expect(await left()).toMatchObject({ left: 1 })
   })
 

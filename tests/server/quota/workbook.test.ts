@@ -32,9 +32,9 @@ async function runAsTask(book: Changed, commit = true) {
   const asked = { ...await uploadBytes(book.bytes()), commit }
   const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入定额 q.xlsx', asked))
   await runTask(q.database.pool, q.own(), id, importQuotaTask, fault => { throw fault })
-  const [row] = await q.read(({ q: db }) => db.select({ result: task.result }).from(task).where(eq(task.id, id)))
-  return { taskId: id, result: quotaImportResult.parse(row!.result) }
+  return { taskId: id, result: await resultOf(id) }
 }
+const resultOf = async (id: string) => quotaImportResult.parse((await q.read(({ q: db }) => db.select({ result: task.result }).from(task).where(eq(task.id, id))))[0]!.result)
 const tiles = 'DE010001'
 
 describe('a workbook of packages that comes back', () => {
@@ -244,7 +244,8 @@ describe('a workbook of packages that comes back', () => {
       const offered = { createMissing: true, addWords: true }
       expect((await run(await unknown('尚未归类'), { commit: false, ...offered }, ctx())).packages[0]).toMatchObject({ state: 'added' })
       expect((await words()).rows).toHaveLength(0)
-      const { packages: [one] } = await run(await unknown('尚未归类'), offered, ctx())
+      const { packages: [one], beside } = await run(await unknown('尚未归类'), offered, ctx())
+      expect(beside).toEqual({ materials: 1, machines: 0, words: 1 })
       expect((await words()).rows).toHaveLength(1)
       expect(await recordOf(one!.quotaId!)).toMatchObject({ state: '0', itemType: null })
     })
@@ -290,5 +291,7 @@ describe('taking an import of packages back', () => {
     await q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: '后来的话' })), quotaId: id, quotaVersion: 2 })
     expect(await q.write(tx => undoQuotaImport(tx, taskId))).toMatchObject({ restored: 0, refused: 1, rows: [{ id, text: '导入之后修改过' }] })
     expect((await recordOf(id)).description).toBe('后来的话')
+    // Whoever opens the import again reads what became of it.
+    expect((await resultOf(taskId)).undone).toMatchObject({ deleted: 0, restored: 0, refused: 1, rows: [{ id, words: expect.stringContaining('DE010008'), text: '导入之后修改过' }] })
   })
 })

@@ -63,7 +63,8 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])
-  const undone = (result: ImportUndone) => {
+  const undone = back ?? report?.undone ?? null
+  const onUndone = (result: ImportUndone) => {
     setBack(result)
     body.current?.focus()
   }
@@ -74,7 +75,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
       <header>
         <h1>{spec.title}</h1>
         {fileName !== undefined && step !== 'file' && <span className="file" title={fileName}>{fileName}</span>}
-        {step === 'result' && past && back === null && <PastTag past={past} undoable={spec.undo !== undefined} />}
+        {step === 'result' && past && undone === null && <PastTag past={past} undoable={spec.undo !== undefined} />}
         <StepBar step={step} />
       </header>
       {state.failure !== null && <Callout role="alert" compact intent="danger">{state.failure}</Callout>}
@@ -95,7 +96,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
           </>
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
-        {step === 'result' && back && <UndoneReport undone={back} unit={spec.unit} />}
+        {step === 'result' && undone && <UndoneReport undone={undone} unit={spec.unit} lasting={report?.lasting ?? []} />}
         {step === 'check' && report === null && <p className="yz-none">导入正在继续，完成后在这里列出结果；离开这一页不会中断。</p>}
         {(step === 'check' || step === 'result') && report && (
           <ReportStep
@@ -124,7 +125,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
           )}
           {step === 'result' && (
             <>
-              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} spec={spec} undo={spec.undo} onUndone={undone} />}
+              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} spec={spec} undo={spec.undo} onUndone={onUndone} />}
               <Button
                 text={past ? '返回' : '再导入一个文件'}
                 onClick={() => {

@@ -1,5 +1,8 @@
 import { Callout } from '@blueprintjs/core'
+import { Fragment } from 'react'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
+import { useGo } from '../navigation.ts'
+import type { LastingPart } from './types.ts'
 
 /** New rows that somebody had deleted already are nobody's fault and nothing to do. */
 function wordsOf({ deleted, restored, gone, refused }: ImportUndone, unit: string): string {
@@ -13,13 +16,23 @@ function wordsOf({ deleted, restored, gone, refused }: ImportUndone, unit: strin
   return `${nothing ? '' : '已撤销：'}${parts.join('；')}`
 }
 
-/** What became of an import that was taken back, with the rows that stay and why. */
-export function UndoneReport({ undone, unit }: { readonly undone: ImportUndone, readonly unit: string }) {
+interface UndoneReportProps {
+  readonly undone: ImportUndone
+  readonly unit: string
+  readonly lasting: readonly LastingPart[]
+}
+
+/** What became of an import that was taken back, with the rows that stay and why, and with what it has added elsewhere. */
+export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
+  const go = useGo()
   const { refused, rows } = undone
   return (
     <section className="yz-wizard-undone" aria-label="撤销结果">
       <Callout compact intent={refused > 0 ? 'warning' : 'success'} role="status">
         {wordsOf(undone, unit)}
+        {lasting.map(({ text, place: { path, label } }) => (
+          <Fragment key={path}>；{text}保留在<button type="button" className="yz-link" onClick={() => go(path)}>{label}</button></Fragment>
+        ))}
       </Callout>
       {rows.length > 0 && (
         <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="没有撤销的行">

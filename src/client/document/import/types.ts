@@ -109,7 +109,14 @@ export interface ImportReport {
   readonly offers?: readonly ImportOffer[]
   /** Notes on the file as a whole. */
   readonly notes?: readonly ImportNote[]
+  /** What was taken back of it, once somebody has. */
+  readonly undone?: ImportUndone
+  /** What it has added elsewhere: taken back, it stays there. */
+  readonly lasting?: readonly LastingPart[]
 }
+
+/** Something that stays where it was added, in words, and the page where it is. */
+export interface LastingPart { readonly text: string, readonly place: { readonly path: string, readonly label: string } }
 
 /** What an engine may ask and report while it works. */
 export interface ImportWatch extends TaskWatch {

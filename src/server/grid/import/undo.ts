@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -6,7 +6,7 @@ import { TASK_DEED } from '#server/core/tasks.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { ImportUndone } from '#shared/api/gridImport.ts'
+import { importUndone, type ImportUndone } from '#shared/api/gridImport.ts'
 import { publishList } from '../save/record.ts'
 import { givingWay } from './givingWay.ts'
 import type { ImportSource, WrittenRow } from './types.ts'
@@ -46,9 +46,20 @@ export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<u
   return found.payload
 }
 
+/** Puts what became of an import beside its result, where whoever opens it again reads it. @returns that, with what was taken back of it before */
+async function keepUndone(tx: Tx, taskId: string, now: ImportUndone): Promise<ImportUndone> {
+  const own = and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId))
+  const [found] = await tx.q.select({ undone: sql<unknown>`${task.result} -> 'undone'` }).from(task).where(own)
+  const before = importUndone.safeParse(found?.undone).data
+  const undone = before === undefined ? now : { ...now, deleted: before.deleted + now.deleted, restored: before.restored + now.restored, gone: before.gone + now.gone }
+  await tx.q.update(task).set({ result: sql`${task.result} || ${JSON.stringify({ undone })}::jsonb` }).where(and(own, sql`jsonb_typeof(${task.result}) = 'object'`))
+  return undone
+}
+
 /**
  * Takes an import back, row by row: new rows are deleted, changed ones are as they were. What was changed or came into use since
  * stays, with its reason; it can be tried again. New rows that somebody has deleted already count as done.
+ * @returns what became of the import, by this and by earlier tries
  * @throws AppError WRONG_STATE when nothing of the import is left to take back
  */
 export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Promise<ImportUndone> {
@@ -83,5 +94,5 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   })
   publishList(tx, source.grid)
   const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
-  return { ...counts, gone, rows: [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
+  return keepUndone(tx, taskId, { ...counts, gone, rows: [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) })
 }

@@ -1,7 +1,7 @@
 import { groupThousands } from '#schemas/kit/index.ts'
 import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
 import { DOCUMENT_WORDS } from '#client/document/import/DocumentRows.tsx'
-import type { DocumentChange, ImportOffer, ImportReport } from '#client/document/import/types.ts'
+import type { DocumentChange, ImportOffer, ImportReport, LastingPart } from '#client/document/import/types.ts'
 
 type Package = QuotaImportResult['packages'][number]
 export const YES = '1'
@@ -35,6 +35,16 @@ function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportO
   ]
 }
 
+/** What was added for the packages: they may go, others may use it. */
+function lastingOf({ beside }: QuotaImportResult): LastingPart[] {
+  const { materials, machines, words } = beside ?? { materials: 0, machines: 0, words: 0 }
+  return [
+    { count: materials, text: `自动加入的 ${materials} 种材料`, place: { path: '/material/list', label: '材料库' } },
+    { count: machines, text: `自动加入的 ${machines} 种机械`, place: { path: '/machine/list', label: '机械库' } },
+    { count: words, text: `自动加入的 ${words} 个工种、单位或项目类型`, place: { path: '/merchant/settings?section=dicts', label: '数据字典' } },
+  ].filter(({ count }) => count > 0)
+}
+
 export interface Reporting {
   readonly commit: boolean
   /** Whether the person may add to the dictionaries. */
@@ -47,7 +57,7 @@ export interface Reporting {
  */
 export function reportOfPackages(given: unknown, { commit, addsWords }: Reporting): ImportReport {
   const result = quotaImportResult.parse(given)
-  const { packages, problems, written, added = written, updated = 0, failedFileId } = result
+  const { packages, problems, written, added = written, updated = 0, failedFileId, undone } = result
   const of = (state: Package['state']): number => packages.filter(one => one.state === state).length
   const parts = [
     { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: of('same') },
@@ -62,5 +72,6 @@ export function reportOfPackages(given: unknown, { commit, addsWords }: Reportin
     failedFileId,
     documents: packages.map(documentOf),
     offers: commit ? [] : offersFor(result, addsWords),
+    ...undone && { undone }, lasting: lastingOf(result),
   }
 }

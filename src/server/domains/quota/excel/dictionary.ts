@@ -16,8 +16,8 @@ function dictionaryOf(column: string, kind: RowKind | undefined): number | undef
   return undefined
 }
 
-/** Adds words of the sheet that no dictionary knows to the merchant's own. @throws AppError FORBIDDEN */
-export async function addWords(tx: Tx, sheet: ReadSheet, asked: ReadAsked): Promise<void> {
+/** Adds words of the sheet that no dictionary knows to the merchant's own. @returns how many @throws AppError FORBIDDEN */
+export async function addWords(tx: Tx, sheet: ReadSheet, asked: ReadAsked): Promise<number> {
   demand(tx.ctx, ['edit', 'N_MERCHANT'])
   const problems: ImportProblem[] = []
   const groups = groupRows(readRows(sheet, asked, await lookupsFor(tx), problems))
@@ -29,4 +29,5 @@ export async function addWords(tx: Tx, sheet: ReadSheet, asked: ReadAsked): Prom
     if (pid !== undefined) words.set(pid, (words.get(pid) ?? new Set()).add(value))
   }
   for (const [pid, values] of words) await addEntries(tx, pid, [...values])
+  return [...words.values()].reduce((sum, { size }) => sum + size, 0)
 }

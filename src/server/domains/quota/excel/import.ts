@@ -38,7 +38,7 @@ export interface ImportHooks {
 export async function importQuotas(
   tx: Tx, asked: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
 ): Promise<QuotaImportResult> {
-  const { problems, groups, settled, existing } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
+  const { problems, groups, settled, existing, beside } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
   const failed = badRows(problems)
   const good = settled.filter((one): one is Written => !failed(one.group) && isWritten(one))
   const written = new Map<SheetGroup, WrittenQuota>()
@@ -55,20 +55,20 @@ export async function importQuotas(
   const failedFileId = !asked.commit || rows.length === 0 ? null
     : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label))
   const count = (deed: Written['deed']): number => good.filter(one => one.deed === deed).length
-  return { packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update') }
+  return { packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update'), beside }
 }
 
 /** Everything that can be said of the sheet before packages are written; what they need besides is written already. */
 async function look(tx: Tx, sheet: ReadSheet, asked: QuotaImportAsked) {
   const reading = { ...asked, unsorted: asked.createMissing }
-  if (asked.addWords) await addWords(tx, sheet, reading)
+  const words = asked.addWords ? await addWords(tx, sheet, reading) : 0
   const lookups = await lookupsFor(tx)
   const problems: ImportProblem[] = []
   const groups = groupRows(readRows(sheet, reading, lookups, problems))
   const around: Around = { lookups, levelOf: await levelsByPrice(tx), removes: asked.missing === 'remove' }
   const existing = await existingOf(tx, groups)
-  const settled = await settle(tx, await plan(tx, groups, existing, around, asked), around, asked, badRows(problems))
-  return { problems, groups, settled, existing }
+  const { settled, added } = await settle(tx, await plan(tx, groups, existing, around, asked), around, asked, badRows(problems))
+  return { problems, groups, settled, existing, beside: { ...added, words } }
 }
 
 type Written = Exclude<Settled, { deed: 'pass' }>

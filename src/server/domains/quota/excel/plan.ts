@@ -9,7 +9,7 @@ import { checkNew, draftOf } from './fresh.ts'
 import { newPackage, type LevelOf, type SheetGroup } from './packages.ts'
 import type { SheetRow } from './parse.ts'
 import type { Planned, Settled } from './planned.ts'
-import { addMissing, cellsFrom, findItems } from './resolve.ts'
+import { addMissing, cellsFrom, findItems, type AddedItems } from './resolve.ts'
 import { passedOutcome } from './outcome.ts'
 import { readUpdate, settleUpdate, type Around } from './update.ts'
 
@@ -68,12 +68,13 @@ function planNew(group: SheetGroup, existing: Existing, levelOf: LevelOf, seen: 
 }
 
 /** Finds the materials, adds those that are missing where that is wanted, computes and checks. */
-export async function settle(tx: Tx, planned: readonly Planned[], around: Around, asked: QuotaImportAsked, isBad: (group: SheetGroup) => boolean): Promise<Settled[]> {
+export async function settle(tx: Tx, planned: readonly Planned[], around: Around, asked: QuotaImportAsked, isBad: (group: SheetGroup) => boolean): Promise<{ readonly settled: Settled[], readonly added: AddedItems }> {
   const itemsOf = (one: Planned) => (one.deed === 'new' ? one.one.items : one.deed === 'update' ? one.read.items : [])
   const items = planned.flatMap(itemsOf)
   let found = await findItems(tx, items)
+  let added: AddedItems = { materials: 0, machines: 0 }
   if (asked.createMissing) {
-    await addMissing(tx, planned.filter(one => !isBad(one.group)).flatMap(itemsOf), found, around.lookups)
+    added = await addMissing(tx, planned.filter(one => !isBad(one.group)).flatMap(itemsOf), found, around.lookups)
     found = await findItems(tx, items)
   }
   const itemCells = cellsFrom(found)
@@ -91,5 +92,5 @@ export async function settle(tx: Tx, planned: readonly Planned[], around: Around
       settled.push({ deed: 'new', group: one.group, code: one.code, draft })
     }
   }
-  return settled
+  return { settled, added }
 }

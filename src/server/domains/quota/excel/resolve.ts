@@ -25,20 +25,26 @@ export async function findItems(db: Db, items: readonly ItemRow[]): Promise<Foun
 const sameItem = ({ machine, wanted }: ItemRow): string =>
   [machine, wanted.materialCode, wanted.materialName, wanted.spec, wanted.brand, wanted.unit].map(part => aliasKey(String(part ?? ''))).join('|')
 
-/** Adds the items that are missing to the merchant's library, under 未分类 and without a price. What cannot be added is a problem of its row. */
-export async function addMissing(tx: Tx, items: readonly ItemRow[], found: FoundItems, lookups: Lookups): Promise<void> {
+/** Items that were added to the libraries. */
+export interface AddedItems { readonly materials: number, readonly machines: number }
+
+/** Adds the items that are missing to the merchant's library, under 未分类 and without a price. What cannot be added is a problem of its row. @returns how many were added */
+export async function addMissing(tx: Tx, items: readonly ItemRow[], found: FoundItems, lookups: Lookups): Promise<AddedItems> {
   const missing = items.filter(item => !found.has(item))
   const typeOf = (machine: boolean): string | undefined => {
     const path = machine ? UNSORTED.machine : UNSORTED.material
     return nodesNamed(lookups, 'MATERIAL', path.at(-1)!).find(({ labels }) => labels.join('/') === path.join('/'))?.option.key
   }
+  const counts = { materials: 0, machines: 0 }
   for (const machine of [false, true]) {
     const distinct = new Map(missing.filter(item => item.machine === machine).map(item => [sameItem(item), item]))
     const rows = [...distinct.values()]
     const added = rows.map(({ wanted }, at) => ({ id: `${NEW_ROW}${at}`, cells: { ...wanted, materialType: typeOf(machine) } }))
-    const { problems } = await saveLibraryRows(tx, machine, { added })
+    const { problems, ids } = await saveLibraryRows(tx, machine, { added })
     for (const { row, text } of problems) rows[Number(row.slice(NEW_ROW.length))]?.at.fail('desc', 'invalid', text)
+    counts[machine ? 'machines' : 'materials'] = Object.keys(ids).length
   }
+  return counts
 }
 
 /** What a row names as its item where there is none, which is reported already. */
