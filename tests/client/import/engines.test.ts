@@ -98,6 +98,8 @@ describe('the report of an import of packages', () => {
   it('reports what differs in each, with the amounts that become others', () => {
     const report = reportOfPackages(answer, { commit: false, addsWords: true })
     expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 2 })
+    // Whoever it was: the person may have saved it.
+    expect(report.parts).toContainEqual({ label: '导出后改过', count: 1 })
     expect(report.problems[0]).toMatchObject({ row: 9, value: '瓦匠' })
     expect(report.documents?.[0]).toMatchObject({ row: 4, path: '/quota/detail/q1', cells: one.cells, figures: [
       { label: '材料合计', before: '100.00', after: '104.34' }, { label: '定额合价', before: '1,346.00', after: '1,350.34' },
