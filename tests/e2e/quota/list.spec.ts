@@ -26,6 +26,13 @@ async function act(page: Page, list: SheetOf, row: string, label: string): Promi
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
+test('F2 opens the page of a row from any of its cells', async ({ page }) => {
+  const { list, row } = await listOf(page, TILES)
+  await list.cell(row, 'quotaState').click()
+  await press(page, 'F2')
+  await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
+})
+
 test('pages follow one another and a column sorts over all of them', async ({ page }) => {
   for (const name of ['翻页一', '翻页二']) await packageNamed(await apiFor(), name)
   await openAs(page, '/quota/list')

@@ -91,7 +91,7 @@ test('a sheet that is only read offers nothing that changes, and says why it tak
   await expect(page.getByRole('tooltip')).toBeHidden()
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: /^复制/ }).first()).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: /粘贴|剪切|填充|批量修改|清空|插入|删除|撤销|替换|编辑|移行/ })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: /粘贴|剪切|填充|批量修改|清空|插入|删除|撤销|替换|编辑|移行|打开/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await reading.paste('甲')
   await expect(page.getByRole('tooltip')).toBeVisible()

@@ -36,11 +36,16 @@ function entryOf(core: SheetCore, id: CommandId): Entry {
   return { key: id, label: labelOf(command, core.props.readOnly === true), keys: keyLabel(keys[0]), why: whyNot(core, id), run: () => runCommand(core, id) }
 }
 
+const isOffered = (core: SheetCore, id: CommandId): boolean => {
+  const command: SheetCommand = SHEET_COMMANDS[id]
+  return command.offered?.(core) ?? true
+}
+
 /** The entries by group: what the page does with the row, then commands of the key table; a column has its own. */
 function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof of === 'object') return columnActions(core, of.column)
   const cell = core.activeCell
-  const offered = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined))
+  const offered = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined).filter(id => isOffered(core, id)))
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
   const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, TREE, ...REST]
   return [

@@ -4,7 +4,7 @@ import { clearCells, setCells } from './cellEdits.ts'
 import { copyFromMenu, expectInsert, pasteFromMenu } from './clipboardBridge.ts'
 import type { CommandId } from './commandIds.ts'
 import type { SheetCore } from './core.ts'
-import { beginEdit, escape, openRow, takesText, toggle } from './editing.ts'
+import { beginEdit, escape, openRow, opensAny, rowsOpen, takesText, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
 import { leave } from './leave.ts'
 import { hasRefused, sayLocked } from './lockedCell.ts'
@@ -23,6 +23,8 @@ export interface SheetCommand {
   /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
+  /** The menu leaves it out where this says no: in that cell there is nothing for it. */
+  readonly offered?: (core: SheetCore) => boolean
   /** Only where rows form a tree. */
   readonly tree?: true
   /** It changes something: where nothing can be changed it is not offered. */
@@ -40,6 +42,9 @@ const enter = (core: SheetCore, by: 1 | -1): void => {
   // Behind an entry that a locked cell has refused it ends that entry, and opens nothing.
   const ends = hasRefused(core) && !core.canEdit(core.activeCell)
   if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
+}
+const edit = (core: SheetCore): void => {
+  if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
 }
 const clear = (core: SheetCore): void => {
   if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) sayLocked(core)
@@ -103,7 +108,10 @@ export const SHEET_COMMANDS = {
 
   enter: { label: '编辑，再按一次写入并下移；选中多格时在其中下移', reading: '打开；没有可打开的则下移', group: '编辑', keys: ['Enter'], run: core => enter(core, 1) },
   enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, -1) },
-  edit: { label: '编辑，在光标移动与单元格移动之间切换', reading: '打开', short: '编辑单元格', group: '编辑', keys: ['F2'], run: core => { if (!beginEdit(core)) sayLocked(core) } },
+  edit: {
+    label: '编辑，在光标移动与单元格移动之间切换', reading: '打开', short: '编辑单元格', group: '编辑', keys: ['F2'],
+    offered: core => !core.props.readOnly || opensAny(core), run: edit,
+  },
   open: { label: '打开选择框', writes: true, group: '编辑', keys: ['Alt+ArrowDown'], enabled: hasPicker, run: core => void beginEdit(core) },
   escape: { label: '取消', group: '编辑', keys: ['Escape'], run: core => (core.forced || core.marked.get() ? escape(core) : false) },
   clear: { label: '清空', writes: true, group: '编辑', keys: ['Delete', 'Backspace'], enabled: writable, run: clear },
@@ -160,7 +168,7 @@ export const SHEET_COMMANDS = {
 
   openRow: {
     label: '打开该行的页面', group: '行', keys: ['Ctrl+Enter'],
-    enabled: ({ model, props }) => model.grid.opens !== undefined && props.cellEvents?.open !== undefined, run: openRow,
+    enabled: rowsOpen, run: openRow,
   },
 
   menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },

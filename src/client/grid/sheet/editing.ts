@@ -69,17 +69,27 @@ export function beginEdit(core: SheetCore): boolean {
   return true
 }
 
+const leadsOn = (core: SheetCore, cell: SheetCell): boolean => LEADS_ON.has(cell.column.facts.cell) && core.props.cellEvents?.open !== undefined
+
 /** Opens what a link or a count leads to. */
 export function follow(core: SheetCore, cell: SheetCell): boolean {
-  if (!LEADS_ON.has(cell.column.facts.cell) || !core.props.cellEvents?.open) return false
-  core.props.cellEvents.open(cell.key, cell.row)
+  if (!leadsOn(core, cell)) return false
+  core.props.cellEvents?.open?.(cell.key, cell.row)
   return true
+}
+
+export const rowsOpen = ({ model, props }: SheetCore): boolean => model.grid.opens !== undefined && props.cellEvents?.open !== undefined
+
+/** Whether F2 opens something where nothing can be changed: what the cell leads to, else the page of its row. */
+export function opensAny(core: SheetCore): boolean {
+  const { activeCell } = core
+  return activeCell !== null && (editorOf(activeCell.column) === 'files' || leadsOn(core, activeCell) || rowsOpen(core))
 }
 
 /** Opens the page of the active row. */
 export function openRow(core: SheetCore): boolean {
   const { activeCell, props: { model, cellEvents } } = core
-  if (!activeCell || model.grid.opens === undefined || !cellEvents?.open) return false
+  if (!activeCell || !rowsOpen(core) || !cellEvents?.open) return false
   const named = Object.entries(model.grid.columns).find(([, { facts }]) => facts.cell === 'recordLink')
   cellEvents.open(named?.[0] ?? activeCell.key, activeCell.row)
   return true
