@@ -138,7 +138,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   // A list that could be saved is only looked at by who may not edit its rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
   const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
-  const reports = useReports(model, { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) })
+  const reports = useReports(model, { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) }, selection, list?.query)
   const goTo = useGoTo(model, list, sheet)
   const find = (replace: boolean) => {
     setReplacing(replace && editable)
@@ -306,7 +306,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           onEdge={flow.onEdge}
           onAhead={flow.onAhead}
           onProblem={list && (by => list.model.elsewhere.next(by))}
-          onReport={reports.pasted}
+          onReport={done => reports.pasted(done, sheet.current?.selection())}
           onEdited={reports.edited}
           onFilter={list && (key => {
             if (narrow) setRow('filters')

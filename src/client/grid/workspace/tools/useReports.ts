@@ -5,14 +5,16 @@ import { unseenText, overwrittenText, pasteView, type ReportPlace } from '#clien
 import type { Corrections } from '#client/grid/report/ReportDialog.tsx'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { RowModel } from '#client/grid/model.ts'
+import type { ListQuery } from '#client/grid/remote/query.ts'
+import type { Store } from '#client/grid/sheet/store.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import type { EditReport, PasteReport } from '#client/grid/sheet/types.ts'
+import type { EditReport, PasteReport, SheetSelection } from '#client/grid/sheet/types.ts'
 
 export interface Reports {
   readonly report: ReportView | null
-  /** What the last paste wrote over outside the selection, until something else is done. */
+  /** What the last paste wrote over outside the selection. */
   readonly note: string | null
-  readonly pasted: (report: PasteReport) => void
+  readonly pasted: (report: PasteReport, selected: SheetSelection | undefined) => void
   readonly edited: (report: EditReport) => void
   /** Everything that is wrong in the rows at hand. */
   readonly problems: () => void
@@ -20,17 +22,44 @@ export interface Reports {
   readonly corrections: Corrections
 }
 
+interface Note {
+  readonly text: string
+  /** What stood there then: what undo takes back, the selection, the page and its conditions. */
+  readonly of: string | undefined
+  readonly selected: SheetSelection | undefined
+  readonly asked: string | undefined
+}
+
+const isSameArea = (a: SheetSelection | undefined, b: SheetSelection | null): boolean =>
+  JSON.stringify([a?.rowIds, a?.columns]) === JSON.stringify([b?.rowIds, b?.columns])
+
+/** What the last paste wrote over, until the next edit, another selection, page or search. */
+function useNote(model: RowModel, selection: Store<SheetSelection | null>, query: ListQuery | undefined) {
+  const asked = JSON.stringify(query)
+  const [note, setNote] = useState<Note | null>(null)
+  const isOver = note !== null && note.asked !== asked
+  useEffect(() => {
+    if (note === null) return
+    if (isOver) return setNote(null)
+    const stops = [
+      model.subscribe(() => { if (model.undoLabel() !== note.of) setNote(null) }),
+      selection.subscribe(() => { if (!isSameArea(note.selected, selection.get())) setNote(null) }),
+    ]
+    return () => { for (const stop of stops) stop() }
+  }, [model, selection, note, isOver])
+  return {
+    note: isOver ? null : note,
+    take: (text: string | null, selected: SheetSelection | undefined) => setNote(text === null ? null : { text, of: model.undoLabel(), selected, asked }),
+  }
+}
+
 /**
  * The one report of a workspace, after whatever edited many cells. It waits for what the edit set off (look-ups, the
  * server's answer), so that refusals of the server are in it; corrections go to their old cells as one action.
  */
-export function useReports(model: RowModel, place: ReportPlace): Reports {
+export function useReports(model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
-  const [note, setNote] = useState<{ readonly text: string; readonly of: string | undefined } | null>(null)
-  useEffect(() => {
-    if (note === null) return
-    return model.subscribe(() => { if (model.undoLabel() !== note.of) setNote(null) })
-  }, [model, note])
+  const { note, take } = useNote(model, selection, query)
   const after = async (make: () => ReportView | null): Promise<void> => {
     await model.settled?.()
     const made = make()
@@ -46,9 +75,8 @@ export function useReports(model: RowModel, place: ReportPlace): Reports {
   return {
     report,
     note: note?.text ?? null,
-    pasted: done => {
-      const text = overwrittenText(done)
-      setNote(text === null ? null : { text, of: model.undoLabel() })
+    pasted: (done, selected) => {
+      take(overwrittenText(done), selected)
       void after(() => {
         const view = pasteView(done, model, place)
         const unseen = view ? null : unseenText(done, model, place)
