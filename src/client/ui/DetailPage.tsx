@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, type ReactNode } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
+import { clearOfToasts } from './clearOfToasts.ts'
 import './detailPage.css'
 
 export interface DetailPageProps {
@@ -31,7 +32,7 @@ export function DetailPage({ title, subtitle, tools, actions, reads = false, chi
         <Button className="close" variant="minimal" icon={<Cross />} aria-label="关闭页面" onClick={leave} />
       </header>
       <div className="yz-detail-body" tabIndex={reads ? 0 : undefined}>{children}</div>
-      <footer className="yz-detail-foot">{actions}<Button text="关闭" onClick={leave} /></footer>
+      <footer className="yz-detail-foot" ref={clearOfToasts}>{actions}<Button text="关闭" onClick={leave} /></footer>
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { clearOfToasts } from './clearOfToasts.ts'
 import { confirmLeave } from './ConfirmAlert.tsx'
 import { isConfirmKey } from './confirmKey.ts'
 import { KeyHints } from './Kbd.tsx'
@@ -47,10 +48,18 @@ export function DialogFrame(props: DialogFrameProps) {
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
-  const foot = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement | null>(null)
   const [does, setDoes] = useState('')
   // The word of the button, wherever its component stands. A whole document is saved by Ctrl S.
   useLayoutEffect(() => setDoes(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
+  const standFoot = useCallback((box: HTMLDivElement | null) => {
+    foot.current = box
+    const leave = clearOfToasts(box)
+    return () => {
+      foot.current = null
+      leave?.()
+    }
+  }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const act = actOf(foot.current)
     // Not of a box or a dialog that stands over this one.
@@ -88,7 +97,7 @@ export function DialogFrame(props: DialogFrameProps) {
       </OverlayHeader>
       <div className={`yz-dialog-body${flush ? ' flush' : ''}`} onKeyDown={onKeyDown}>{children}</div>
       {actions !== undefined && (
-        <div ref={foot} className="yz-dialog-foot" onKeyDown={onKeyDown}>
+        <div ref={standFoot} className="yz-dialog-foot" onKeyDown={onKeyDown}>
           <KeyHints hints={keys} />
           {tools}
           <span className="yz-grow" />

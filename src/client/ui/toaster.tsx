@@ -2,6 +2,7 @@ import { Button, OverlayToaster } from '@blueprintjs/core'
 import type { OverlayToaster as Toaster, ToastProps } from '@blueprintjs/core'
 import { Cross, Error, InfoSign, Tick } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
+import { measureBars } from './clearOfToasts.ts'
 
 export interface ToastAction {
   readonly text: string
@@ -17,6 +18,7 @@ const waiting: (() => void)[] = []
 /** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
 function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
   const key = `toast-${++shown}`
+  measureBars()
   const act = () => {
     action?.onClick()
     host?.dismiss(key)
@@ -33,7 +35,7 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction, abou
 const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction, about?: string): void =>
   show({ message, icon, timeout }, action, about)
 
-/** Messages at the bottom right: the icon carries the tone, the ground stays neutral. One takes the place of an earlier one `about` the same. */
+/** Messages at the bottom right, above what can be pressed there (`clearOfToasts`): the icon carries the tone, the ground stays neutral. One takes the place of an earlier one `about` the same. */
 export const toast = {
   ok: say(<Tick className="ok" />, 3000),
   bad: say(<Error className="bad" />, 8000),

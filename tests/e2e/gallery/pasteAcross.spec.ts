@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { apiFor, said, test } from '../tools/app.ts'
 import { copy } from '../tools/sheet.ts'
@@ -37,9 +37,30 @@ test('a block that runs over the end of a page goes on in the rows of the next o
   await sheet.paste('r10', 'name')
   await expect(said(page, '已更新 3 行，有冲突 1 行（跨 2 页）')).toBeVisible()
   const dock = page.getByRole('region', { name: '单元格冲突' })
+  const edge = (of: Locator, side: 'top' | 'bottom') => of.evaluate((box, side) => box.getBoundingClientRect()[side], side)
+  await expect.poll(async () => await edge(said(page, '已更新 3 行，有冲突 1 行（跨 2 页）'), 'bottom') <= await edge(dock, 'top')).toBe(true)
   await expect(dock).toContainText('第 12 行 · 名称我的修改 下页二3 未保存对方的修改 他的 周建国')
   await dock.getByRole('button', { name: '采用对方' }).click()
   await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), '末行改3', '下页一3', '他的', '下页三3'])
+})
+
+test('what a paste wrote over is said until another page, selection or search', async ({ page }) => {
+  const sheet = await open(page)
+  const note = page.locator('.yz-foot-notice')
+  const search = page.getByRole('textbox', { name: /^搜索/ })
+  const ways = [
+    () => page.getByRole('button', { name: '下一页' }).click(),
+    () => sheet.cell('r3', 'name').click(),
+    () => search.fill('砌'),
+  ]
+  for (const [i, go] of ways.entries()) {
+    await open(page, '', i > 0)
+    await copy(page, named(FOUR.map(name => `${name}${i}`)))
+    await sheet.paste('r9', 'name')
+    await expect(note).toHaveText('覆盖了选区外 3 个有内容的单元格')
+    await go()
+    await expect(note).toBeHidden()
+  }
 })
 
 test('a block that is longer than the rest of the list makes rows at its very end only', async ({ page }) => {

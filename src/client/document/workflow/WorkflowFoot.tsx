@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { ProcessState } from '#schemas/kit/index.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { GIVE_UP } from '../draftStore.ts'
@@ -89,7 +90,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   const close = (): void => setDialog(null)
   const version = store.head('recordVersion')
   return (
-    <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`}>
+    <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`} ref={clearOfToasts}>
       {!isOver && <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />}
       <span className="yz-grow" />
       {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}

@@ -7,6 +7,7 @@ import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { KeyHint } from '#client/ui/Kbd.tsx'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { Page } from '#client/ui/Page.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
@@ -323,16 +324,18 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
         {list && <ListCover list={list} />}
         <WorkPanel paste={progress} exporting={exporting} />
       </div>
-      {list && flow.ahead?.stranded && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
-      {list && <Suspense><ConflictDock list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }} /></Suspense>}
-      <Suspense><ProblemsDock
-        model={model}
-        columns={visible}
-        firstRow={first}
-        onGo={place => { sheet.current?.goTo(place); back() }}
-        onNext={() => { sheet.current?.run('nextProblem'); back() }}
-        onReport={editable ? reports.problems : undefined}
-      /></Suspense>
+      <div className="yz-docks" ref={clearOfToasts}>
+        {list && flow.ahead?.stranded && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
+        {list && <Suspense><ConflictDock list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }} /></Suspense>}
+        <Suspense><ProblemsDock
+          model={model}
+          columns={visible}
+          firstRow={first}
+          onGo={place => { sheet.current?.goTo(place); back() }}
+          onNext={() => { sheet.current?.run('nextProblem'); back() }}
+          onReport={editable ? reports.problems : undefined}
+        /></Suspense>
+      </div>
       <Suspense fallback={<DialogComing />}>
         {panel === 'columns' && (
           <ColumnsDialog state={columns} onClose={() => setPanel(null)} />

@@ -8,6 +8,7 @@ import { lastProblem } from '#client/data/problem.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { toast } from '#client/ui/toaster.tsx'
@@ -106,7 +107,7 @@ export function FeedbackSubmit() {
           <dt>浏览器</dt><dd>{browser()}</dd>
         </dl>
       </div>
-      <footer className="yz-feedback-foot">
+      <footer className="yz-feedback-foot" ref={clearOfToasts}>
         <Button text="取消" onClick={() => close('/menu/problem-feedback')} />
         <Button intent="primary" text="提交" loading={sending} onClick={() => void send()} />
       </footer>

@@ -15,6 +15,7 @@ import { StandardField } from '#client/business/material/StandardField.tsx'
 import { TwinNotice } from '#client/business/material/TwinNotice.tsx'
 import { useMaterialForm } from '#client/business/material/useMaterialForm.ts'
 import { useFormSave } from '#client/document/useFormSave.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
@@ -77,7 +78,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
           machine={machine} lookups={lookups} state={state} first={<StandardField machine={machine} state={state} fixed={mode === 'edit'} />}
         />
       </div>
-      <footer className="yz-item-foot">
+      <footer className="yz-item-foot" ref={clearOfToasts}>
         <Button text="取消" onClick={() => close(`${path}/list`)} />
         <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
       </footer>

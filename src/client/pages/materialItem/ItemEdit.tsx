@@ -7,6 +7,7 @@ import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { useFormSave } from '#client/document/useFormSave.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -69,7 +70,7 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
           </FieldRow>
         </FormGrid>
       </div>
-      <footer className="yz-detail-foot">
+      <footer className="yz-detail-foot" ref={clearOfToasts}>
         <Button text="取消" onClick={() => close(`${path}/list`)} />
         <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
       </footer>

@@ -7,6 +7,7 @@ import { AuditDialog } from '#client/document/workflow/AuditDialog.tsx'
 import { NextField } from '#client/document/workflow/NextField.tsx'
 import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
 import { useAnswer } from '#client/document/workflow/useAnswer.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { isInFront } from '#client/ui/inFront.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -40,6 +41,7 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
   const [refusing, setRefusing] = useState(false)
   const done = () => { setRefusing(false); onDone(goesOn) }
   const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
+  useLayoutEffect(() => (form.current ? clearOfToasts(form.current) : undefined), [form])
   const { notSuccess, next, taskElements } = workflow
   const may = notSuccess === null
   const isSeen = useSeen(opened)
