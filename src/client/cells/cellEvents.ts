@@ -51,6 +51,8 @@ export interface CellEvents {
   /** The address that a link leads to: a browser opens it in a tab of its own where it is asked to. */
   readonly href?: (column: string, row: Row) => string | undefined
   readonly suggest?: (column: string, text: string, row: Row, signal: AbortSignal) => Promise<readonly Suggestion[]>
+  /** Enter or Tab has written a typed name, maybe before its suggestions were there: resolves once the page has taken what fits it, if anything. */
+  readonly ended?: (column: string, row: Row) => Promise<void>
   /** Projects, people, roles: what a cell named `recordPicker` chooses from. */
   readonly record?: (column: string, row: Row) => RecordChoice | undefined
   /** The first step that every package must have (spec-2 §4). */

@@ -104,6 +104,45 @@ describe('names that come by paste', () => {
   })
 })
 
+describe('a name that is ended before what fits it is there', () => {
+  const named = (fits: readonly Row[]) => {
+    const store = open([material('m', 'a', { price: '1.35' }), material('n', 'a')])
+    const ended = { names: new Map<string, string>(), fits: async () => fits }
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => null), ended)
+    const type = (rowId: string) => store.edit('materials', { label: '编辑', cells: [{ rowId, column: 'materialName', value: 'zs' }] })
+    return { store, line: store.line('materials'), ended, stop, type }
+  }
+  it('takes the only item, and what was typed behind the key stays', async () => {
+    const { store, line, ended, stop, type } = named([CEMENT])
+    const was = line.rows()
+    type('m')
+    ended.names.set('m', 'zs')
+    await settled()
+    expect(line.row('m')).toMatchObject({ materialName: '中砂', libMaterialId: '7', price: '168.00' })
+    store.undo()
+    expect(line.rows()).toEqual(was)
+    type('m')
+    ended.names.set('m', 'zs')
+    store.edit('materials', { label: '编辑', cells: [{ rowId: 'm', column: 'price', value: '150.00' }] })
+    await settled()
+    expect(line.row('m')).toMatchObject({ materialName: '中砂', libMaterialId: '7', price: '150.00' })
+    stop()
+  })
+  it('stays as it was typed where several fit, and where nobody has typed it', async () => {
+    const several = named([CEMENT, { ...CEMENT, id: '8' }])
+    several.type('m')
+    several.ended.names.set('m', 'zs')
+    await settled()
+    expect(several.line.row('m')).toMatchObject({ materialName: 'zs', libMaterialId: null })
+    several.stop()
+    const pasted = named([CEMENT])
+    pasted.type('n')
+    await settled()
+    expect(pasted.line.row('n')).toMatchObject({ materialName: 'zs', libMaterialId: null })
+    pasted.stop()
+  })
+})
+
 describe('an item that is taken for a row', () => {
   const grid = document.lines.materials
   it('leaves the price that somebody gave for it, and takes the place of another item\'s', () => {

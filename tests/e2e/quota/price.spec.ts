@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { answer, apiFor, press, said, test } from '../tools/app.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
+import { materialNamed } from '../tools/materials.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 test('a price edited by hand reaches every row of the material, and one undo takes it back', async ({ page }) => {
@@ -19,6 +20,38 @@ test('a price edited by hand reaches every row of the material, and one undo tak
   }
   await press(page, 'Control+z')
   for (const id of [first, second]) await expect(materials.cell(id, 'price')).toHaveText('168.00')
+})
+
+test('another material typed over one brings its own price, also when Enter and more keys follow its letters at once', async ({ page }) => {
+  await materialNamed({ materialName: '换名计价砂浆', spec: '独此一种', priceIncl: '7.68' })
+  const { quotaId } = await packageNamed(await apiFor(), '换名换价')
+  const materials = await edit(page, quotaId, '材料')
+  const row = await materials.rowId('materialName', '中砂')
+  const next = (await materials.texts('materialName'))[(await materials.texts('materialName')).indexOf('中砂') + 1]!
+  const below = await materials.rowId('materialName', next)
+  const price = materials.cell(row, 'price')
+  await materials.cell(row, 'materialName').click()
+  await page.keyboard.type('换名计价')
+  await press(page, 'Enter')
+  await expect(materials.cell(row, 'materialName')).toHaveText('换名计价砂浆')
+  await expect(materials.cell(row, 'spec')).toHaveText('独此一种')
+  await expect(price).toHaveText('7.68')
+  await expect(materials.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', new RegExp(next))
+  await press(page, 'Control+z')
+  await expect(materials.cell(row, 'materialName')).toHaveText('中砂')
+  await expect(price).toHaveText('168.00')
+
+  await materials.cell(row, 'materialName').click()
+  await page.keyboard.type('换名计价')
+  await press(page, 'Tab')
+  await page.keyboard.type('3')
+  await press(page, 'Enter')
+  await expect(materials.cell(row, 'materialName')).toHaveText('换名计价砂浆')
+  await expect(price).toHaveText('7.68')
+  // Specification and unit are the item's now: what was typed behind Tab stands in the next cell that is open.
+  await expect(materials.cell(row, 'spec')).toHaveText('独此一种')
+  await expect(materials.cell(row, 'quotaNum')).toHaveText('3.000000')
+  await expect(materials.cell(below, 'materialName')).toHaveText(next)
 })
 
 test('deleting a step asks, takes its materials along, and one undo brings all back', async ({ page }) => {

@@ -162,6 +162,15 @@ export function commit(core: SheetCore, force = false): boolean {
   return true
 }
 
+/** Enter or Tab behind typed text, as `commit`; a name that nobody has taken a suggestion for is the page's to complete: that is what `ended` waits for. */
+export function commitEntry(core: SheetCore): { readonly written: boolean; readonly ended?: Promise<void> } {
+  const session = core.session.get()
+  if (!commit(core)) return { written: false }
+  const row = session?.editor === 'suggest' && session.text !== session.initial ? core.model.row(session.rowId) : undefined
+  if (!session || !row || isEmpty(row[session.column])) return { written: true }
+  return { written: true, ended: core.props.cellEvents?.ended?.(session.column, row) }
+}
+
 /** Writes picked values (a picker's own value, or a suggestion's several cells) and closes the editor. */
 export function pick(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const cell = sessionCell(core)

@@ -5,10 +5,10 @@ import type { CommandId } from './commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import { expectInsert } from './clipboardBridge.ts'
 import type { SheetCell, SheetCore } from './core.ts'
-import { close, commit, takesText } from './editing.ts'
+import { close, commit, commitEntry, takesText } from './editing.ts'
 import { fillTyped, FILLS } from './fillTyped.ts'
 import type { SheetInput } from './input.ts'
-import { DOWN, goesOn, LEFT, moveOn, RIGHT, step, UP } from './moves.ts'
+import { DOWN, goesOn, LEFT, moveOnAfter, RIGHT, step, UP } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 
 const NAMED: Readonly<Record<string, string>> = { ' ': 'Space' }
@@ -52,7 +52,12 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
     eat(event)
     if (commit(core)) then()
   }
-  if (goesOn(chord)) return finish(() => moveOn(core, chord))
+  if (goesOn(chord)) {
+    eat(event)
+    const { written, ended } = commitEntry(core)
+    if (written) moveOnAfter(core, chord, ended)
+    return
+  }
   if (chord === FILLS) {
     eat(event)
     return fillTyped(core)

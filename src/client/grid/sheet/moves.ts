@@ -108,6 +108,26 @@ export function moveOn(core: SheetCore, chord: string | null): void {
   if (goesOn(chord)) ONWARD[chord]?.(core)
 }
 
+/** An answer that takes longer is not waited for. */
+const PATIENCE_MS = 2000
+
+/**
+ * On from a cell whose entry may still fill its row. Tab leads to a cell that can be edited, and which those are is known only
+ * then: what is typed until then waits and goes there.
+ */
+export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void> | undefined): void {
+  if (!ended || !chord.endsWith('Tab') || core.selection.isWalked) return moveOn(core, chord)
+  core.ahead.begin(async () => {
+    await Promise.race([ended.catch(() => {}), new Promise(resolve => { setTimeout(resolve, PATIENCE_MS) })])
+    // Somebody has pointed elsewhere meanwhile, or the sheet is gone.
+    if (!core.ahead.isOpen) return null
+    moveOn(core, chord)
+    const cell = core.activeCell
+    if (!cell) core.ahead.giveUp()
+    return cell && { rowId: cell.rowId, column: cell.key }
+  })
+}
+
 /**
  * Tab and Shift+Tab through the cells that can be edited, row by row, and cell by cell where nothing can be (`onward`); a sheet that
  * cannot be edited is walked whole. Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid

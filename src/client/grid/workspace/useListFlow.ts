@@ -45,7 +45,7 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
 
   return {
     /** What waits, and for what: entries for the next page, rows that stand where they were until the cursor leaves them. */
-    notice: ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
+    notice: list && ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
     onEdge: (edge: PageEdge): Way | null => {
       const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
       return list ? wayOver(edge, list, columns, sheet.current?.selection().active?.column) : null

@@ -3,9 +3,7 @@ import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { libraryApi } from '#shared/api/library.ts'
 import type { Suggestion } from '#client/cells/cellEvents.ts'
-import { call } from '#client/data/http.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { MaterialPicker } from '#client/business/material/MaterialPicker.tsx'
 import { useAltKey } from '#client/document/useAltKey.ts'
@@ -17,7 +15,7 @@ import { standIn, standingStep, useStanding } from '../editor/standing.ts'
 import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { cellsFrom, rowFrom } from './fromLibrary.ts'
-import { matchNames, type BoundLine } from './matchNames.ts'
+import { itemsLike, matchNames, type BoundLine } from './matchNames.ts'
 
 export interface LibraryTabProps {
   readonly line: BoundLine
@@ -41,7 +39,8 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const groups = useStepGroups(store, line, counted)
   const model = store.line(line)
   const machine = line === 'machines'
-  useEffect(() => (store.readOnly ? undefined : matchNames(store, line)), [store, line])
+  const [ended] = useState(() => ({ names: new Map<string, string>(), fits: itemsLike }))
+  useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended)), [store, line, ended])
 
   const shown = shows(line)
   const opens = !store.readOnly && !closed
@@ -86,11 +85,16 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   }
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []
-    const { rows } = await call(libraryApi.describeMaterialsByES, { machine, materialName: text.trim() }, { quiet: true, signal })
-    return rows.map(item => ({
-      key: item.id, label: item.materialName ?? '', detail: [item.spec, item.brand, store.lookups.label(DICT.materialUnit, item.unit ?? '')].filter(Boolean).join('　'),
-      set: cellsFrom(model.grid, item as Row, row, model.rows()),
+    const items = await itemsLike(text.trim(), machine, signal)
+    return items.map(item => ({
+      key: String(item.id), label: String(item.materialName ?? ''),
+      detail: [item.spec, item.brand, store.lookups.label(DICT.materialUnit, String(item.unit ?? ''))].filter(Boolean).join('　'),
+      set: cellsFrom(model.grid, item, row, model.rows()),
     }))
+  }
+  const lookUp = (_column: string, row: Row): Promise<void> => {
+    ended.names.set(String(row.key), String(row.materialName))
+    return store.settled()
   }
   const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />
   return (
@@ -114,7 +118,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
           setSelected(ids)
           moved()
         }}
-        cellEvents={{ suggest, ...(!machine && prices.cellEvents) }}
+        cellEvents={{ suggest, ended: lookUp, ...(!machine && prices.cellEvents) }}
       />
       {!machine && prices.dialogs}
       {target !== null && (

@@ -6,6 +6,7 @@ import { cellsFrom } from './fromLibrary.ts'
 
 export type BoundLine = 'materials' | 'machines'
 type Match = (rows: readonly Row[], machine: boolean) => Promise<readonly (Row | null)[]>
+type Fits = (name: string, machine: boolean) => Promise<readonly Row[]>
 
 const text = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 const question = (row: Row) => ({
@@ -15,23 +16,40 @@ const question = (row: Row) => ({
 
 const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, { machine, rows: rows.map(question) }, { quiet: true })
 
+/** Items of the library that fit a part of a name, its pinyin or its initials. */
+export const itemsLike = async (materialName: string, machine: boolean, signal?: AbortSignal): Promise<readonly Row[]> =>
+  (await call(libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) })).rows as readonly Row[]
+
+/** Names that a key has ended before what fits them was there, by row. */
+export interface EndedNames { readonly names: Map<string, string>; readonly fits: Fits }
+
 /**
  * Names that were typed, pasted or filled in are looked up in the library, one call per action; what is found joins the
- * action's own undo step. Names without an item stay, marked by the grid's rule. Returns the way to stop.
+ * action's own undo step. Names without an item stay, marked by the grid's rule. Of a name that was ended too early for its
+ * suggestions the only item that fits is taken, as the key would have taken it. Returns the way to stop.
  */
-export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer): () => void {
+export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike }): () => void {
+  const machine = line === 'machines'
   const model = store.line(line)
   const asked = new Map<string, string>()
   const unresolved = (row: Row | undefined): row is Row => {
     if (!row || isEmpty(row.materialName) || !isEmpty(row.libMaterialId)) return false
     return asked.get(String(row.key)) !== JSON.stringify(question(row))
   }
+  const onlyFit = async (row: Row): Promise<Row | null> => {
+    const name = text(row, 'materialName')
+    if (name === null || ended.names.get(String(row.key)) !== name) return null
+    ended.names.delete(String(row.key))
+    const [only, ...more] = await ended.fits(name.trim(), machine)
+    return only && more.length === 0 ? only : null
+  }
   const resolve = async (rows: readonly Row[]): Promise<void> => {
     for (const row of rows) asked.set(String(row.key), JSON.stringify(question(row)))
     const action = store.log().done.at(-1)
     let found: readonly (Row | null)[]
     try {
-      found = await match(rows, line === 'machines')
+      const named = await match(rows, machine)
+      found = await Promise.all(rows.map((row, i) => named[i] ?? onlyFit(row)))
     } catch {
       // Without an answer the names stay marked; typing again asks again.
       for (const row of rows) asked.delete(String(row.key))
@@ -49,6 +67,8 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
   }
   return store.subscribe(change => {
     const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
+    // Where an item stands again, by undo or by a choice, the same name may be typed anew.
+    for (const id of ids) if (!isEmpty(model.row(id)?.libMaterialId)) asked.delete(id)
     const rows = ids.map(id => model.row(id)).filter(unresolved)
     if (rows.length) store.follow(resolve(rows))
   }, line)
