@@ -217,3 +217,23 @@ test('a click on the number selects the row, Delete row removes it', async ({ pa
   await press(page, 'Control+-')
   expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目2', '项目4'])
 })
+
+test('typing, Enter or F2 in a sheet without rows begins the first one; one that is only read stays empty', async ({ page }) => {
+  const sheet = await SheetPage.open(page, 'rows=0')
+  await sheet.input.focus()
+  await sheet.enter('甲一', 'Tab', '乙二', 'Enter')
+  expect([await sheet.values('code'), await sheet.values('name')]).toEqual([['甲一'], ['乙二']])
+  for (const key of ['Enter', 'F2']) {
+    await SheetPage.open(page, 'rows=0')
+    await sheet.input.focus()
+    await sheet.enter(key)
+    await expect(sheet.input).toHaveAttribute('data-editing')
+    await sheet.enter('丙', 'Tab')
+    expect(await sheet.values('code')).toEqual(['丙'])
+    await sheet.expectActive(1, 'name')
+  }
+  await SheetPage.open(page, 'rows=0&readonly')
+  await sheet.input.focus()
+  await sheet.enter('甲', 'Enter', 'F2')
+  expect(await sheet.values('code')).toEqual([])
+})

@@ -11,7 +11,7 @@ import { hasRefused, sayLocked } from './lockedCell.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
-import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
+import { beginFirstRow, canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
 import { stepBack } from './stepBack.ts'
 
 /** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
@@ -38,13 +38,15 @@ export interface SheetCommand {
 
 const writable = (core: SheetCore): boolean => !core.props.readOnly
 const rowCount = (core: SheetCore): number => core.selection.rowIndexes().length
+const edit = (core: SheetCore): void => {
+  beginFirstRow(core)
+  if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
+}
 const enter = (core: SheetCore, by: 1 | -1): void => {
+  if (beginFirstRow(core)) return void beginEdit(core)
   // Behind an entry that a locked cell has refused it ends that entry, and opens nothing.
   const ends = hasRefused(core) && !core.canEdit(core.activeCell)
   if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
-}
-const edit = (core: SheetCore): void => {
-  if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
 }
 const clear = (core: SheetCore): void => {
   if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) sayLocked(core)

@@ -7,6 +7,7 @@ import { beginAhead, beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
 import { sayLocked } from './lockedCell.ts'
 import type { Layers } from './layers.ts'
+import { beginFirstRow } from './rowOps.ts'
 import type { EditSession } from './session.ts'
 
 /** Pickers whose options are found by typing. */
@@ -58,7 +59,8 @@ export class SheetInput {
     element.addEventListener('compositionstart', () => {
       this.#composing = true
       this.#before = core.session.get()
-      if (!core.session.get() && !core.ahead.isOpen) this.#begin('')
+      // Of a sheet without rows the first one comes with the text: the box may not move while it is composed.
+      if (!core.session.get() && !core.ahead.isOpen && core.size.rows > 0) this.#begin('')
     }, { signal })
     element.addEventListener('compositionend', () => {
       this.#composing = false
@@ -120,6 +122,7 @@ export class SheetInput {
       this.element.value = ''
       return core.ahead.hold({ kind: 'text', text: value })
     }
+    if (isInFront(core.root)) beginFirstRow(core)
     if (takesText(core, core.activeCell)) this.#begin(value)
     else if (!beginAhead(core, value)) sayLocked(core, value)
     if (core.session.get() === null) this.element.value = ''

@@ -54,6 +54,9 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
+/** Typing, Enter or F2 where no row stands yet begins the first one. False where there are rows, or may be none. */
+export const beginFirstRow = (core: SheetCore): boolean => core.size.rows === 0 && core.props.begins !== false && insertRows(core, 'end', 1)
+
 const selectedRows = (core: SheetCore): Row[] =>
   core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 

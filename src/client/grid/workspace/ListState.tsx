@@ -25,10 +25,16 @@ export function ListCover({ list }: { readonly list: RemoteList }) {
   return null
 }
 
+const conditionsOf = (list: RemoteList): number => new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
+const isEmpty = (list: RemoteList): boolean => list.phase === 'idle' && list.error === null && list.total === 0
+
+/** Nothing has been made yet, as far as the user may see: no condition hides it, and it is not still on its way. */
+export const isBlank = (list: RemoteList): boolean => isEmpty(list) && conditionsOf(list) === 0
+
 /** Why a list is empty: its conditions, or nothing has been made yet (then `start` says what to do). */
 export function emptyOf(list: RemoteList, title: string, start: ReactNode): ReactNode {
-  if (list.phase !== 'idle' || list.error !== null || list.total > 0) return undefined
-  const conditions = new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
+  if (!isEmpty(list)) return undefined
+  const conditions = conditionsOf(list)
   if (conditions === 0) return start
   return (
     <EmptyState

@@ -25,7 +25,7 @@ import { useTreeSearch } from '../tree/useTreeSearch.ts'
 import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
-import { emptyOf, ListCover } from './ListState.tsx'
+import { emptyOf, isBlank, ListCover } from './ListState.tsx'
 import { AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog } from './panels.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { GoToBar } from './tools/GoToBar.tsx'
@@ -319,6 +319,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
               <ConflictCard list={list} place={place} shown={{ rows: model.rows, first }} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
             </Suspense>
           ))}
+          begins={list === undefined || isBlank(list)}
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}
