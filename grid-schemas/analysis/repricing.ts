@@ -1,6 +1,7 @@
 import { boolean, choice, date, defineGrid, dict, integer, money, text } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { OFFER_SOURCE } from '#schemas/price/offers.ts'
+import { COMPARED_SIDE, COMPARED_SIDE_TONES } from '#schemas/price/sources.ts'
 import { analysisItems } from './items.ts'
 
 const { access } = analysisItems
@@ -29,6 +30,7 @@ export const analysisOffers = defineGrid('analysis.offers', {
     spec:          text('规格型号', { readOnly, width: 130 }),
     unit:          dict('单位', DICT.materialUnit, { readOnly, width: 56 }),
     items:         integer('清单项', { readOnly, unit: '项', width: 84 }),
+    side:          choice('口径', COMPARED_SIDE, { readOnly, width: 112, tones: COMPARED_SIDE_TONES }),
     price:         money('原价', { readOnly, unit: '元', price: true, width: 96 }),
     offeredAs:     choice('来源', OFFER_SOURCE, { readOnly, width: 84 }),
     newPrice:      money('新价', { readOnly, unit: '元', price: true, width: 96 }),

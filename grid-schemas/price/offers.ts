@@ -1,6 +1,6 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
-import type { PriceSide, PriceSource } from './sources.ts'
-import { sideInUse, sideOf, type KnownPrice, type PriceInUse } from './stale.ts'
+import type { PriceSource } from './sources.ts'
+import { sideOf, type KnownPrice, type PriceInUse, type SideInUse } from './stale.ts'
 
 /** Where a price for a package is looked for, in the words of a merchant who puts these in order. */
 export const OFFER_SOURCE = { CONTRACT: '合同', INQUIRY: '询价', PRICE_LIST: '信息价', LIBRARY: '材料库' } as const
@@ -37,7 +37,7 @@ export interface DatedPrice extends PriceInUse {
 }
 
 /** A price that is offered in place of one in use, with what it would change. */
-export interface PriceOffer {
+export interface PriceOffer extends SideInUse {
   readonly pointId: string
   readonly as: OfferSource
   readonly source: PriceSource
@@ -53,30 +53,50 @@ export interface PriceOffer {
   readonly where: string
   /** Recorded after the price in use. */
   readonly newer: boolean
+  /** What the merchant's order of sources takes in its place. */
+  readonly preferred: boolean
 }
 
 const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
 
-const isNewer = (offer: KnownOffer, { day, at }: DatedPrice): boolean =>
+const isNewer = (offer: Pick<KnownOffer, 'day' | 'at'>, { day, at }: Pick<DatedPrice, 'day' | 'at'>): boolean =>
   at !== null && (day === null ? offer.at > at : offer.day > day || (offer.day === day && offer.at > at))
 
 /**
+ * The price that the merchant's order takes in place of one in use: newer, and of no source that comes after its own. Null: the one
+ * in use holds. What is taken is asked the same again until it holds itself, so that taking prices twice changes nothing.
+ */
+function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: readonly OfferSource[]): KnownOffer | null {
+  const rankOf = (as: OfferSource): number => (order.includes(as) ? order.indexOf(as) : order.length)
+  const { from } = used
+  // What stands in the library as well may have been taken from there.
+  const rank = from === null ? order.length : Math.min(...[OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)].map(rankOf))
+  const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, held: KnownOffer | null): KnownOffer | null => {
+    const next = ranked.find(one => rankOf(one.as) <= most && isNewer(one, now))
+    return next === undefined ? held : take(next, rankOf(next.as), next)
+  }
+  return take(used, rank, null)
+}
+
+/**
  * What is offered in place of a price in use, in the order of the merchant: the newest of each source that is another price.
- * Nothing unless one of them is newer than the price in use.
+ * Nothing unless one of them is newer than the price in use. Of a price whose side of the tax is unknown none is preferred.
  */
 export function priceOffers(
-  used: DatedPrice, known: readonly KnownOffer[], { order, basis, today }: { readonly order: readonly OfferSource[], readonly basis: PriceSide, readonly today: string },
+  used: DatedPrice, known: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },
 ): PriceOffer[] {
-  const side = sideInUse(used, basis)
-  const offers = order.flatMap(as => known.filter(one => one.as === as)).flatMap((one): PriceOffer[] => {
+  const { side, sure } = used.in
+  const ranked = order.flatMap(as => known.filter(one => one.as === as)).filter(one => sideOf(one, side) !== null)
+  const preferred = sure ? preferredOf(used, ranked, order) : null
+  const offers = ranked.flatMap((one): PriceOffer[] => {
     const price = sideOf(one, side)
     if (price === null || one.id === used.from?.id || dec(price).eq(used.price)) return []
     const difference = dec(price).minus(used.price)
     const { id: pointId, as, source, day, month, where } = one
     return [{
-      pointId, as, source, day, month, where, price: toScale(dec(price), 2), difference: toScale(difference, 2), days: daysBetween(day, today),
-      percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used),
+      pointId, as, source, day, month, where, side, sure, price: toScale(dec(price), 2), difference: toScale(difference, 2), days: daysBetween(day, today),
+      percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used), preferred: one.id === preferred?.id,
     }]
   })
   const once = offers.filter((offer, at) => offers.findIndex(({ pointId }) => pointId === offer.pointId) === at)

@@ -1,7 +1,7 @@
 import { boolean, choice, computeRows, date, dec, defineGrid, dict, integer, money, percent, sumOf, text, toScale, type Row, type RowOf, type Tone } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { OFFER_SOURCE, type OfferSource, type PriceOffer } from '#schemas/price/offers.ts'
-import { PRICE_SOURCE } from '#schemas/price/sources.ts'
+import { COMPARED_SIDE, COMPARED_SIDE_TONES, comparedSide, PRICE_SOURCE } from '#schemas/price/sources.ts'
 import { quotaMaterials } from './materials.ts'
 
 const readOnly = true
@@ -17,6 +17,7 @@ export const refreshPrices = defineGrid('quota.refreshPrices', {
     materialName: text('材料名称', { readOnly, width: 180 }),
     spec:         text('规格型号', { readOnly, width: 130 }),
     unit:         dict('单位', DICT.materialUnit, { readOnly, width: 56 }),
+    side:         choice('口径', COMPARED_SIDE, { readOnly, width: 112, tones: COMPARED_SIDE_TONES }),
     price:        money('原价', { readOnly, unit: '元', price: true, width: 96 }),
     offeredAs:    choice('来源', OFFER_SOURCE, { readOnly, width: 84, tones: TONES }),
     newPrice:     money('新价', { readOnly, unit: '元', price: true, width: 96 }),
@@ -43,7 +44,7 @@ const materials = quotaMaterials
 const totalOf = (rows: readonly Row[]) => sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
 
 /**
- * One line per offer for a material; of each material the first newer one is ticked. `effect` is what it changes in the package's
+ * One line per offer for a material; of each material the preferred one is ticked. `effect` is what it changes in the package's
  * total, rounded per row by the evaluator (domain B2). `offers` belong to the material rows in their order; each row names its
  * package in `quotaId`.
  */
@@ -61,10 +62,9 @@ export function refreshRows(rows: readonly Row[], offers: readonly (readonly Pri
     const [first = {}] = used
     const before = totalOf(used)
     const text = (key: string): string | null => (typeof first[key] === 'string' ? first[key] : null)
-    const preferred = own.find(({ newer }) => newer)
     return own.map((offer): RefreshRow => ({
-      id: `${material}/${offer.pointId}`, apply: offer === preferred, material, quotaId: text('quotaId'), libMaterialId: text('libMaterialId'), pointId: offer.pointId,
-      materialName: text('materialName'), spec: text('spec'), unit: text('unit'), price: toScale(dec(price), 2), newPrice: offer.price,
+      id: `${material}/${offer.pointId}`, apply: offer.preferred, material, quotaId: text('quotaId'), libMaterialId: text('libMaterialId'), pointId: offer.pointId,
+      materialName: text('materialName'), spec: text('spec'), unit: text('unit'), side: comparedSide(offer), price: toScale(dec(price), 2), newPrice: offer.price,
       difference: offer.difference, percent: offer.percent, offeredAs: offer.as, sourceType: offer.source, day: offer.day, days: offer.days, where: offer.where,
       effect: toScale(totalOf(used.map(row => ({ ...row, price: offer.price }))).minus(before), 2), keys: used.map(row => String(row.key)),
     }))

@@ -27,6 +27,7 @@ export type RepricedItems = z.output<typeof preview>
 const offer = ofGrid(z.object({
   pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(),
   day: z.string(), days: z.number(), where: z.string(), newer: z.boolean(),
+  side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), analysisItems, 'price', 'difference')
 /** A library material at one of the prices that it has in the analysis, with what is offered in its place. */
 const priced = ofGrid(z.object({

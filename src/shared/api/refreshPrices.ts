@@ -15,13 +15,14 @@ const shown = z.object({ libMaterialId: id, sourceType: priceSource, sourceId: z
 /** See PriceMark (grid-schemas/price/stale.ts). */
 const mark = ofGrid(z.object({
   pointId: z.string().nullable(), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(), percent: z.string().nullish(),
-  day: z.string(), month: z.string().nullable(),
+  day: z.string(), month: z.string().nullable(), side: z.enum(['INCL', 'EXCL']), sure: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
 /** See PriceOffer (grid-schemas/price/offers.ts). */
 const offer = ofGrid(z.object({
   pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource, price: z.string().nullish(),
   difference: z.string().nullish(), percent: z.string().nullish(), day: z.string(), month: z.string().nullable(), days: z.number(), where: z.string(), newer: z.boolean(),
+  side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
 /** What is to be saved: packages as they were previewed, and of each the materials that take a recorded price. */

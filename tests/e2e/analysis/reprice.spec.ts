@@ -64,13 +64,13 @@ test('a trade and materials are re-priced in a sheet: looked at item by item, ap
   await press(page, 'Enter')
   await appliedAndTakenBack(page, of, sheet, '工种调价')
 
-  // Of the prices that are offered one is taken for each material, and none before it was looked at.
+  // Of the prices that are offered the preferred one is taken for each material, and none before it was looked at.
   const offered = await me.call(analysisRepriceApi.offers, of)
   await page.getByRole('button', { name: '更新价格' }).click()
   await page.getByRole('menuitem', { name: '采用材料新价' }).click()
   const offers = new SheetOf(page, '可用的新价')
   await expect(offers.column('newPrice').first()).toHaveText(groupThousands(offered[0]!.offers[0]!.price!))
-  await page.getByRole('button', { name: `预览 ${new Set(offered.map(({ libMaterialId }) => libMaterialId)).size} 个价格` }).click()
+  await page.getByRole('button', { name: `预览 ${new Set(offered.filter(({ offers: own }) => own.some(({ preferred }) => preferred)).map(({ libMaterialId }) => libMaterialId)).size} 个价格` }).click()
   await page.getByRole('button', { name: '返回选择' }).click()
   await expect(offers.column('newPrice').first()).toBeVisible()
   await page.getByRole('button', { name: /^预览 \d+ 个价格$/ }).click()

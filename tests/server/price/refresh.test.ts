@@ -5,7 +5,7 @@ import { runTask, startTask } from '#server/core/tasks.ts'
 import { auditLog, task } from '#server/db/tables/engine.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import { saveLibraryRows, setDefaultPrice } from '#server/domains/library/index.ts'
-import { saveSettingValue } from '#server/domains/org/company/settings.ts'
+import { saveSettingValue, settingValues } from '#server/domains/org/company/settings.ts'
 import { previewRefresh, REFRESH_PRICES, refreshPricesTask } from '#server/domains/quota/prices/refresh.ts'
 import { shownOffers, staleMarks } from '#server/domains/quota/prices/stale.ts'
 import { bringInto } from '#server/document/index.ts'
@@ -62,7 +62,7 @@ describe('prices in packages', () => {
     const second = await prices.record('全抛釉地砖', { priceIncl: '92', day: '2026-10-02' })
     await prices.record('全抛釉地砖', { priceIncl: '70', source: 'CONTRACT' })
     expect(await quotas.read(db => staleMarks(db, { quotaId: id, rows: [row] }))).toEqual([
-      { pointId: second, source: 'INQUIRY', price: '92.00', difference: '2.00', percent: '2.22', day: '2026-10-02', month: null }])
+      { pointId: second, source: 'INQUIRY', price: '92.00', difference: '2.00', percent: '2.22', day: '2026-10-02', month: null, side: 'INCL', sure: true }])
 
     const sand = await prices.itemNamed('石英石台面板')
     const typed = { libMaterialId: sand.id, sourceType: 'MANUAL', sourceId: '-1', price: '500.00' } as const
@@ -89,7 +89,7 @@ describe('prices in packages', () => {
     expect(deeds.find(({ before: old }) => old !== null)).toMatchObject({ action: 'saveQuotas', before: { quotaTotalAmount: before.totalBudget }, after: { quotaTotalAmount: after.totalBudget } })
   })
 
-  it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one", async () => {
+  it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one that does not come after the one in use", async () => {
     const item = await prices.add('报价料')
     const record = (facts: object) => prices.record('报价料', facts)
     const used = await record({ priceIncl: '50', day: '2026-01-10' })
@@ -106,7 +106,7 @@ describe('prices in packages', () => {
     const offered = async () => (await lines()).map(({ offeredAs, newPrice, difference, day, where, apply }) => [offeredAs, newPrice, difference, day, where, apply])
     const today = businessDate(quotas.own().now)
     const offers = [
-      ['CONTRACT', '48.00', '-2.00', '2025-12-20', '甲供应商 HT1', false], ['PRICE_LIST', '56.00', '6.00', '2026-02-01', '2026年2月', true],
+      ['CONTRACT', '48.00', '-2.00', '2025-12-20', '甲供应商 HT1', false], ['PRICE_LIST', '56.00', '6.00', '2026-02-01', '2026年2月', false],
       ['LIBRARY', '60.00', '10.00', today, expect.stringContaining('修改库价'), false],
     ]
     expect(await offered()).toEqual(offers)
@@ -144,7 +144,49 @@ describe('prices in packages', () => {
     expect(typed).toEqual([])
     await prices.record('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '34', day: '2026-03-01', month: '2026-03', supplier: null })
     const [unknown = []] = await quotas.read(db => shownOffers(db, { quotaId: null, rows: [{ ...picked, price: '31.00', sourceType: 'INQUIRY', sourceId: 'gone' }] }))
-    expect(unknown.find(({ as }) => as === 'LIBRARY')).toMatchObject({ price: '30.00', day: '2026-01-01', where: '企业库：信息价 2026年1月' })
+    expect(unknown.find(({ as }) => as === 'LIBRARY')).toMatchObject({ price: '26.55', side: 'EXCL', sure: false, preferred: false, day: '2026-01-01', where: '企业库：信息价 2026年1月' })
+  })
+
+  it('compares a price on the side of the tax on which the library had it when it was taken', async () => {
+    const item = await prices.add('两面料')
+    const shown = (price: string, sourceId = '-1') => ({ libMaterialId: item, sourceType: 'MANUAL', sourceId, price }) as const
+    const lines = async (price: string) => (await quotas.read(db => shownOffers(db, { quotaId: null, rows: [{ ...shown(price), sourceType: 'INQUIRY', sourceId: 'gone' }] })))[0]!
+    const offered = async (price: string) => (await lines(price)).map(({ as, price: now, side, sure }) => [as, now, side, sure]).toSorted()
+    const ticked = async (price: string) => (await lines(price)).filter(({ preferred }) => preferred).length
+    const priced = (cells: Row, was: Row) => quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was }] }))
+    await priced({ priceExcl: '4.20', taxRate: '13' }, {})
+    await priced({ priceIncl: '4.86' }, { priceIncl: '4.75' })
+    await prices.record('两面料', { source: 'CONTRACT', priceIncl: '4.88', day: '2026-11-01' })
+    expect(await offered('4.20')).toEqual([['CONTRACT', '4.32', 'EXCL', true], ['LIBRARY', '4.30', 'EXCL', true]])
+    expect(await offered('4.75')).toEqual([['CONTRACT', '4.88', 'INCL', true], ['LIBRARY', '4.86', 'INCL', true]])
+    expect([await ticked('4.20'), await ticked('4.75'), await ticked('4.00')]).toEqual([1, 1, 0])
+    expect(await offered('4.00')).toEqual([['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '4.30', 'EXCL', false]])
+    // The price is the library's of today on one side and was that of yesterday on the other.
+    await priced({ priceIncl: '4.20' }, { priceIncl: '4.86' })
+    expect([await offered('4.20'), await ticked('4.20')]).toEqual([[['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '3.72', 'EXCL', false]], 0])
+    const [marked] = await quotas.read(db => staleMarks(db, { quotaId: null, rows: [{ ...shown('4.75'), sourceType: 'CONTRACT', sourceId: 'gone' }] }))
+    expect(marked).toMatchObject({ price: '4.88', side: 'INCL', sure: true })
+  })
+
+  it('keeps the source that it has taken when prices are refreshed again', async () => {
+    const item = await prices.add('两次料')
+    const used = await prices.record('两次料', { priceIncl: '20', day: '2026-01-10' })
+    const [sample] = await quotas.samples()
+    const draft = withRows(sample!, 'materials', rows => rows.map((row, at): Row =>
+      at === 0 ? { ...row, libMaterialId: item, materialName: '两次料', unit: 'm2', price: '20.00', sourceType: 'INQUIRY', sourceId: used } : row))
+    const { quotaId } = await quotas.save(payloadOf(draft))
+    const today = businessDate(quotas.own().now)
+    await quotas.write(async tx => {
+      const replaces = (await settingValues(tx, 'priceOrder')).find(({ effectiveFrom }) => effectiveFrom === today)
+      await saveSettingValue(tx, { key: 'priceOrder', value: '合同、询价、信息价、材料库', effectiveFrom: today, remark: '', replaces: replaces ?? null })
+    })
+    const contract = await prices.record('两次料', { source: 'CONTRACT', priceIncl: '23', day: '2026-02-01' })
+    const list = await prices.record('两次料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '24', day: '2026-03-01', month: '2026-03', supplier: null })
+    const lines = async () => (await preview(quotaId)).rows.filter(row => row.libMaterialId === item)
+    expect(taken(await lines()).map(({ pointId }) => pointId)).toEqual([contract])
+    const { quotas: [head] } = await preview(quotaId)
+    await refresh({ quotas: [{ quotaId, quotaVersion: head!.quotaVersion, prices: [{ libMaterialId: item, pointId: contract }] }] })
+    expect((await lines()).map(({ pointId, price, side, apply }) => [pointId, price, side, apply])).toEqual([[used, '23.00', 'INCL', false], [list, '23.00', 'INCL', false]])
   })
 
   it('reports packages that were saved, disabled or given another price meanwhile, and saves the others', async () => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { merchantSetting } from '#server/db/tables/company.ts'
 import { material } from '#server/db/tables/library.ts'
 import { appUser, merchant, role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -32,6 +33,8 @@ export async function seedMerchants(pool: Pool): Promise<void> {
     const library = [...platform, ...await seedMaterials(tx, 'merchant')]
     const lookups = unitLookups()
     const idOf = (name: string): string => people.find(({ loginName }) => loginName === name)?.id ?? tx.ctx.userId
+    // Their prices are those without tax: the company reckons with these (domain B0).
+    await tx.q.insert(merchantSetting).values({ id: newId(), key: 'costBasis', value: 'EXCL', effectiveFrom: '2026-01-01' })
     await seedPackages(tx, await seedPrices(tx, library, merchantPackages(library), lookups, idOf('buyer')))
     await seedMaterialItems(tx, library, lookups)
     await seedProjects(tx, people)

@@ -103,11 +103,12 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Offered> 
     libMaterialId: cell(row, 'libMaterialId')!, sourceType: (cell(row, 'sourceType') ?? 'MANUAL') as PriceSource, sourceId: cell(row, 'sourceId'), price: cell(row, 'price')!, since: '',
   })))
   return all.flatMap(({ row, items }, at) => {
-    const newer = (offers[at] ?? []).filter(offer => offer.newer)
+    const newer = (offers[at] ?? []).filter(offer => offer.newer || offer.preferred)
     if (newer.length === 0) return []
     return [{
       libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'), unit: cell(row, 'unit'), price: cell(row, 'price'), items: items.size,
-      offers: newer.map(({ pointId, as, source, price, difference, day, days, where, newer: isNewer }) => ({ pointId, as, source, price, difference, day, days, where, newer: isNewer })),
+      offers: newer.map(({ pointId, as, source, price, difference, day, days, where, newer: isNewer, preferred, side, sure }) =>
+        ({ pointId, as, source, price, difference, day, days, where, newer: isNewer, preferred, side, sure })),
     }]
   })
 }

@@ -4,7 +4,7 @@ import { MANUAL_SOURCE_ID, type PriceSource } from '#schemas/price/sources.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
-import { costBasis } from '#server/core/settings.ts'
+import { sidesInUse } from './sides.ts'
 
 /** A price that somebody uses, and where it was taken from. */
 export interface UsedPrice {
@@ -67,13 +67,13 @@ export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(P
       known.set(key, other === undefined ? point : newer(point, other))
     }
   }
-  const basis = await costBasis(db)
-  return used.map(({ libMaterialId, sourceType, sourceId, price, since }) => {
+  const sides = await sidesInUse(db, used, from)
+  return used.map(({ libMaterialId, sourceType, sourceId, price, since }, at) => {
     const chosen = from.get(sourceId ?? '') ?? null
     const place = sourceType !== 'PRICE_LIST' || chosen === null ? '*' : chosen.region ?? ''
     const found = known.get(keyOf(libMaterialId, sourceType, place)) ?? null
     const typed = chosen === null && sourceType === 'MANUAL'
     if (typed && (since === null || found === null || found.at <= since)) return null
-    return priceMark({ price, from: chosen }, found, lists.get(place) ?? null, basis)
+    return priceMark({ price, from: chosen, in: sides[at]! }, found, lists.get(place) ?? null)
   })
 }

@@ -9,8 +9,10 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { costBasis, settingAt } from '#server/core/settings.ts'
+import { settingAt } from '#server/core/settings.ts'
+import { sideOf } from '#schemas/price/stale.ts'
 import { instantKey, newestOfEach, pointFacts, pointsById, type UsedPrice } from './newest.ts'
+import { sidesInUse } from './sides.ts'
 
 /** A recorded price with where it comes from. */
 interface Recorded {
@@ -77,16 +79,18 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
   for (const one of await newestOfEach<Recorded>(db, items, facts)) newest.set(one.item, [...newest.get(one.item) ?? [], one])
   const library = new Map((await inLibrary(db, items)).map(one => [one.item, libraryOffer(one, lookups)]))
   const today = businessDate(db.ctx.now)
-  const rules = { order: offerOrder(await settingAt(db, 'priceOrder', today)), basis: await costBasis(db), today }
-  return used.map(({ libMaterialId, price, sourceType, sourceId, since }) => {
+  const rules = { order: offerOrder(await settingAt(db, 'priceOrder', today)), today }
+  const sides = await sidesInUse(db, used, chosen)
+  return used.map(({ libMaterialId, price, sourceType, sourceId, since }, at) => {
+    const on = sides[at]!
     const from = chosen.get(sourceId ?? '') ?? null
     const own = library.get(libMaterialId)
     // Lists of other regions do not follow the one that a price was taken from.
     const elsewhere = (one: Recorded): boolean => from?.month != null && one.month !== null && (one.region ?? '') !== (from.region ?? '')
     const recorded = newestFirst((newest.get(libMaterialId) ?? []).filter(one => !elsewhere(one))).map(one => offerOf(one, lookups))
-    const taken = from === null && sourceType === 'MANUAL' && own !== undefined && [own.priceIncl, own.priceExcl].some(side => Number(side) === Number(price))
-    const dated: DatedPrice = from !== null ? { price, from, day: from.day, at: from.at }
-      : taken ? { price, from: own, day: own.day, at: own.at } : { price, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
+    const taken = from === null && sourceType === 'MANUAL' && own !== undefined && Number(sideOf(own, on.side)) === Number(price)
+    const dated: DatedPrice = from !== null ? { price, in: on, from, day: from.day, at: from.at }
+      : taken ? { price, in: on, from: own, day: own.day, at: own.at } : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
     return priceOffers(dated, [...own === undefined ? [] : [own], ...newestOfSource(recorded)], rules)
   })
 }

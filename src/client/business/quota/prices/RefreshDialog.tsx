@@ -51,7 +51,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
   })
 }
 
-/** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked. */
+/** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked at most. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], { settle: oneTicked }))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
@@ -59,6 +59,8 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   const ticked = shown.filter(row => row.apply === true)
   const packages = new Set(ticked.map(row => row.quotaId)).size
   const [preferred] = useState(() => new Set(rows.filter(({ apply }) => apply === true).map(({ id }) => id)))
+  const materials = useMemo(() => new Set(rows.map(({ material }) => material)).size, [rows])
+  const unsure = rows.some(({ side }) => side === 'INCL_UNSURE' || side === 'EXCL_UNSURE')
   const tick = (apply: boolean) => model.edit({
     label: apply ? '全部更新' : '全部不更新', cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply && preferred.has(String(row.id)) })),
   })
@@ -71,15 +73,15 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   }
   return (
     <DialogFrame
-      size="L" flush title="刷新价格" code={`${scope}：${preferred.size} 种材料有新价`} onClose={onClose}
+      size="L" flush title="刷新价格" code={`${scope}：${materials} 种材料有新价`} onClose={onClose}
       actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
-      tools={<span className="yz-refresh-sum">{outcome(packages)}</span>}
+      tools={<span className="yz-refresh-sum">{outcome(packages)}{unsure && '；口径不明的材料请核对后逐行勾选'}</span>}
     >
       <div className="yz-dialog-grid">
         <GridWorkspace
           kind="lines" model={model} noun="材料" groups={groups}
           toolbar={<>
-            <Button text="全选" onClick={() => tick(true)} />
+            <Button text="全选" disabled={preferred.size === 0} onClick={() => tick(true)} />
             <Button text="全不选" onClick={() => tick(false)} />
           </>}
         />

@@ -3,6 +3,7 @@ import { Endorsed } from '@blueprintjs/icons'
 import { useState, useSyncExternalStore } from 'react'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { analysisOffers } from '#schemas/analysis/repricing.ts'
+import { comparedSide } from '#schemas/price/sources.ts'
 import { oneTicked } from '#schemas/quota/refreshPrices.ts'
 import type { Lookups, Row } from '#schemas/kit/index.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
@@ -23,13 +24,13 @@ type Offered = OutputOf<typeof analysisRepriceApi.offers>
 const TITLE = '更新价格'
 const SOURCES = [DICT.materialUnit]
 
-/** A row for each offer; of a library material the first is ticked, wherever and at whatever price it is used. */
+/** A row for each offer; of a library material the preferred one is ticked, wherever and at whatever price it is used. */
 function offerRows(offered: Offered): Row[] {
   const ticked = new Set<string>()
-  return offered.flatMap(({ libMaterialId, offers, materialName, spec, unit, price, items }, group) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where }) => {
-    const apply = !ticked.has(libMaterialId)
-    ticked.add(libMaterialId)
-    return { id: `${group}/${pointId}`, apply, material: libMaterialId, pointId, materialName, spec, unit, items, price, offeredAs: as, newPrice, difference, day, days, where }
+  return offered.flatMap(({ libMaterialId, offers, materialName, spec, unit, price, items }, group) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where, preferred, ...on }) => {
+    const apply = preferred && !ticked.has(libMaterialId)
+    if (apply) ticked.add(libMaterialId)
+    return { id: `${group}/${pointId}`, apply, material: libMaterialId, pointId, materialName, spec, unit, items, side: comparedSide(on), price, offeredAs: as, newPrice, difference, day, days, where }
   }))
 }
 
