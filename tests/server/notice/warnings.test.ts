@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { WARNING_RULES } from '#schemas/notice/warningRules.ts'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
+import type { Row } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { saveLibraryRows } from '#server/domains/library/index.ts'
 import type { Finding, Finders } from '#server/domains/notice/index.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
@@ -104,20 +107,56 @@ it('notifies whoever may mend it where nobody at work is named, once each, and a
   expect([await titles(editor), await titles(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
 })
 
+async function saveItem(owner: string, id: string, cells: Row, was: Row): Promise<void> {
+  const { ctx } = await world.person(owner, ['P_PRICE'])
+  const { problems } = await world.write(ctx, tx => saveLibraryRows(tx, false, { changed: [{ id, cells, was }] }))
+  expect(problems).toEqual([])
+}
+
 it('finds packages whose library prices have moved, or whose materials are switched off', async () => {
   const viewer = await holder(M, 'N_QUOTA', ['query'])
+  const [used] = await world.system(({ sql }) => sql<{ id: string, package: string, spec: string, incl: string, excl: string }>`
+    select m.id, q.code || ' ' || q.name as package, m.spec, m.price_incl as incl, m.price_excl as excl from quota q
+    join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
+    join material m on m.merchant_id = q.merchant_id and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010005' and m.name = '石膏板自攻螺钉'`)
+  const save = (cells: Row, was: Row) => saveItem(M, used!.id, cells, was)
+  const rulesOf = async () => {
+    await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
+    return (await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule).toSorted()
+  }
+  await save({ spec: '3.5×35' }, { spec: used!.spec })
+  expect(await rulesOf()).toEqual([])
+  // Another rate: on the side that the package has, nothing has moved.
+  await save({ priceIncl: '4.33', priceExcl: used!.excl, taxRate: '3' }, { priceIncl: used!.incl, priceExcl: used!.excl, taxRate: '13' })
+  expect(await rulesOf()).toEqual([])
   const before = await viewer.call(noticeApi.checkWarnings, {})
-  const [used] = await world.system(({ sql }) => sql<{ id: string, package: string }>`
-    select m.id, q.code || ' ' || q.name as package from quota q join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
-    join material m on m.id = qm.lib_material_id where q.merchant_id = ${M} and q.state = '1' and m.price_incl is not null limit 1`)
-  await world.system(({ sql }) => sql`update material set price_incl = price_incl + 1.5 where id = ${used!.id}`)
+  await save({ priceExcl: '4.30' }, { priceExcl: '4.20' })
   expect((await viewer.call(noticeApi.checkWarnings, {})).open).toBeGreaterThan(before.open)
   const moved = (await open(viewer)).find(row => row.objectName === used!.package)!
   expect(moved).toMatchObject({ rule: 'quota.priceMoved' })
+  expect(moved.content).toContain('石膏板自攻螺钉的库价已变动')
   expect(moved.content).not.toMatch(/\d\.\d/)
   await world.system(({ sql }) => sql`update material set state = '2' where id = ${used!.id}`)
-  await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
-  expect((await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule).toSorted()).toEqual(['quota.materialOff', 'quota.priceMoved'])
+  expect(await rulesOf()).toEqual(['quota.materialOff', 'quota.priceMoved'])
+})
+
+it("leaves a contract's price alone until the library has another one, also the platform's", async () => {
+  const viewer = await holder(M, 'N_QUOTA', ['query'])
+  const [used] = await world.system(({ sql }) => sql<{ id: string, row: string, package: string, price: string }>`
+    select m.id, qm.id as row, q.code || ' ' || q.name as package, qm.price from quota q join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
+    join material m on m.merchant_id = '0' and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010006' limit 1`)
+  await world.system(({ sql }) => sql`update quota_material set price = price + 3, source_type = 'CONTRACT', source_id = 'x' where id = ${used!.row}`)
+  const found = async () => {
+    await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
+    return (await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule)
+  }
+  const save = (cells: Row, was: Row) => saveItem(PLATFORM_MERCHANT, used!.id, cells, was)
+  expect(await found()).toEqual([])
+  const [item] = await world.system(({ sql }) => sql<{ excl: string, spec: string }>`select price_excl as excl, spec from material where id = ${used!.id}`)
+  await save({ spec: `${item!.spec} 新` }, { spec: item!.spec })
+  expect(await found()).toEqual([])
+  await save({ priceExcl: '77.00' }, { priceExcl: item!.excl })
+  expect(await found()).toEqual(['quota.priceMoved'])
 })
 
 it('finds imports that failed until the person has imported again', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { businessDate } from '#schemas/kit/index.ts'
+import { businessDate, dec } from '#schemas/kit/index.ts'
 import { identityOf } from '#server/db/tables/itemWords.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
@@ -26,9 +26,10 @@ async function bindUnbound(tx: Tx, machine: boolean, items: readonly SavedItem[]
       and (${own(2)} = v.spec and ${own(4)} = v.unit and ${own(3)} in ('', v.brand) or p.code = v.code)`
 }
 
+const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
 /** Is there a price that was not there before? */
 const isNews = ({ before, after }: SavedItem): boolean => (after.priceIncl !== null || after.priceExcl !== null)
-  && (before === undefined || before.priceExcl !== after.priceExcl || before.priceIncl !== after.priceIncl)
+  && (before === undefined || !same(before.priceExcl, after.priceExcl) || !same(before.priceIncl, after.priceIncl))
 
 /** What saving items of a library records of prices: new ones are facts by hand, and new items take the prices that wait for them. */
 export async function noteLibraryPrices(tx: Tx, machine: boolean, items: readonly SavedItem[]): Promise<void> {
@@ -38,7 +39,7 @@ export async function noteLibraryPrices(tx: Tx, machine: boolean, items: readonl
     const { code, name, spec, brand, unit, priceExcl, priceIncl, taxRate } = after
     return {
       libMaterialId: id, machine, code, name, spec, brand, unit, priceExcl, priceIncl, taxRate, source: 'MANUAL', sourceId: id, day: businessDate(tx.ctx.now),
-      includeTax: priceIncl !== null && (before === undefined || before.priceIncl !== priceIncl),
+      includeTax: priceIncl !== null && (before === undefined || !same(before.priceIncl, priceIncl)),
     }
   }))
 }
