@@ -80,7 +80,7 @@ describe('a workbook of packages that comes back', () => {
     const book = await exported([await idOf('DE010001')])
     book.put(book.find('ZC主材', '中砂'), '含量', 0.5)
     const { packages: [checked] } = await run(book, { commit: false })
-    expect(checked!.cells.find(({ column }) => column === '用量')).toMatchObject({ before: expect.stringMatching(/^0\.\d{6}$/), after: '0.500000', numeric: true })
+    expect(checked!.cells!.find(({ column }) => column === '用量')).toMatchObject({ before: expect.stringMatching(/^0\.\d{6}$/), after: '0.500000', numeric: true })
   })
 
   it('adds, moves and replaces rows; those that it does not have stay unless they are to go', async () => {

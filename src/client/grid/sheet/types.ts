@@ -149,7 +149,7 @@ export interface SheetProps {
   readonly onProgress?: (progress: SheetProgress | null) => void
   /** Shown beside the active cell while it is in conflict. */
   readonly renderConflict?: (place: CellPlace) => ReactNode
-  /** false: rows that are not seen are on their way or hidden, so that typing on the empty sheet begins none. */
+  /** false: rows that are not seen are pending or hidden, so that typing on the empty sheet begins none. */
   readonly begins?: boolean
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode

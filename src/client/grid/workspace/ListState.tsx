@@ -28,7 +28,7 @@ export function ListCover({ list }: { readonly list: RemoteList }) {
 const conditionsOf = (list: RemoteList): number => new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
 const isEmpty = (list: RemoteList): boolean => list.phase === 'idle' && list.error === null && list.total === 0
 
-/** Nothing has been made yet, as far as the user may see: no condition hides it, and it is not still on its way. */
+/** Nothing has been made yet, as far as the user may see: no condition hides it, and it is not pending. */
 export const isBlank = (list: RemoteList): boolean => isEmpty(list) && conditionsOf(list) === 0
 
 /** Why a list is empty: its conditions, or nothing has been made yet (then `start` says what to do). */
