@@ -63,14 +63,21 @@ export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
 /** Is it one of the columns that say where a row stands in its tree? Moves write it, nobody types in it. */
 export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined && (key === tree.parent || key === tree.order)
 
-/** Why nobody may type in the cell: it is computed, read-only, derived now or locked by a rule. Null where it is open. */
-export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
+/** Why nobody may type anywhere in the column: it is computed, read-only or derived now. Null where it is up to the row. */
+export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string | null {
   const column = grid.columns[key]
   if (!column || column.facts.readOnly || isPlace(grid, key)) return '此列不能填写'
   if (column.computed) return `${column.label}由公式算出，不能填写`
   if (grid.derived.some(d => d.column === key && holds(d.when, {}, head))) return `${column.label}由当前的计算方式算出，不能填写`
+  return null
+}
+
+/** Why nobody may type in the cell: its column is locked, or a rule locks it in this row. Null where it is open. */
+export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
+  const always = whyColumnLocked(grid, key, head)
+  if (always !== null) return always
   const rule = grid.rules.find(one => one.lock?.includes(key) && holds(one.when, row, head))
-  return rule === undefined ? null : rule.lockMessage ?? `此行的${column.label}已锁定，不能修改`
+  return rule === undefined ? null : rule.lockMessage ?? `此行的${grid.columns[key]!.label}已锁定，不能修改`
 }
 
 /** True when a person may type in the cell. */

@@ -8,9 +8,10 @@ import { boq } from '../workspace/boq.ts'
 import { rowsModel } from './rows.ts'
 
 const clean: PasteReport = {
-  rows: 20, cols: 6, written: 120, created: [], changed: [], skippedReadonly: [],
+  rows: 20, cols: 6, written: 120, created: [], changed: [], skippedReadonly: [], locked: [],
   homeless: [], titled: false, droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
 }
+const LOCKED = '平台条目不能修改'
 const place = { kind: 'list', columns: ['name', 'unit', 'qty', 'price'], first: 11 } as const
 const figures = (view: ReportView | null) => view?.tally(view.lines).map(({ count, text }) => `${count} ${text}`)
 const wrongRows = () => rowsModel(3, { r1: { unit: '车', qty: '1,2345' }, r3: { qty: '36.5081' } })
@@ -41,6 +42,20 @@ describe('the report of a paste', () => {
       headers: ['行', '名称', '单位', '工程量', '单价'], ids: ['r1', 'r3'],
       rows: [['11', '清单 1', '车', '1,2345', '10.50'], ['13', '清单 3', 'm²', '36.5081', '10.50']],
     })
+  })
+
+  it('lists cells that their rows lock with what was to be in them, and counts those rows as not or partly written', () => {
+    const locked = [{ row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED }, { row: 13, rowId: 'r3', column: 'name', value: '丙', text: LOCKED }]
+    const places = [{ rowId: 'r1', column: 'name' }, { rowId: 'r3', column: 'unit' }]
+    const view = pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), place)
+    expect(view?.lines).toMatchObject([{ row: 12, rowId: 'r2', label: '名称', value: '乙', text: LOCKED }, { row: 13, value: '丙' }])
+    expect(figures(view)).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
+    expect(view?.failedRows.rows.map(([row, name]) => [row, name])).toEqual([['12', '乙'], ['13', '丙']])
+    expect(view?.hint).toBe('不能修改的单元格保持原值，要填的内容可以复制失败行带走。')
+    expect(figures(pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), { ...place, kind: 'lines' }))).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
+    const both = pasteView({ ...clean, places: [...places, ...written], changed: [...places, ...written], locked }, wrongRows(), place)
+    expect(both?.lines.map(({ row, column }) => [row, column])).toEqual([[11, 'unit'], [11, 'qty'], [12, 'name'], [13, 'name'], [13, 'qty']])
+    expect(both?.hint).toBe('不能修改的单元格保持原值，要填的内容可以复制失败行带走。未写入的值仍保留在表格中并标红，可在上表直接修正。也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。')
   })
 
   it('names rows and pages of a block that went over the end of a page', () => {
@@ -97,15 +112,22 @@ describe('what became of the rows of a paste', () => {
 describe('the report of an edit of many cells', () => {
   it('lists what was refused with the value that was to be, and counts what cannot be edited', () => {
     const refused = [{ row: 12, rowId: 'r2', column: 'qty', value: '-1', text: '不能小于 0' }]
-    const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, refused }, rowsModel(3), place)
+    const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, locked: [], refused }, rowsModel(3), place)
     expect(view).toMatchObject({ title: '替换结果', note: '2 处不可编辑，已跳过。', undoable: true })
     expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
     expect(view?.failedRows.rows).toEqual([['12', '清单 2', 'm²', '-1', '10.50']])
   })
 
+  it('lists cells that their rows lock, with nothing to correct', () => {
+    const locked = [{ row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED }]
+    const view = editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked, refused: [] }, rowsModel(3), place)
+    expect(view).toMatchObject({ note: '', lines: [{ row: 12, label: '名称', value: '乙', text: LOCKED }], hint: '不能修改的单元格保持原值，要填的内容可以复制失败行带走。' })
+    expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
+  })
+
   it('is not shown when all went well, and offers no undo where nothing was written', () => {
-    expect(editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, refused: [] }, rowsModel(3), place)).toBeNull()
-    expect(editView({ action: '替换', written: [], skipped: 3, refused: [] }, rowsModel(3), place)).toMatchObject({ undoable: false, note: '3 处不可编辑，已跳过。' })
+    expect(editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked: [], refused: [] }, rowsModel(3), place)).toBeNull()
+    expect(editView({ action: '替换', written: [], skipped: 3, locked: [], refused: [] }, rowsModel(3), place)).toMatchObject({ undoable: false, note: '3 处不可编辑，已跳过。' })
   })
 })
 
@@ -143,6 +165,12 @@ describe('corrections', () => {
     expect(figures(after)).toEqual(['2 行没有问题', '1 行有问题'])
     expect(model.row('r3')?.qty).toBe('36.508')
     expect(model.row('r1')?.unit).toBe('m')
+  })
+
+  it('brought back for a locked cell stay in the report with the reason', () => {
+    const model = rowsModel(3, { r1: { code: '平台' } })
+    const fixes = [{ rowId: 'r1', column: 'name', text: '改' }, { rowId: 'r1', column: 'qty', text: '2.000' }, { rowId: 'r1', column: 'unit', text: 't' }]
+    expect([...refusedFixes(fixes, model)]).toEqual([[fixes[0], LOCKED]])
   })
 
   it('never touch a row that cannot be edited', () => {

@@ -16,6 +16,7 @@ export const boq = defineGrid('test.boq', {
   },
   formulas: { amount: row => row.qty.times(row.price) },
   footer: { amount: 'sum' },
+  rules: [{ when: { code: '平台' }, lock: ['name', 'qty'], lockMessage: '平台条目不能修改' }],
   sort: [['code', 'asc']],
   quick: ['code', 'name'],
   rows: { add: true, remove: true },

@@ -1,8 +1,8 @@
-import { checkCell, editText, readCell } from '#schemas/kit/index.ts'
+import { checkCell, editText, readCell, whyColumnLocked, whyLocked, type Column, type KindName } from '#schemas/kit/index.ts'
 import type { CellEdit, RowModel } from '../model.ts'
 import { failedRowsOf, ROW_HEADER, wrongLines, type FailedRows, type ProblemLine, type ReportView } from './reportView.ts'
 
-type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'editable'>
+type Rows = Pick<RowModel, 'grid' | 'lookups' | 'head' | 'row' | 'rows' | 'problems' | 'editable'>
 
 /** A new text for one cell of the report. */
 export interface Fix { readonly rowId: string; readonly column: string; readonly text: string }
@@ -18,11 +18,17 @@ export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   })
 }
 
-/** Texts that their columns would refuse, with the reason: they are not written, so that nothing wrong takes a right one's place. */
-export function refusedFixes(fixes: readonly Fix[], { grid, lookups }: Pick<Rows, 'grid' | 'lookups'>): ReadonlyMap<Fix, string> {
+/** Texts that their columns refuse or their rows lock out, with the reason: they are not written, so that nothing wrong takes a right one's place. */
+export function refusedFixes(fixes: readonly Fix[], { grid, lookups, row, head }: Pick<Rows, 'grid' | 'lookups' | 'row' | 'head'>): ReadonlyMap<Fix, string> {
+  const lockOf = ({ rowId, column, text }: Fix, declared: Column<KindName, unknown>): string | null => {
+    const now = row(rowId)
+    if (!now || whyColumnLocked(grid, column, head()) !== null) return null
+    if (text === editText(now[column], declared, lookups) || readCell(text, declared, lookups) === (now[column] ?? null)) return null
+    return whyLocked(grid, now, column, head())
+  }
   return new Map(fixes.flatMap(fix => {
     const column = grid.columns[fix.column]
-    const reason = column ? checkCell(readCell(fix.text, column, lookups), column, lookups) : null
+    const reason = column ? lockOf(fix, column) ?? checkCell(readCell(fix.text, column, lookups), column, lookups) : null
     return reason === null ? [] : [[fix, reason] as const]
   }))
 }

@@ -1,12 +1,11 @@
 import type { EditReport } from '../sheet/types.ts'
-import { HINTS, TAKE_AWAY, type ReportPlace } from './pasteReport.ts'
-import { failedRowsOf, problemLines, tallyOf, wrongLines, type ProblemLine, type ReportRows, type ReportView } from './reportView.ts'
+import { HINTS, hintOf, TAKE_AWAY, type ReportPlace } from './pasteReport.ts'
+import { failedRowsOf, keptLines, problemLines, tallyOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 
 /** What an edit of many cells left undone (fill, replacement, bulk edit); null when all went as it should. */
 export function editView(report: EditReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
-  const { action, written, skipped, refused } = report
-  const left: readonly ProblemLine[] = refused.map(({ row, rowId, column, value, text }) =>
-    ({ row, rowId, column, label: model.grid.columns[column]?.label ?? column, value, text }))
+  const { action, written, skipped, locked, refused } = report
+  const left = keptLines(model, [...locked, ...refused])
   const wrong = wrongLines(model, written, first)
   const lines = [...left, ...wrong]
   if (lines.length + skipped === 0) return null
@@ -23,7 +22,7 @@ export function editView(report: EditReport, model: ReportRows, { kind, columns,
     note: skipped > 0 ? `${skipped} 处不可编辑，已跳过。` : '',
     lines,
     undoable: written.length > 0,
-    hint: lines.length === 0 ? '' : `${wrong.length > 0 ? HINTS[kind] : '可在上表直接修正后写入。'}${TAKE_AWAY}`,
+    hint: hintOf(wrong.length > 0 ? HINTS[kind] : '可在上表直接修正后写入。', wrong.length + refused.length, locked.length),
     failedRows: failedRowsOf(lines, model, columns),
   }
 }

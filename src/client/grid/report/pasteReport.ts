@@ -1,7 +1,7 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { TITLED } from '../sheet/pasteWork.ts'
 import type { PasteReport } from '../sheet/types.ts'
-import { failedRowsOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
+import { failedRowsOf, keptLines, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 import { pasteTally, rowFates } from './rowFates.ts'
 
 /** Did the paste do less, or more, than the clipboard said? Then it ends in a report (workspace.md). */
@@ -34,6 +34,12 @@ export const HINTS = {
   lines: '有问题的值仍保留在表格中并标红，可在上表直接修正。',
 } as const
 export const TAKE_AWAY = '也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。'
+/** Of locked cells: they cannot be corrected, only taken elsewhere. */
+const KEPT = '不能修改的单元格保持原值，要填的内容可以复制失败行带走。'
+
+/** What to do with lines: `correct` says it of those that can be corrected. */
+export const hintOf = (correct: string, correctable: number, locked: number): string =>
+  [locked > 0 ? KEPT : '', correctable > 0 ? `${correct}${TAKE_AWAY}` : ''].join('')
 
 /** How the rows are shown: the kind of workspace, the visible columns, the number of the first row, and how many rows a page of a list has. */
 export interface ReportPlace { readonly kind: keyof typeof HINTS; readonly columns: readonly string[]; readonly first: number; readonly pageSize?: number }
@@ -58,7 +64,8 @@ export function unseenText(report: PasteReport, model: ReportRows, place: Report
 /** The report of a paste over the rows as they now stand; wrong texts are still in them. Null when all went as it should. */
 export function pasteView(report: PasteReport, model: ReportRows, place: ReportPlace): ReportView | null {
   const { kind, columns, first } = place
-  const lines = wrongLines(model, report.places, first, new Set(report.created))
+  const wrong = wrongLines(model, report.places, first, new Set(report.created))
+  const lines = [...keptLines(model, report.locked), ...wrong].toSorted((a, b) => a.row - b.row)
   if (!needsReport(report, lines.length)) return null
   const fates = rowFates(report, model, kind)
   return {
@@ -67,7 +74,7 @@ export function pasteView(report: PasteReport, model: ReportRows, place: ReportP
     note: pasteNote(report, model.grid, fates(lines).same, pagesOf(report, model, place)),
     lines,
     undoable: report.changed.length + report.created.length > 0,
-    hint: lines.length > 0 ? `${HINTS[kind]}${TAKE_AWAY}` : '',
+    hint: hintOf(HINTS[kind], wrong.length, report.locked.length),
     failedRows: failedRowsOf(lines, model, columns),
   }
 }

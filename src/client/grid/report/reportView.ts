@@ -1,6 +1,6 @@
 import { editText } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
-import type { CellPlace } from '../sheet/types.ts'
+import type { CellPlace, PasteProblem } from '../sheet/types.ts'
 import { listProblems } from '../validation/problems.ts'
 
 /** One cell that is not in order. `rowId` is absent for rows of a file. */
@@ -88,6 +88,10 @@ export function problemLines(model: ReportRows, columns: readonly string[], firs
     }
   })
 }
+
+/** Cells that were not written, as lines; what was to be in them stands in no row. */
+export const keptLines = ({ grid }: ReportRows, cells: readonly PasteProblem[]): ProblemLine[] =>
+  cells.map(({ row, rowId, column, value, text }) => ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text }))
 
 /** What is wrong with cells that were just written, in their order; new rows (`made`) that are merely unfinished are no fault of the edit. */
 export function wrongLines(model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set()): ProblemLine[] {

@@ -23,13 +23,14 @@ function columnsByRow(cells: readonly { readonly rowId?: string; readonly column
 }
 
 /** Counts the pasted rows by what became of them, given the cells that are wrong. Rows of a list are written one by one, field by field. */
-export function rowFates({ places, created, changed }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
-  const pasted = columnsByRow(places)
+export function rowFates({ places, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
+  const pasted = columnsByRow([...places, ...locked])
+  const isLocked = new Set(locked.map(({ rowId, column }) => `${rowId} ${column}`))
   const written = columnsByRow(changed)
   const made = new Set(created)
   const isMade = (id: string): boolean => model.nameOf === undefined || model.nameOf(id) !== id
 
-  const fateOf = (id: string, wrong: readonly string[]): Fate => {
+  const fateOf = (id: string, wrong: readonly string[], kept: boolean): Fate => {
     const marks = new Set(pasted.get(id)?.map(column => model.mark?.(id, column)))
     // A new row of a document that is not there any more was found to be one of the others.
     const isNew = made.has(id) && (model.nameOf !== undefined || model.row(id) !== undefined)
@@ -40,13 +41,16 @@ export function rowFates({ places, created, changed }: PasteReport, model: Repor
     if (marks.has('conflict')) return 'conflict'
     if (marks.has('saving')) return 'waiting'
     if (isNew) return isMade(id) ? 'created' : 'unfinished'
-    return made.has(id) || written.has(id) ? 'updated' : 'same'
+    if (made.has(id) || written.has(id)) return kept ? 'partly' : 'updated'
+    return kept ? 'unwritten' : 'same'
   }
 
   return (lines: readonly ProblemLine[]): Fates => {
-    const wrong = columnsByRow(lines)
+    const keeps = (line: ProblemLine): boolean => isLocked.has(`${line.rowId} ${line.column}`)
+    const wrong = columnsByRow(lines.filter(line => !keeps(line)))
+    const kept = new Set(lines.filter(keeps).map(({ rowId }) => rowId))
     const fates = { ...NONE }
-    for (const id of pasted.keys()) fates[fateOf(id, wrong.get(id) ?? [])] += 1
+    for (const id of pasted.keys()) fates[fateOf(id, wrong.get(id) ?? [], kept.has(id))] += 1
     return kind === 'list' ? fates : { ...fates, wrong: wrong.size }
   }
 }

@@ -2,8 +2,8 @@ import { isEmpty, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from '../model.ts'
 import type { SheetCell, SheetColumn, SheetCore } from './core.ts'
 
-/** Selected cells that can be edited, each once. */
-export function* editableCells(core: SheetCore): Generator<SheetCell> {
+/** Selected cells, each once. */
+export function* selectedCells(core: SheetCore): Generator<SheetCell> {
   const { rects } = core.selection
   const seen = new Set<string>()
   for (const { top, left, bottom, right } of rects) {
@@ -13,10 +13,15 @@ export function* editableCells(core: SheetCore): Generator<SheetCell> {
         if (seen.has(at)) continue
         seen.add(at)
         const cell = core.cellAt({ row, col })
-        if (cell && core.canEdit(cell)) yield cell
+        if (cell) yield cell
       }
     }
   }
+}
+
+/** Those of them that can be edited. */
+export function* editableCells(core: SheetCore): Generator<SheetCell> {
+  for (const cell of selectedCells(core)) if (core.canEdit(cell)) yield cell
 }
 
 /** Gives every selected cell a value by its column; `undefined` leaves the column alone. */

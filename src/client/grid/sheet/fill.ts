@@ -5,6 +5,8 @@ import type { CellEdit } from '../model.ts'
 import { recordOf } from '../records.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
+import { keptCell, rowLocks } from './lockedCell.ts'
+import type { PasteProblem } from './types.ts'
 
 /** What a column continues by; `copy` repeats its values as they are. */
 export const SERIES = {
@@ -28,47 +30,66 @@ const contentOf = (core: SheetCore, cell: SheetCell): Content => {
   return { value: cell.row[cell.key] ?? null, ...(formula && { formula }), ...(record !== undefined && { record }) }
 }
 
-const edits = (core: SheetCore, targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): CellEdit[] =>
-  targets.flatMap((cell, i) => {
-    const content = contents[i]
-    const stays = content === undefined || !core.canEdit(cell) ||
-      (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell) &&
-      (content.record === undefined || content.record === recordOf(core.model.grid, cell.row, cell.key)))
-    return stays ? [] : [{ rowId: cell.rowId, column: cell.key, ...content }]
-  })
+/** What a fill writes, and what the rows that it goes over keep. Columns that nobody fills in are passed over without a word. */
+class Filling {
+  readonly cells: CellEdit[] = []
+  readonly locked: PasteProblem[] = []
+  readonly #core: SheetCore
+  readonly #lockOf: ReturnType<typeof rowLocks>
+
+  constructor(core: SheetCore) {
+    this.#core = core
+    this.#lockOf = rowLocks(core)
+  }
+
+  put(targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): void {
+    const { grid, lookups } = this.#core.model
+    for (const [i, cell] of targets.entries()) {
+      const content = contents[i]
+      const stays = content === undefined ||
+        (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell) &&
+        (content.record === undefined || content.record === recordOf(grid, cell.row, cell.key)))
+      if (stays) continue
+      if (this.#core.canEdit(cell)) this.cells.push({ rowId: cell.rowId, column: cell.key, ...content })
+      else this.#keep(cell, editText(content.value, cell.column, lookups))
+    }
+  }
+
+  #keep(cell: SheetCell, text: string): void {
+    const why = this.#lockOf(cell)
+    if (why !== null) this.locked.push(keptCell(this.#core, cell, text, why))
+  }
+
+  /** One action; what it could not write, and cells that now hold what their column refuses, are reported. */
+  apply(): void {
+    const { cells, locked } = this
+    this.#core.apply({ label: '填充', cells })
+    if (cells.length + locked.length > 0) this.#core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused: [] })
+  }
+}
 
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
-/** Cells that are locked in their row. Columns that nobody fills in are passed over without a word: they are grey from top to bottom. */
-export const lockedIn = (core: SheetCore, cells: readonly SheetCell[]): number =>
-  cells.filter(cell => !cell.column.computed && cell.column.facts.readOnly !== true && !core.canEdit(cell)).length
-
-/** One action; what it could not write, and cells that now hold what their column refuses, are reported. */
-function applyFill(core: SheetCore, cells: readonly CellEdit[], skipped: number): void {
-  core.apply({ label: '填充', cells })
-  if (cells.length + skipped > 0) core.props.onEdited?.({ action: '填充', written: cells, skipped, refused: [] })
-}
-
 /** One column continued downward or upward. */
-function continueColumn(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
+function continueColumn(core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): void {
   const first = source[0]
-  if (!first) return []
+  if (!first) return
   const kind = seriesOf(first)
   if (kind === 'copy' || source.some(cell => formulaIs(cell) !== undefined)) {
-    return edits(core, targets, targets.map((_, i) => {
+    return filling.put(targets, targets.map((_, i) => {
       const from = direction === 1 ? i % source.length : source.length - 1 - (i % source.length)
       return contentOf(core, source[from]!)
     }))
   }
   const texts = fillSeries({ kind, source: source.map(cell => textOf(core, cell)), count: targets.length, direction })
-  return edits(core, targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
+  filling.put(targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
 }
 
 /** One row continued sideways: columns differ, so texts are repeated and read by the column that they come to. */
-function continueRow(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
-  if (source.length === 0) return []
-  return edits(core, targets, targets.map((cell, i) => {
+function continueRow(core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): void {
+  if (source.length === 0) return
+  filling.put(targets, targets.map((cell, i) => {
     const from = source[direction === 1 ? i % source.length : source.length - 1 - (i % source.length)]!
     const formula = formulaIs(from)
     const computed = formula && formulaIn(formula, cell.column)
@@ -80,30 +101,28 @@ function continueRow(core: SheetCore, source: readonly SheetCell[], targets: rea
 
 /** Fills `target`, which contains `source` and reaches beyond it on one side; one step of undo. */
 export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
-  const cells: CellEdit[] = []
-  let skipped = 0
+  const filling = new Filling(core)
   for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
     const given = line(core, source.bottom - source.top + 1, i => ({ row: source.top + i, col }))
     const down = line(core, target.bottom - source.bottom, i => ({ row: source.bottom + 1 + i, col }))
     const up = line(core, source.top - target.top, i => ({ row: source.top - 1 - i, col }))
-    cells.push(...continueColumn(core, given, down, 1), ...continueColumn(core, given, up, -1))
-    skipped += lockedIn(core, [...down, ...up])
+    continueColumn(core, filling, given, down, 1)
+    continueColumn(core, filling, given, up, -1)
   }
   for (let row = source.top; row <= source.bottom && (target.right > source.right || target.left < source.left); row++) {
     const given = line(core, source.right - source.left + 1, i => ({ row, col: source.left + i }))
     const right = line(core, target.right - source.right, i => ({ row, col: source.right + 1 + i }))
     const left = line(core, source.left - target.left, i => ({ row, col: source.left - 1 - i }))
-    cells.push(...continueRow(core, given, right, 1), ...continueRow(core, given, left, -1))
-    skipped += lockedIn(core, [...right, ...left])
+    continueRow(core, filling, given, right, 1)
+    continueRow(core, filling, given, left, -1)
   }
-  applyFill(core, cells, skipped)
+  filling.apply()
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
 /** Ctrl+D, Ctrl+R: the first row or column of each block is copied over its rest; a single one has no rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
-  const cells: CellEdit[] = []
-  let skipped = 0
+  const filling = new Filling(core)
   for (const rect of core.selection.rects) {
     const down = way === 'down'
     const from = down ? rect.top : rect.left
@@ -112,16 +131,13 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
         const cell = core.cellAt({ row, col })
         const source = core.cellAt(down ? { row: from, col } : { row, col: from })
         if (!cell || !source) continue
-        cells.push(...(down ? copyOf(core, source, cell) : continueRow(core, [source], [cell], 1)))
-        skipped += lockedIn(core, [cell])
+        if (down) filling.put([cell], [contentOf(core, source)])
+        else continueRow(core, filling, [source], [cell], 1)
       }
     }
   }
-  applyFill(core, cells, skipped)
+  filling.apply()
 }
-
-const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>
-  edits(core, [cell], [contentOf(core, source)])
 
 /** Double click on the fill handle: down to where the neighbouring column ends. */
 export function fillDownToNeighbour(core: SheetCore): void {

@@ -1,9 +1,9 @@
 import { editText, formulaIn, formulaOf, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from '../model.ts'
-import { editableCells } from './cellEdits.ts'
+import { selectedCells } from './cellEdits.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 import { close, refusal, refuse, sessionCell } from './editing.ts'
-import { lockedIn } from './fill.ts'
+import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
 /** The key that fills the selection with what is typed or taken from a picker. */
@@ -15,30 +15,30 @@ type Filled = Pick<CellEdit, 'value' | 'formula'>
 function fill(core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => []): void {
   const cells: CellEdit[] = []
   const refused: PasteProblem[] = []
+  const locked: PasteProblem[] = []
+  const lockOf = rowLocks(core)
   const { lookups } = core.model
-  for (const cell of editableCells(core)) {
+  for (const cell of selectedCells(core)) {
     const { key: column, rowId, row } = cell
     const { value, formula } = filledOf(cell)
-    const text = refusal(core, cell, value)
-    if (text !== null) {
-      refused.push({ row: cell.pos.row + (core.props.firstRowNumber ?? 1), rowId, column, value: editText(value, cell.column, lookups), text })
-      continue
-    }
     const now = row[column] ?? null
     const same = (value === now || (isEmpty(value) && isEmpty(now))) && formula === formulaOf(row, column, cell.column)
+    if (!core.canEdit(cell)) {
+      const why = same ? null : lockOf(cell)
+      if (why !== null) locked.push(keptCell(core, cell, editText(value, cell.column, lookups), why))
+      continue
+    }
+    const text = refusal(core, cell, value)
+    if (text !== null) {
+      refused.push(keptCell(core, cell, editText(value, cell.column, lookups), text))
+      continue
+    }
     cells.push(...(same ? [] : [{ rowId, column, value, ...(formula && { formula }) }]), ...besides(cell))
   }
-  const skipped = lockedIn(core, selectedCells(core))
   if (core.selection.isSingleCell) return core.apply({ label: '编辑', cells })
   core.apply({ label: '填充', cells })
-  core.props.onEdited?.({ action: '填充', written: cells, skipped, refused })
+  core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused })
 }
-
-const selectedCells = (core: SheetCore): SheetCell[] => core.selection.rects.flatMap(({ top, left, bottom, right }) =>
-  Array.from({ length: (bottom - top + 1) * (right - left + 1) }, (_, i) => {
-    const cols = right - left + 1
-    return core.cellAt({ row: top + Math.floor(i / cols), col: left + i % cols })
-  }).filter(cell => cell !== null))
 
 /** Ctrl+Enter on typed text: every selected cell reads it by its own column. The editor stays open where its own cell refuses it. */
 export function fillTyped(core: SheetCore): void {

@@ -34,7 +34,7 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
   },
   replace: (query, by, which) => {
     const core = coreOf()
-    return core ? replaceIn(core, query, by, which) : { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, refused: [] } }
+    return core ? replaceIn(core, query, by, which) : { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }
   },
   endFind: () => {
     const core = coreOf()

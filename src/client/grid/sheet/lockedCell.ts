@@ -1,13 +1,16 @@
-import { whyLocked } from '#schemas/kit/index.ts'
+import { whyColumnLocked, whyLocked } from '#schemas/kit/index.ts'
 import { editorOf } from '#client/cells/editorName.ts'
 import type { SheetCell, SheetCore } from './core.ts'
+import type { PasteProblem } from './types.ts'
 
 const WORKED_BY: Readonly<Record<string, string>> = { toggle: '按空格键勾选或取消', files: '按 Enter 打开' }
+
+const UNSAID = '此单元格不能填写'
 
 function reasonOf(core: SheetCore, cell: SheetCell): string {
   if (core.props.readOnly) return '此表只读，不能修改'
   const reason = whyLocked(core.model.grid, cell.row, cell.key, core.model.head())
-  return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? '此单元格不能填写'
+  return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? UNSAID
 }
 
 /** Says why the active cell takes no text (or not what was `typed`): beside it until the cursor moves on, and aloud. */
@@ -24,3 +27,25 @@ export function sayLocked(core: SheetCore, typed = ''): void {
 
 /** Has the active cell refused an entry? */
 export const hasRefused = ({ note }: SheetCore): boolean => note !== null && note.typed.trim() !== ''
+
+/**
+ * Finds why a row locks a cell that cannot be edited. Null where nothing can be written in the whole column: that is grey from top
+ * to bottom, and said once.
+ */
+export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>) => string | null {
+  const { model } = core
+  const opens = new Map<string, boolean>()
+  const isOpenSomewhere = (key: string): boolean => {
+    const known = opens.get(key) ?? model.rows().some(row => model.editable(row, key))
+    opens.set(key, known)
+    return known
+  }
+  return ({ row, key }) => {
+    if (core.props.readOnly || whyColumnLocked(model.grid, key, model.head()) !== null) return null
+    return whyLocked(model.grid, row, key, model.head()) ?? (isOpenSomewhere(key) ? UNSAID : null)
+  }
+}
+
+/** A cell that keeps what it holds, as a report lists it. */
+export const keptCell = (core: SheetCore, { pos, rowId, key }: Pick<SheetCell, 'pos' | 'rowId' | 'key'>, value: string, text: string): PasteProblem =>
+  ({ row: pos.row + (core.props.firstRowNumber ?? 1), rowId, column: key, value, text })

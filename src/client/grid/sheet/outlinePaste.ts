@@ -72,7 +72,7 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
 }
 
 const emptyReport = (clip: ClipGrid): PasteReport => ({
-  rows: clip.cells.length, cols: clip.width, written: 0, created: [], changed: [], skippedReadonly: [], homeless: [], titled: false,
+  rows: clip.cells.length, cols: clip.width, written: 0, created: [], changed: [], skippedReadonly: [], locked: [], homeless: [], titled: false,
   droppedColumns: 0, droppedRows: clip.cells.length, overwrittenOutside: 0, problems: [], places: [],
 })
 

@@ -7,6 +7,7 @@ import type { CellEdit, Edit } from '../model.ts'
 import { clipText } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
+import { keptCell, rowLocks } from './lockedCell.ts'
 import type { Selection } from './selection.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
@@ -34,6 +35,8 @@ export class PasteWork {
   #fresh: Row[] = []
   #written: Written[] = []
   readonly #skipped = new Map<string, number>()
+  #locked: PasteProblem[] = []
+  readonly #lockOf: ReturnType<typeof rowLocks>
   /** Filled cells outside the selection that the paste writes. */
   #overwritten = 0
   readonly #isFilled: (pos: Pos) => boolean
@@ -51,6 +54,7 @@ export class PasteWork {
     this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
     this.plan = planOf(core, clip, selection, atEnd && !core.props.readOnly && core.model.grid.rows.add === true)
     this.#isFilled = isFilled(core)
+    this.#lockOf = rowLocks(core)
     this.total = this.plan.targets.reduce((sum, t) => sum + (t.bottom - t.top + 1) * (t.right - t.left + 1), 0)
     this.#makeRows()
   }
@@ -96,7 +100,10 @@ export class PasteWork {
     if (this.#core.props.readOnly || !model.editable(row, key)) {
       // A cell that already shows what was pasted has lost nothing.
       const same = value === (row[key] ?? null) || text.trim() === formatCell(row[key], column.column, model.lookups)
-      if (!same) this.#skipped.set(key, (this.#skipped.get(key) ?? 0) + 1)
+      if (same) return
+      const why = this.#lockOf({ row, key })
+      if (why === null) this.#skip(key)
+      else this.#locked.push(keptCell(this.#core, { pos, rowId, key }, text, why))
       return
     }
     this.#written.push({ pos, rowId, column: key })
@@ -108,6 +115,10 @@ export class PasteWork {
     const cell = { rowId, column: key, value, ...(formula && { formula }), ...(record && { record }) }
     if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, record ? [cell, { column: beside, value: record }] : [cell])
     else if (model.byName || value !== (row[key] ?? null) || (record && record !== row[beside]) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
+  }
+
+  #skip(key: string): void {
+    this.#skipped.set(key, (this.#skipped.get(key) ?? 0) + 1)
   }
 
   /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */
@@ -138,6 +149,8 @@ export class PasteWork {
       ...this.#fresh.flatMap(row => Object.keys(grid.columns).filter(key => !isEmpty(row[key])).map(key => place(String(row[grid.rowKey]), key))),
     ]
     this.#overwritten = 0
+    for (const { column } of this.#locked) this.#skip(column)
+    this.#locked = []
   }
 
   /** Call after the edit: problems are those that the model then has. */
@@ -157,6 +170,7 @@ export class PasteWork {
       created,
       changed: this.#cells,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
+      locked: this.#locked,
       homeless, titled, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
       places: this.#written,
     }
@@ -174,6 +188,7 @@ export function reportText(report: PasteReport, labelOf: (column: string) => str
   if (report.skippedReadonly.length > 0) {
     parts.push(`${report.skippedReadonly.length} 列只读已跳过（${report.skippedReadonly.map(s => labelOf(s.column)).join('、')}）`)
   }
+  if (report.locked.length > 0) parts.push(`${report.locked.length} 处不能修改`)
   if (report.homeless.length > 0) parts.push(`${report.homeless.length} 列此处没有（${report.homeless.join('、')}）`)
   if (report.droppedColumns > 0) parts.push(`${report.droppedColumns} 列超出`)
   if (report.droppedRows > 0) parts.push(`${report.droppedRows} 行超出`)

@@ -33,6 +33,7 @@ function write(core: SheetCore, planned: readonly Planned[]): EditReport {
     action: '替换',
     written: cells,
     skipped: planned.filter(one => one.is === 'locked').length,
+    locked: [],
     refused: planned.flatMap(one => (one.is === 'refused' ? [one.problem] : [])),
   }
 }

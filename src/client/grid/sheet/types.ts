@@ -45,8 +45,10 @@ export interface PasteReport {
   readonly created: readonly string[]
   /** Cells of other rows that got another value. */
   readonly changed: readonly CellPlace[]
-  /** Cells that cannot be edited, by column. */
+  /** Cells of columns that cannot be edited in any row, by column. */
   readonly skippedReadonly: readonly { readonly column: string; readonly count: number }[]
+  /** Cells that their rows lock, with the text that was to be and the reason. */
+  readonly locked: readonly PasteProblem[]
   /** The first line was no row: it named the columns. */
   readonly titled: boolean
   /** Titles of columns of copied rows that this sheet lacks or does not show. */
@@ -64,8 +66,10 @@ export interface PasteReport {
 export interface EditReport {
   readonly action: string
   readonly written: readonly CellPlace[]
-  /** Cells that cannot be edited. */
+  /** Cells that cannot be edited, where they are only counted. */
   readonly skipped: number
+  /** Cells that their rows lock, with the text that was to be and the reason. */
+  readonly locked: readonly PasteProblem[]
   readonly refused: readonly PasteProblem[]
 }
 

@@ -266,7 +266,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             scope={list && '本页'}
             onFind={findIn}
             onReplace={(query, by, which) =>
-              sheet.current?.replace(query, by, which) ?? { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, refused: [] } }}
+              sheet.current?.replace(query, by, which) ?? { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }}
             onReplaced={done => {
               if (done.written.length > 0) toast.ok(`已替换 ${done.written.length} 处`)
               reports.edited(done)

@@ -50,7 +50,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
   const ready = started && target.waits === null && plan.problem === null && plan.cells.length > 0
   const write = (made: typeof plan) => {
     model.edit({ label: '批量修改', cells: made.cells })
-    onDone({ action: '批量修改', written: made.cells, skipped: made.locked, refused: made.refused })
+    onDone({ action: '批量修改', written: made.cells, skipped: made.locked, locked: [], refused: made.refused })
   }
   /** The rows of all pages are brought to the screen first: what becomes of each must be seen there. */
   const writeAll = async (all: RemoteList) => {
