@@ -213,6 +213,8 @@ test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
   await sheet.focus(5, 'code')
   await page.keyboard.press('Control+Shift+v')
   await expect.poll(() => sheet.values('name').then(names => names.slice(3, 8))).toEqual(['项目4', '项目1', '项目2', '项目5', '项目6'])
+  const { created, changed, places } = (await sheet.report())!
+  expect([created.length, changed, new Set(places.map(({ rowId }) => rowId))]).toEqual([2, [], new Set(created)])
   await page.keyboard.press('Control+z')
   expect(await sheet.values('name')).toHaveLength(10)
 })

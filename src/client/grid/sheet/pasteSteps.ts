@@ -38,13 +38,14 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   }
   const placed = placeOf(core, step.value, { plain: clip.plain, asRows })
   const grid = placed?.clip ?? step.value
-  if (asRows && !makeRoom(core, grid.cells.length, at)) return
+  const made = asRows ? makeRoom(core, grid.cells.length, at) : []
+  if (made === null) return
   const began = asRows ? core.selection.ranges : at
   const selection = new Selection()
   selection.set(placed ? underIts(began, placed, core.model.byName !== undefined) : began)
   const reached = asRows ? true : yield* reachBehind(core, grid, selection)
   if (reached === null) return core.announce('已换页，未粘贴')
-  const work = new PasteWork(core, grid, selection, reached)
+  const work = new PasteWork(core, grid, selection, { atEnd: reached, made })
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
   // Whoever has moved on while a large block was written stays where he is.
@@ -91,13 +92,14 @@ function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Ge
   return core.view.ids[top] === anchor ? outcome.reached : null
 }
 
-/** Rows for the block are made above the cursor, then the block goes into them; undone together. */
-function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): boolean {
+/** Rows for the block are made above the cursor, then the block goes into them; undone together. Their ids; null where none can be made. */
+function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly string[] | null {
   core.selectRanges(at, { scroll: false })
   const { left } = core.selection.rect
-  if (!insertRows(core, 'above', rows)) return false
+  const before = new Set(core.view.ids)
+  if (!insertRows(core, 'above', rows)) return null
   core.select({ row: core.selection.active.row, col: left })
-  return true
+  return core.view.ids.filter(id => !before.has(id))
 }
 
 /** Reads the values and writes them. What is there already when the paste is given up is taken back. */

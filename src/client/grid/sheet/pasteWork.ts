@@ -33,6 +33,7 @@ export class PasteWork {
   readonly #clipSize: Size
   #cells: CellEdit[] = []
   #fresh: Row[] = []
+  readonly #made: readonly string[]
   #written: Written[] = []
   readonly #skipped = new Map<string, number>()
   #locked: PasteProblem[] = []
@@ -45,8 +46,8 @@ export class PasteWork {
   #target = 0
   #row = 0
 
-  /** `atEnd`: the last row here is that of the whole list, so that rows may be made behind it. */
-  constructor(core: SheetCore, clip: ClipGrid, selection: Selection, atEnd: boolean) {
+  /** `atEnd`: the last row here is that of the whole list, so that rows may be made behind it. `made`: rows that were made for the block. */
+  constructor(core: SheetCore, clip: ClipGrid, selection: Selection, { atEnd, made }: { readonly atEnd: boolean; readonly made: readonly string[] }) {
     this.#core = core
     this.#clip = clip
     this.#clipSize = { rows: clip.cells.length, cols: clip.width }
@@ -55,6 +56,7 @@ export class PasteWork {
     this.plan = planOf(core, clip, selection, atEnd && !core.props.readOnly && core.model.grid.rows.add === true)
     this.#isFilled = isFilled(core)
     this.#lockOf = rowLocks(core)
+    this.#made = made
     this.total = this.plan.targets.reduce((sum, t) => sum + (t.bottom - t.top + 1) * (t.right - t.left + 1), 0)
     this.#makeRows()
   }
@@ -157,7 +159,7 @@ export class PasteWork {
   report({ homeless, titled }: Pick<PasteReport, 'homeless' | 'titled'>): PasteReport {
     const { model } = this.#core
     const found = model.problems()
-    const created = this.#fresh.map(row => String(row[model.grid.rowKey]))
+    const created = [...this.#made, ...this.#fresh.map(row => String(row[model.grid.rowKey]))]
     const made = new Set(created)
     const problems = found.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
       const problem = found.get(rowId)?.get(column)
@@ -168,7 +170,7 @@ export class PasteWork {
     return {
       rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length,
       created,
-      changed: this.#cells,
+      changed: this.#cells.filter(({ rowId }) => !made.has(rowId)),
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
       locked: this.#locked,
       homeless, titled, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
