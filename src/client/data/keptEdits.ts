@@ -6,15 +6,17 @@ interface Kept { readonly savedAt: number; readonly value: unknown }
 
 /** Where the unsent edits of one list and one user are kept. */
 export interface EditStore {
-  /** Keeps a value in place of the one before; null keeps nothing. */
-  save(value: unknown): Promise<void>
-  /** What windows that are gone have left behind, oldest first; it is handed out once and belongs to the caller from then on. */
+  /** Keeps a value in place of the one before; null keeps nothing. What is for the `next` one may be adopted at once. */
+  save(value: unknown, forWhom: 'own' | 'next'): Promise<void>
+  /** What windows that are gone have left behind, and what is there for the next one, oldest first; it is handed out once and belongs to the caller from then on. */
   adopt(): Promise<readonly Kept[]>
 }
 
 /** Without the browser's locks a window counts as gone when it has not written for this long. */
 const SILENT_MS = 30_000
 const WINDOW = crypto.randomUUID()
+/** In place of a window: whoever comes next may have it. */
+const NOBODY = 'nobody'
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => opened ??= createStore('yingzao-edits', 'edits')
@@ -40,20 +42,22 @@ async function whenGone(window: string, savedAt: number, take: () => Promise<voi
 export function keptEdits(list: string): EditStore {
   const { user } = session
   const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`
+  // A list that is opened again while an earlier one of this window still sends keeps its own beside it.
+  const id = crypto.randomUUID()
   return {
-    async save(value) {
+    async save(value, forWhom) {
+      const key = `${prefix}${forWhom === 'own' ? WINDOW : NOBODY}.${id}`
       holdLock()
-      const key = prefix + WINDOW
       if (value === null) await del(key, store())
       else await set(key, { savedAt: Date.now(), value } satisfies Kept, store())
     },
     async adopt() {
       const adopted: Kept[] = []
       for (const key of await keys<string>(store())) {
-        const window = key.slice(prefix.length)
+        const [window = ''] = key.slice(prefix.length).split('.')
         const found = key.startsWith(prefix) && window !== WINDOW ? await get<Kept>(key, store()) : undefined
         if (!found) continue
-        await whenGone(window, found.savedAt, async () => {
+        await whenGone(window, window === NOBODY ? 0 : found.savedAt, async () => {
           const last = await get<Kept>(key, store())
           await del(key, store())
           if (last) adopted.push(last)

@@ -7,11 +7,14 @@ export function characterOf(event: KeyboardEvent): string | null {
   return altGr || !MODIFIED.some(modifier => event.getModifierState(modifier)) ? event.key : null
 }
 
-/** The same key once more, for those that listen to it. */
-export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', {
+/** A key as plain JSON. */
+export const keyOf = (event: KeyboardEvent): KeyboardEventInit => ({
   key: event.key, code: event.code, location: event.location, repeat: event.repeat, bubbles: true, cancelable: true, composed: true,
   ctrlKey: event.ctrlKey, altKey: event.altKey, shiftKey: event.shiftKey, metaKey: event.metaKey, modifierAltGraph: event.getModifierState('AltGraph'),
 })
+
+/** The same key once more, for those that listen to it. */
+export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', keyOf(event))
 
 /** What a text field does with a key that nobody else wanted: script cannot make a browser do it. False when it does nothing. */
 export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, event: KeyboardEvent): boolean {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Ahead } from '#client/grid/sheet/ahead.ts'
 import type { Held } from '#client/grid/sheet/heldKeys.ts'
-import type { CellPlace } from '#client/grid/sheet/types.ts'
+import type { AheadWork, CellPlace, Way } from '#client/grid/sheet/types.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
 const soon = () => new Promise(resolve => { setTimeout(resolve) })
@@ -18,7 +18,8 @@ function desk() {
     placeOf: ({ rowId }) => ({ row: Number(rowId.slice(1)), col: 0 }),
     select: ({ row }) => { at = `r${row}` },
   })
-  const edge = () => ahead.begin(() => new Promise(resolve => { ways.push(resolve) }))
+  const way: Way = { go: () => new Promise(resolve => { ways.push(resolve) }), to: 'edge' }
+  const edge = () => ahead.begin(way)
   ahead.player = {
     isComposing: () => composing,
     play: (held: Held) => {
@@ -31,7 +32,7 @@ function desk() {
     await soon()
   }
   const type = (...names: readonly string[]) => names.map(name => ahead.takes(key(name)))
-  return { ahead, played, edge, arrive, type, compose: (does: boolean) => { composing = does } }
+  return { ahead, played, way, edge, arrive, type, compose: (does: boolean) => { composing = does } }
 }
 
 describe('what is typed while a page is pending', () => {
@@ -41,7 +42,7 @@ describe('what is typed while a page is pending', () => {
     edge()
     expect(type('1', 'Enter', '2')).toEqual([true, true, true])
     ahead.hold({ kind: 'text', text: '钢' })
-    expect([played, ahead.typed.get()]).toEqual([[], { entries: ['1', '2钢'], stranded: false }])
+    expect([played, ahead.typed.get()]).toMatchObject([[], { entries: ['1', '2钢'], stranded: false }])
     await arrive('r11')
     expect([played, ahead.typed.get(), ahead.isOpen]).toEqual([['r11 1', 'r11 Enter', 'r11 2', 'r11 钢'], null, false])
   })
@@ -76,7 +77,7 @@ describe('what is typed while a page is pending', () => {
     edge()
     type('1', 'Enter')
     await arrive(null)
-    expect(ahead.typed.get()).toEqual({ entries: ['1'], stranded: true })
+    expect(ahead.typed.get()).toMatchObject({ entries: ['1'], stranded: true })
     expect([type('2', 'ArrowUp'), ahead.stay()]).toEqual([[true, true], false])
     ahead.retry()
     expect(ahead.typed.get()?.stranded).toBe(false)
@@ -88,6 +89,26 @@ describe('what is typed while a page is pending', () => {
     await arrive(null)
     ahead.giveUp()
     expect([ahead.isOpen, ahead.typed.get(), played.length]).toEqual([false, null, 4])
+  })
+
+  it('is kept as plain JSON, whole until it is written, and waits again in another window', async () => {
+    const before = desk()
+    before.edge()
+    before.type('1', 'Enter')
+    before.ahead.hold({ kind: 'text', text: '钢' })
+    const work = JSON.parse(JSON.stringify(before.ahead.typed.get()!.work)) as AheadWork
+    expect(work.to).toBe('edge')
+    before.ahead.stop()
+    expect(before.ahead.typed.get()?.work).toEqual(work)
+    await before.arrive('r11')
+    expect(before.played).toEqual([])
+
+    const { ahead, played, arrive, way } = desk()
+    expect([ahead.waitAgain(work, way), ahead.waitAgain(work, way)]).toEqual([true, false])
+    expect(ahead.typed.get()).toEqual({ entries: ['1', '钢'], stranded: true, work: { ...work, to: 'edge' } })
+    ahead.retry()
+    await arrive('r11')
+    expect([played, ahead.typed.get()]).toEqual([['r11 1', 'r11 Enter', 'r11 钢'], null])
   })
 
   it('with nothing typed, a key that goes elsewhere or a click ends a way that led nowhere; what enters text waits', async () => {

@@ -31,7 +31,7 @@ describe('values that wait out of sight', () => {
   it('are led to one after the other, forward and back, round the end', async () => {
     const { model, seen } = three()
     const shown: unknown[] = []
-    for (const by of [1, 1, 1, -1, -1] as const) shown.push([(await model.elsewhere.next(by)!())?.rowId, seen.page])
+    for (const by of [1, 1, 1, -1, -1] as const) shown.push([(await model.elsewhere.next(by)!.go())?.rowId, seen.page])
     expect(shown).toEqual([['r6', 3], ['r1', 1], ['r3', 2], ['r1', 1], ['r6', 3]])
     expect(desk().model.elsewhere.next(1)).toBeNull()
     model.onReveal(place => shown.push(place))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
-import { rowBehind, wayOver } from '#client/grid/workspace/landing.ts'
+import { rowBehind, wayAgain, wayOver } from '#client/grid/workspace/landing.ts'
 import type { PageEdge } from '#client/grid/sheet/types.ts'
 import { defaultQuery } from '#client/grid/remote/query.ts'
 import { boq } from './boq.ts'
@@ -27,6 +27,7 @@ describe('the way over an edge', () => {
     const turning = (placing: readonly string[] = []) => ({
       grid: boq, model, total: 12, phase: 'idle' as const,
       query: { ...defaultQuery(), pageNum: seen.page, pageSize: 5 },
+      standpoint: () => ({ query: { ...defaultQuery(), pageNum: seen.page, pageSize: 5 }, extra: '{}' }),
       turnTo: async (pageNum: number) => {
         asked.push(pageNum)
         if (fails) return null
@@ -36,16 +37,24 @@ describe('the way over an edge', () => {
       },
     })
     const way = (edge: PageEdge, placing?: readonly string[]) => wayOver(edge, turning(placing), () => ['code', 'name', 'amount'], 'name')
-    return { model, asked, way, load, fail: (does: boolean) => { fails = does } }
+    /** The same way in a window that begins at the first page; what it was has been on the disk meanwhile. */
+    const again = (to: unknown) => {
+      seen.page = 1
+      load()
+      return wayAgain(JSON.parse(JSON.stringify(to)), {
+        ...turning(), placeOf: async id => list().findIndex(row => row.id === id), leadTo: async () => true,
+      }, () => ['code', 'name', 'amount'])
+    }
+    return { model, asked, way, again, load, fail: (does: boolean) => { fails = does } }
   }
 
   it('leads to the same column of the next row, to a cell that can be edited, and back', async () => {
     const { way, asked } = flow()
-    expect(await way('down')!()).toEqual({ rowId: 'r6', column: 'name' })
-    expect(await way('next')!()).toEqual({ rowId: 'r11', column: 'code' })
+    expect(await way('down')!.go()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await way('next')!.go()).toEqual({ rowId: 'r11', column: 'code' })
     expect(way('down')).toBeNull()
-    expect(await way('previous')!()).toEqual({ rowId: 'r10', column: 'name' })
-    expect(await way('last')!()).toEqual({ rowId: 'r12', column: 'amount' })
+    expect(await way('previous')!.go()).toEqual({ rowId: 'r10', column: 'name' })
+    expect(await way('last')!.go()).toEqual({ rowId: 'r12', column: 'amount' })
     expect(way('last')).toBeNull()
     expect(way('down')).toBeNull()
     expect(asked).toEqual([2, 3, 2, 3])
@@ -56,29 +65,29 @@ describe('the way over an edge', () => {
     const isLocked = new Set(['r6', 'r7', 'r5', 'r4'])
     const { editable } = model
     Object.assign(model, { editable: (row: Row, column: string) => !isLocked.has(String(row.id)) && editable(row, column) })
-    expect(await way('nextRow')!()).toEqual({ rowId: 'r6', column: 'code' })
-    expect(await way('previousRow')!()).toEqual({ rowId: 'r5', column: 'amount' })
-    expect(await way('next')!()).toEqual({ rowId: 'r8', column: 'code' })
-    expect(await way('previous')!()).toEqual({ rowId: 'r3', column: 'name' })
-    expect(await way('nextRow')!()).toEqual({ rowId: 'r6', column: 'code' })
+    expect(await way('nextRow')!.go()).toEqual({ rowId: 'r6', column: 'code' })
+    expect(await way('previousRow')!.go()).toEqual({ rowId: 'r5', column: 'amount' })
+    expect(await way('next')!.go()).toEqual({ rowId: 'r8', column: 'code' })
+    expect(await way('previous')!.go()).toEqual({ rowId: 'r3', column: 'name' })
+    expect(await way('nextRow')!.go()).toEqual({ rowId: 'r6', column: 'code' })
   })
 
   it('leads behind the rows by which the page was made longer', async () => {
     const { way, model } = flow()
     await model.reach(2)
-    expect(await way('down')!()).toEqual({ rowId: 'r8', column: 'name' })
+    expect(await way('down')!.go()).toEqual({ rowId: 'r8', column: 'name' })
   })
 
   it('asks for the page itself where rows have gone from it or have yet to take their places', async () => {
     const removed = flow()
     removed.model.edit({ label: '删除行', removed: ['r2'] })
     await settle(removed.model)
-    expect(await removed.way('down')!()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await removed.way('down')!.go()).toEqual({ rowId: 'r6', column: 'name' })
 
     const sorted = flow()
     sorted.load(['name'])
     sorted.model.edit(cells(['r5', 'name', '甲']))
-    expect(await sorted.way('down', ['name'])!()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await sorted.way('down', ['name'])!.go()).toEqual({ rowId: 'r6', column: 'name' })
     expect(sorted.asked).toEqual([1, 2])
   })
 
@@ -86,8 +95,31 @@ describe('the way over an edge', () => {
     const { way, fail } = flow()
     fail(true)
     const down = way('down')!
-    expect(await down()).toBeNull()
+    expect(await down.go()).toBeNull()
     fail(false)
-    expect(await down()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await down.go()).toEqual({ rowId: 'r6', column: 'name' })
+  })
+  it('that an earlier window left leads to the row next to those that were left, or nowhere', async () => {
+    const { way, again, model, fail } = flow()
+    const remove = async (...removed: string[]) => {
+      model.edit({ label: '删除行', removed })
+      await settle(model)
+    }
+    const { to } = way('down')!
+    expect(await again(to).go()).toEqual({ rowId: 'r6', column: 'name' })
+    const back = way('up')!.to
+    expect(await again(back).go()).toEqual({ rowId: 'r5', column: 'name' })
+    fail(true)
+    expect(await again(to).go()).toBeNull()
+    fail(false)
+    const gone = again(to)
+    await remove('r1', 'r2')
+    expect(await gone.go()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await again(back).go()).toEqual({ rowId: 'r5', column: 'name' })
+    const lost = again(to)
+    await remove('r5')
+    expect(await lost.go()).toBeNull()
+    expect(await again({ rowId: 'r9', column: 'name' }).go()).toEqual({ rowId: 'r9', column: 'name' })
+    expect(await again(null).go()).toBeNull()
   })
 })

@@ -287,3 +287,22 @@ it('the keeper always ends with the newest state, one write at a time', async ()
   expect(disk.at(-1)).toBeNull()
   expect((await keeper.adopt()).map(({ savedAt }) => savedAt)).toEqual([2])
 })
+
+it('the keeper of a list that has gone leaves what waits for somebody to the next one, and keeps what is being sent', async () => {
+  const disk: Record<string, unknown> = {}
+  const keeper = createKeeper({ save: async (value, forWhom) => { disk[forWhom] = structuredClone(value) }, adopt: async () => [] })
+  const nothing = { format: 1, batches: [], typed: null }
+  const ahead = [{ keys: [{ kind: 'text' as const, text: '钢' }], to: null }]
+  const batches = [{ key: 'k', label: '编辑', cells: [], added: [], removed: [], moved: [] }]
+  keeper.shown(true)
+  keeper.ahead(ahead)
+  keeper.batches(batches)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(disk).toEqual({ own: { ...nothing, batches, ahead } })
+  keeper.shown(false)
+  await keeper.adopt()
+  expect(disk).toEqual({ own: { ...nothing, batches }, next: { ...nothing, ahead } })
+  keeper.batches([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(disk).toEqual({ own: null, next: { ...nothing, ahead } })
+})

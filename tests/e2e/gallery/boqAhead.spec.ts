@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
-import { said, test } from '../tools/app.ts'
+import { answer, openAs, said, test } from '../tools/app.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { copy } from '../tools/sheet.ts'
-import { isSave, open } from './boqPage.ts'
+import { isSave, keptEdits, open } from './boqPage.ts'
 
 const LIST = /describeBoq$/
 
@@ -76,6 +76,73 @@ test('a page that does not come leaves what was typed for it, until it is there 
   await page.keyboard.press('ArrowUp')
   await expect(dock).toBeHidden()
   await expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /^名称 第19行/)
+})
+
+test('what was typed for a page that has not come outlives the window and its tab, and is written to the rows of that page', async ({ page }) => {
+  // A tab that stays when the list's is closed.
+  await openAs(page, '/gallery/kinds')
+  await expect(page.getByRole('tab', { name: '列类型' })).toBeVisible()
+  await open(page)
+  const sheet = await open(page, '', true)
+  let asked = 0
+  page.on('dialog', dialog => {
+    asked += 1
+    void dialog.accept()
+  })
+  let fail!: () => void
+  const held = new Promise<void>(done => { fail = done })
+  await page.route(LIST, async route => {
+    if ((route.request().postDataJSON() as { pageNum: number }).pageNum !== 2) return route.continue()
+    await held
+    await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
+  })
+  const saved = page.waitForResponse(response => isSave(response.request()))
+  await sheet.type('r9', 'name', '九')
+  await saved
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  const written = page.waitForResponse(response => isSave(response.request()))
+  for (const name of ['甲', '乙', '丙']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await written
+  await expect(page.getByText('正在翻页，已键入 2 项')).toBeVisible()
+  const tab = page.getByRole('tab', { name: /工程量清单/ })
+  await expect(tab).toHaveClass(/dirty/)
+
+  // The page is pending still.
+  await page.reload()
+  const dock = page.getByRole('region', { name: '等待翻页' })
+  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await expect(dock).toContainText('已键入的 2 项等待写入')
+  await expect(dock).toContainText('乙、丙')
+  fail()
+  await dock.getByRole('button', { name: '重试' }).click()
+  await expect(dock).toContainText('没有读到要去的页：服务不可用，已键入的 2 项等待写入')
+
+  // It did not come.
+  await page.reload()
+  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await expect(dock).toContainText('乙、丙')
+  expect(asked).toBe(2)
+
+  await tab.locator('.end').click()
+  await expect(said(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
+  await expect(tab).toHaveCount(0)
+  await page.goBack()
+  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await expect(dock).toContainText('乙、丙')
+  await page.unroute(LIST)
+  await dock.getByRole('button', { name: '重试' }).click()
+  await expect(dock).toBeHidden()
+  await expect(sheet.cell('r11', 'name')).toHaveText('乙')
+  await expect(sheet.cell('r12', 'name')).toHaveText('丙')
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await expect(tab).not.toHaveClass(/dirty/)
+  await expect.poll(() => keptEdits(page)).toBe('[]')
+  const again = await open(page, 'page=2', true)
+  expect((await again.texts('name')).slice(0, 2)).toEqual(['乙', '丙'])
+  expect(asked).toBe(2)
 })
 
 test('rows keep their numbers while another page is pending, and when it does not come', async ({ page }) => {

@@ -7,23 +7,29 @@ import { getLookups } from '#client/data/lookups.ts'
 import { whenIdle } from '#client/data/whenIdle.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { AheadDesk } from './aheadDesk.ts'
 import { AskedWriters } from './askedWriters.ts'
 import { rowsIn } from './held.ts'
 import { asJson } from './history.ts'
 import type { BranchParts } from './Branches.ts'
 import { createKeeper } from './keeper.ts'
-import { leadTo } from './leadTo.ts'
+import { leadTo, placeIn } from './leadTo.ts'
 import { conflictText, messageOf } from './messages.ts'
 import { keyOf, PageLoader, type RowPage } from './pages.ts'
 import type { ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
+import { entriesOf, heldOf } from '../sheet/heldKeys.ts'
+import { Store } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
 
 /** What a list asks with now; the page renews it whenever it renders. */
 export interface Asking { extra: object; options: RemoteOptions }
+
+/** What a list was asked with at a moment, as plain JSON: rows that stood there then are found by it. */
+export interface Standpoint { readonly query: ListQuery; readonly extra: string }
 
 /** A page's query, or that of what is shown in place of its rows. */
 type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
@@ -98,8 +104,22 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     await handedOver()
     return page
   }
-  const lead = leadTo({ grid, fetch, query: () => loader.state().query, show: stand })
-  const turnTo = (pageNum: number): Promise<RowPage | null> => stand({ ...loader.state().query, pageNum })
+  const pages = { grid, fetch, query: () => loader.state().query, show: stand }
+  const lead = leadTo(pages)
+  const standpoint = (): Standpoint => ({ query: loader.state().query, extra: JSON.stringify(asking.extra) })
+  const turnTo = async (pageNum: number, { query, extra } = standpoint()): Promise<RowPage | null> => {
+    if (extra === standpoint().extra) return stand({ ...loader.state().query, ...query, pageNum })
+    toast.info('键入的内容属于本列表的另一分类，请先选回原来的分类再重试')
+    return null
+  }
+  const placeOf = (rowId: string, { query }: Standpoint): Promise<number> => placeIn(pages, rowId, query)
+  const ahead = new AheadDesk(works => {
+    kept.ahead(works)
+    note()
+  })
+  /** Does something wait here for the user, which leaving would put out of his sight? */
+  const unsaved = new Store(false)
+  const note = (held = model.held()): void => unsaved.set(held !== null || ahead.works().length > 0)
   const writers = new Writers()
   const asked = new AskedWriters(model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [])
   let noting = false
@@ -109,19 +129,27 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     // After the paint: a paste that was held back is looked through once, however many changes it makes.
     setTimeout(() => {
       noting = false
-      kept.held(model.held())
+      const held = model.held()
+      kept.held(held)
+      note(held)
       asked.look()
     })
   })
   /** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
   const restore = async (): Promise<void> => {
     if (!save) return
-    for (const { savedAt, work: { batches, held, typed } } of await kept.adopt()) {
+    for (const { savedAt, work: { batches, held, typed, ahead: works = [] } } of await kept.adopt()) {
       if (batches.length > 0) model.restore(batches)
       if (held) {
         const title = `发现未写入的修改（${timeText(savedAt)}），是否恢复？`
         const text = `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
         if (await confirm({ title, text, ...WANTED })) model.resume(held)
+      }
+      for (const work of works) {
+        const title = `发现翻页时键入的内容（${timeText(savedAt)}），是否恢复？`
+        const entries = entriesOf(heldOf(work.keys))
+        const text = `${entries.length} 项还没有写入：${entries.join('、')}。恢复后点“重试”转到要去的行再写入。`
+        if (await confirm({ title, text, ...WANTED })) ahead.restore(work)
       }
       const column = typed && grid.columns[typed.column]
       if (!typed || !column) continue
@@ -141,5 +169,5 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
-  return { branches, fetch, inputOf, loader, turnTo, lead, model, asking, restore, typing, writers, writerOf }
+  return { branches, fetch, inputOf, loader, standpoint, turnTo, placeOf, lead, model, asking, kept, ahead, unsaved, restore, typing, writers, writerOf }
 }

@@ -31,12 +31,12 @@ export class Elsewhere {
     const isHidden = ({ rowId }: CellPlace) => !this.#parts.isShown(rowId)
     const from = open.findLastIndex(place => !isHidden(place)) + 1
     const place = [...open.slice(from), ...open.slice(0, from)].find(isHidden)
-    return place ? async () => (await this.#parts.lead(place.rowId) ? place : null) : null
+    return place ? { go: async () => (await this.#parts.lead(place.rowId) ? place : null), to: place } : null
   }
 
   /** Goes there from outside the sheet. */
   lead = async (): Promise<void> => {
-    const place = await this.next(1)?.()
+    const place = await this.next(1)?.go()
     if (place) this.#parts.reveal(place)
   }
 

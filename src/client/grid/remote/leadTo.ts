@@ -13,7 +13,7 @@ interface List {
 }
 
 /** The place of a row in a list, counted from 0; -1 when it is not there. */
-async function placeIn({ grid, fetch }: List, rowId: string, query: ListQuery): Promise<number> {
+export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, rowId: string, query: ListQuery): Promise<number> {
   for (let pageNum = 1, more = true; more; pageNum++) {
     const { rows, total } = await fetch({ ...query, pageNum, pageSize: PORTION })
     const at = rows.findIndex(row => String(row[grid.rowKey]) === rowId)

@@ -7,13 +7,16 @@ import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { can, may } from '#client/data/session.ts'
+import { useTab } from '#client/data/tabContext.ts'
 import type { BranchParts } from './Branches.ts'
-import { createRemote } from './createRemote.ts'
+import type { AheadDesk } from './aheadDesk.ts'
+import { createRemote, type Standpoint } from './createRemote.ts'
 import { PORTION, type RowPage } from './fetchFrom.ts'
 import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Presence } from './presence.ts'
+import { useStore } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { showAll } from './showAll.ts'
 import { useLive } from './useLive.ts'
@@ -55,8 +58,14 @@ export interface RemoteList {
   /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. What may be looked at by several keys leaves by each of them. */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
-  /** Shows a page; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
-  turnTo(pageNum: number): Promise<RowPage | null>
+  /** Shows a page of the list, or of the list as it was asked for earlier; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
+  turnTo(pageNum: number, at?: Standpoint): Promise<RowPage | null>
+  /** What the list is asked with now. */
+  standpoint(): Standpoint
+  /** The place of a row, counted from 0, in the list as it was asked for; -1 when it is not there. */
+  placeOf(rowId: string, at: Standpoint): Promise<number>
+  /** What is typed for pages that have not come: it is kept on this computer. */
+  readonly ahead: AheadDesk
   /** Shows the page on which a row stands, without the conditions that hide it; false where it is not to be found, which is said. */
   leadTo(rowId: string, what: string): Promise<boolean>
   setPageSize(pageSize: number): void
@@ -82,6 +91,16 @@ export interface RemoteList {
   request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
 
+/** The tab shows that something in it waits for the user; it is kept, and offered when the list is opened again. */
+function useUnsaved(isUnsaved: boolean): void {
+  const { setDirty } = useTab()
+  useEffect(() => {
+    if (!isUnsaved) return
+    setDirty(true, true)
+    return () => setDirty(false)
+  }, [isUnsaved, setDirty])
+}
+
 /**
  * State of a server list by contract. `extra` goes with every request (the type chosen in a tree) and brings the list
  * back to its first page when it changes. Grid and contract are the same for the life of the component.
@@ -93,7 +112,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = pageSize === undefined || asked.pageSize !== defaultQuery().pageSize ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ branches, loader, turnTo, lead, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ branches, loader, standpoint, turnTo, placeOf, lead, model, fetch, inputOf, asking, kept, ahead, unsaved, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -113,6 +132,11 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   }, [grid, loader, model, rows, byNearness, arrival])
   useEffect(() => model.touch(), [model, lookups])
   useEffect(() => () => loader.dispose(), [loader])
+  useEffect(() => {
+    kept.shown(true)
+    return () => kept.shown(false)
+  }, [kept])
+  useUnsaved(useStore(unsaved))
   useEffect(() => {
     if (ready) void restore()
   }, [ready, restore])
@@ -139,6 +163,9 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
       turnTo,
+      standpoint,
+      placeOf,
+      ahead,
       leadTo: lead,
       setPage: pageNum => go({ pageNum }),
       retry: () => void loader.retry(),
@@ -149,7 +176,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       show: view => go(view),
       clear: () => go({ filters: defaultQuery().filters, quick: '' }),
     } satisfies Partial<RemoteList>
-  }, [loader, turnTo, lead])
+  }, [loader, standpoint, turnTo, placeOf, ahead, lead])
   const exports = may(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
     grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,

@@ -1,8 +1,8 @@
 import { characterOf } from '#client/ui/typedKeys.ts'
 import type { Pos } from '../geometry/rect.ts'
-import { entriesOf, type Held } from './heldKeys.ts'
+import { entriesOf, heldOf, keptOf, type Held } from './heldKeys.ts'
 import { Store } from './store.ts'
-import type { CellPlace, TypedAhead, Way } from './types.ts'
+import type { AheadWork, CellPlace, TypedAhead, Way } from './types.ts'
 
 /** What of a sheet the cursor's way needs. */
 interface Cursor {
@@ -87,6 +87,21 @@ export class Ahead {
     if (this.#stranded) void this.#go()
   }
 
+  /** What an earlier window left waits as if its page had not come. False while something else waits. */
+  waitAgain({ keys }: AheadWork, way: Way): boolean {
+    if (this.isOpen) return false
+    this.#way = way
+    this.#held = heldOf(keys)
+    this.#stranded = true
+    this.#publishTyped()
+    return true
+  }
+
+  /** The sheet goes: the way leads nowhere any more. What waits is nobody's to drop. */
+  stop(): void {
+    this.#journey += 1
+  }
+
   /** What waits is dropped, the cursor stays. */
   readonly giveUp = (): void => {
     this.#journey += 1
@@ -100,7 +115,7 @@ export class Ahead {
     const journey = ++this.#journey
     this.#stranded = false
     this.#publishTyped()
-    const place = await this.#way?.().catch(() => null)
+    const place = await this.#way?.go().catch(() => null)
     if (journey !== this.#journey) return
     const pos = place && this.#cursor.placeOf(place)
     if (!pos) {
@@ -132,8 +147,14 @@ export class Ahead {
     if (this.#way === null) void this.#play()
   }
 
+  /** While it is being written the whole of it stays: written twice it is the same, half of it would stand in other rows. */
+  #work(): AheadWork {
+    const before = this.#playing ? this.typed.get()?.work : undefined
+    return before ?? { keys: keptOf(this.#held), to: this.#way?.to ?? null }
+  }
+
   #publishTyped(): void {
     const open = this.#way !== null || this.#held.length > 0
-    this.typed.set(open ? { entries: entriesOf(this.#held), stranded: this.#stranded } : null)
+    this.typed.set(open ? { entries: entriesOf(this.#held), stranded: this.#stranded, work: this.#work() } : null)
   }
 }

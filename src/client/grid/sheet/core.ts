@@ -226,7 +226,7 @@ export class SheetCore {
 
   destroy(): void {
     cancelAnimationFrame(this.#selectionFrame)
-    this.ahead.giveUp()
+    this.ahead.stop()
     this.#painters.clear()
   }
 }

@@ -57,4 +57,5 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
   },
   rowOf: rowId => coreOf()?.model.row(rowId),
   goOn: how => coreOf()?.ahead[how](),
+  waitAgain: (work, way) => coreOf()?.ahead.waitAgain(work, way) ?? false,
 })

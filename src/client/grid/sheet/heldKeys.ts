@@ -1,4 +1,4 @@
-import { characterOf } from '#client/ui/typedKeys.ts'
+import { characterOf, keyOf } from '#client/ui/typedKeys.ts'
 
 /** What reached the sheet while the page that the cursor goes to is pending. */
 export type Held =
@@ -8,6 +8,13 @@ export type Held =
   | { readonly kind: 'clip'; readonly clip: { readonly plain: string; readonly html: string }; readonly asRows: boolean }
   /** The focus went elsewhere, which commits what is typed. */
   | { readonly kind: 'left' }
+
+/** The same as plain JSON: it may outlive the window. */
+export type KeptKeys = Exclude<Held, { readonly kind: 'key' }> | { readonly kind: 'key'; readonly key: KeyboardEventInit }
+
+export const keptOf = (held: readonly Held[]): KeptKeys[] => held.map(one => (one.kind === 'key' ? { kind: 'key', key: keyOf(one.event) } : one))
+export const heldOf = (kept: readonly KeptKeys[]): Held[] =>
+  kept.map(one => (one.kind === 'key' ? { kind: 'key', event: new KeyboardEvent('keydown', one.key) } : one))
 
 /** The entries as they were typed, for people to read: one per cell. */
 export function entriesOf(held: readonly Held[]): string[] {

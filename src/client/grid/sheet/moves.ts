@@ -117,7 +117,7 @@ const PATIENCE_MS = 2000
  */
 export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void> | undefined): void {
   if (!ended || !chord.endsWith('Tab') || core.selection.isWalked) return moveOn(core, chord)
-  core.ahead.begin(async () => {
+  const go = async () => {
     await Promise.race([ended.catch(() => {}), new Promise(resolve => { setTimeout(resolve, PATIENCE_MS) })])
     // Somebody has pointed elsewhere meanwhile, or the sheet is gone.
     if (!core.ahead.isOpen) return null
@@ -125,7 +125,8 @@ export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void>
     const cell = core.activeCell
     if (!cell) core.ahead.giveUp()
     return cell && { rowId: cell.rowId, column: cell.key }
-  })
+  }
+  core.ahead.begin({ go, to: null })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import type { CommandId } from './commandIds.ts'
 import type { TextQuery } from './findText.ts'
+import type { KeptKeys } from './heldKeys.ts'
 
 /** How one column stands on the screen; the order of the list is the order of the columns. */
 export interface ColumnView {
@@ -96,10 +97,17 @@ export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' |
 export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'nextRow' | 'previousRow' | 'first' | 'last'
 
 /** The way to the cell where the cursor arrives; null when its page did not come. It may be gone again. */
-export type Way = () => Promise<CellPlace | null>
+export interface Way {
+  go(): Promise<CellPlace | null>
+  /** Where it leads, as plain JSON for whoever made it: what is typed for it may outlive the window. */
+  readonly to: unknown
+}
+
+/** What was typed ahead, as it is kept on this computer. `to`: of its way; null where it was not known any more. */
+export interface AheadWork { readonly keys: readonly KeptKeys[]; readonly to: unknown }
 
 /** What was typed while a page is pending, entry by entry. `stranded`: the page did not come. */
-export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean }
+export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean; readonly work: AheadWork }
 
 /** Who else stands in which rows, and in which cell of each, as it changes. */
 export interface OthersInRows {
@@ -185,4 +193,6 @@ export interface SheetHandle {
   takeTyped(): string
   /** Goes the way again that led to no page, or stays and drops what was typed meanwhile. */
   goOn(how: 'retry' | 'giveUp'): void
+  /** Lets what an earlier window left wait for its way as if it were typed now; false while something else waits. */
+  waitAgain(work: AheadWork, way: Way): boolean
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from '#client/ui/toaster.tsx'
 import { matches } from '../remote/matches.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { PageEdge, SheetHandle, SheetSelection, TypedAhead, Way } from '../sheet/types.ts'
-import { wayOver } from './landing.ts'
+import { wayAgain, wayOver } from './landing.ts'
 
 /** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
@@ -43,16 +43,29 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     reported.current = error
   }, [list, ahead])
 
+  const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
+  // What an earlier window left goes into the sheet as soon as nothing else waits there.
+  const takeUp = useEffectEvent(() => {
+    if (list && ahead === null) list.ahead.handOver(work => sheet.current?.waitAgain(work, wayAgain(work.to, list, columns)) ?? false)
+  })
+  const restored = list?.ahead.restored
+  useEffect(() => {
+    takeUp()
+    return restored?.subscribe(() => takeUp())
+  }, [restored, ahead])
+
   return {
     /** What waits, and for what: entries for the next page, rows that stand where they were until the cursor leaves them. */
     notice: list && ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
     onEdge: (edge: PageEdge): Way | null => {
-      const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
       return list ? wayOver(edge, list, columns, sheet.current?.selection().active?.column) : null
     },
     /** What was typed while the cursor waits for its page. */
     ahead,
-    onAhead: setAhead,
+    onAhead: (typed: TypedAhead | null): void => {
+      setAhead(typed)
+      list?.ahead.follow(typed && typed.entries.length > 0 ? typed.work : null)
+    },
     onLeave: (selection: SheetSelection): void => {
       const waiting = list?.model.moved()
       if (!list || !waiting?.size || leaving.current || selection.rowIds.some(id => waiting.has(id))) return
