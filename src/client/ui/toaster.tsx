@@ -18,7 +18,6 @@ const waiting: (() => void)[] = []
 /** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
 function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
   const key = `toast-${++shown}`
-  measureBars()
   const act = () => {
     action?.onClick()
     host?.dismiss(key)
@@ -28,8 +27,12 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction, abou
   const before = about === undefined ? undefined : latest.get(about)
   if (before !== undefined) host?.dismiss(before)
   if (about !== undefined) latest.set(about, key)
-  if (host === null) waiting.push(() => host?.show(toast, key))
-  else host.show(toast, key)
+  const open = () => {
+    measureBars()
+    host?.show(toast, key)
+  }
+  if (host === null) waiting.push(open)
+  else open()
 }
 
 const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction, about?: string): void =>
