@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
-import { rowBehind, wayAgain, wayOver } from '#client/grid/workspace/landing.ts'
+import { rowBehind, wayOver } from '#client/grid/workspace/landing.ts'
+import { wayAgain } from '#client/grid/workspace/landingAgain.ts'
 import type { PageEdge } from '#client/grid/sheet/types.ts'
 import { defaultQuery } from '#client/grid/remote/query.ts'
 import { boq } from './boq.ts'

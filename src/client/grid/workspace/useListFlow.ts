@@ -5,7 +5,7 @@ import { matches } from '../remote/matches.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { PageEdge, SheetHandle, SheetSelection, TypedAhead, Way } from '../sheet/types.ts'
-import { wayAgain, wayOver } from './landing.ts'
+import { wayOver } from './landing.ts'
 
 /** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
@@ -46,7 +46,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
   // What an earlier window left goes into the sheet as soon as nothing else waits there.
   const takeUp = useEffectEvent(() => {
-    if (list && ahead === null) list.ahead.handOver(work => sheet.current?.waitAgain(work, wayAgain(work.to, list, columns)) ?? false)
+    if (!list || ahead !== null) return
+    // Hardly anybody needs it: it comes with the first one.
+    const again = (to: unknown): Way => ({ to, go: async () => (await import('./landingAgain.ts')).wayAgain(to, list, columns).go() })
+    list.ahead.handOver(work => sheet.current?.waitAgain(work, again(work.to)) ?? false)
   })
   const restored = list?.ahead.restored
   useEffect(() => {
