@@ -43,7 +43,7 @@ export const project = defineDocument('project', {
       buildingArea: { width: 110 }, bidDeadline: { width: 110, hidden: true }, contractAmount: { width: 140 },
       planStart: { width: 110 }, planEnd: { width: 110 }, memberNames: text('成员', { width: 200, sort: false, filter: false }),
     },
-    sort: [['projectCode', 'desc']],
+    sort: [['projectCode', 'desc']], footer: { buildingArea: 'sum', contractAmount: 'sum' },
     quick: ['projectCode', 'projectName', 'clientName'], lead: ['projectName', 'state', 'managerName'],
     pick: { name: 'projectName', detail: 'projectCode' },
   },

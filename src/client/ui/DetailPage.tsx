@@ -7,6 +7,8 @@ import './detailPage.css'
 
 export interface DetailPageProps {
   readonly title: string
+  /** What the tab is called, where another page of the same thing has its name. */
+  readonly tab?: string
   /** Beside the title: code, state, number of the version. */
   readonly subtitle?: ReactNode
   /** At the right of the title: what can be done. */
@@ -19,9 +21,9 @@ export interface DetailPageProps {
 }
 
 /** Frame of a page about one thing, after which its tab is named: title, subtitle, and two ways to close it (spec-1 §2). */
-export function DetailPage({ title, subtitle, tools, actions, reads = false, children }: DetailPageProps) {
+export function DetailPage({ title, tab = title, subtitle, tools, actions, reads = false, children }: DetailPageProps) {
   const { leave, setTitle } = useTab()
-  useEffect(() => setTitle(title), [title, setTitle])
+  useEffect(() => setTitle(tab), [tab, setTitle])
   return (
     <article className="yz-detail">
       <header className="yz-detail-head">

@@ -28,6 +28,8 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await page.getByRole('button', { name: '去测算' }).click()
   await expect(page).toHaveURL(new RegExp(`/project/${id}/analyse/info$`))
   await page.goto(`/em/project/state/save?projectId=${id}`)
+  // Pages of one project have titles that differ.
+  await expect(page).toHaveTitle(/^投标结果 · /)
   await page.getByRole('combobox', { name: '投标结果' }).selectOption('中标')
   await page.getByRole('combobox', { name: '结果日期' }).fill('2026-05-01')
   await page.keyboard.press('Tab')

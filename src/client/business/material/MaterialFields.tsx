@@ -1,6 +1,6 @@
 import { InputGroup, TextArea } from '@blueprintjs/core'
 import { useState, type ReactNode } from 'react'
-import { editText, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
+import { editText, kindOf, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { useCan } from '#client/data/session.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
@@ -33,12 +33,13 @@ interface LineInputProps {
   readonly aria: ControlProps
   readonly disabled: boolean
   readonly stored: string
+  readonly number: boolean
   readonly onType: (text: string) => void
   readonly onBlur: () => void
 }
 
 /** A line of text or a number; while it is typed it stays as it is typed. */
-function LineInput({ aria, disabled, stored, onType, onBlur }: LineInputProps) {
+function LineInput({ aria, disabled, stored, number, onType, onBlur }: LineInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
@@ -48,7 +49,7 @@ function LineInput({ aria, disabled, stored, onType, onBlur }: LineInputProps) {
     setTyped(null)
     onBlur()
   }
-  return <InputGroup {...aria} disabled={disabled} value={typed ?? stored} onValueChange={type} onBlur={leave} />
+  return <InputGroup {...aria} className={number ? 'yz-number' : undefined} disabled={disabled} value={typed ?? stored} onValueChange={type} onBlur={leave} />
 }
 
 /** The fields of a library item, by the kinds of their columns. */
@@ -117,7 +118,12 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
         />
       )
     }
-    return <LineInput aria={aria} disabled={disabled} stored={editText(form[field], column, lookups)} onType={typed => set(field, typed)} onBlur={onBlur} />
+    return (
+      <LineInput
+        aria={aria} disabled={disabled} stored={editText(form[field], column, lookups)} number={kindOf(column).align === 'right'}
+        onType={typed => set(field, typed)} onBlur={onBlur}
+      />
+    )
   }
   return (
     <FormGrid columns={2}>

@@ -55,7 +55,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools }))
   const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
-  const { title: noun, named = '', opens = '', number } = kind.document
+  const { title: noun, named = '', opens = '', number, part } = kind.document
   const goOn = useGoOn()
   const onSaved = (saved: string): void => {
     void reload(kind.api.info)
@@ -66,7 +66,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const name = useFact(store, now => String(now.head(named) ?? ''))
   const code = useFact(store, now => (number === undefined ? '' : String(now.head(number.column) ?? '')))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
-  useEffect(() => setTitle(name || title), [name, title, setTitle])
+  // A part of a record has its name, as other pages of it have.
+  useEffect(() => setTitle(name === '' ? title : part ? `${noun} · ${name}` : name), [name, title, noun, part, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
   const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reloadHistory(); reopen() }} />

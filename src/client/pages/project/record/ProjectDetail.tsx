@@ -26,6 +26,7 @@ function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {
     <DetailPage
       reads
       title={String(info.head.projectName)}
+      tab={full ? `完整详情 · ${String(info.head.projectName)}` : undefined}
       subtitle={<><StateTag {...PROJECT_STATE_TONES[state]}>{PROJECT_STATE[state]}</StateTag> {info.head.projectCode}</>}
       tools={(
         <>
