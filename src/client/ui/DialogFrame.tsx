@@ -62,8 +62,10 @@ export function DialogFrame(props: DialogFrameProps) {
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const act = actOf(foot.current)
+    // A button prevents what Enter does by itself, whatever is pressed with it.
+    const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
     // Not of a box or a dialog that stands over this one.
-    if (size === 'XL' || act === null || act.disabled || event.defaultPrevented || !isConfirmKey(event) || !event.currentTarget.contains(event.target as Node)) return
+    if (size === 'XL' || act === null || act.disabled || isTaken || !isConfirmKey(event) || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     // What is being typed is taken over by leaving its field, before the button acts on it.
     act.focus()

@@ -26,6 +26,7 @@ test('from a row in which nothing can be edited it goes cell by cell, and never 
   expect(tab(rows, '2:0', -1)).toBe('1:2')
   expect(tab(rows, '1:0', -1)).toBe('0:2')
   expect(tab(['..'], '0:1')).toBeNull()
+  expect(onward({ row: 0, col: 0 }, 1, { rows: 0, cols: 3 }, () => false, false)).toBeNull()
   expect(tab(['..'], '0:0', -1)).toBeNull()
 })
 

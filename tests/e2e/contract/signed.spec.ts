@@ -119,7 +119,8 @@ test('the price of a contract in force is offered in the editor of a package, wi
   await expect(point).toContainText('东鹏')
   await expect(point).toContainText(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()))
   await point.getByRole('button', { name: '选中' }).click()
-  await expect(materials.cell(row, 'price')).toHaveText('56.78')
+  // The company reckons without tax.
+  await expect(materials.cell(row, 'price')).toHaveText('50.25')
   await expect(materials.cell(row, 'sourceType')).toHaveText('合同')
 })
 

@@ -50,7 +50,7 @@ const focused = (page: Page, label: string) => expect(page.getByLabel(label, { e
 const inCell = (page: Page, name: string) => expect(page.getByLabel(new RegExp(`^${name}`))).toBeFocused()
 
 test('four steps and one material make a package with sixty keys, and no mouse', async ({ page }) => {
-  await materialNamed({ materialName: MATERIAL, priceIncl: '168.00' })
+  await materialNamed({ materialName: MATERIAL, priceExcl: '168.00' })
   const api = await openAs(page, '/quota/list')
   await new SheetOf(page, '企业定额库').expectRows('quotaName', 10)
   const keys = new Keys(page)

@@ -23,7 +23,7 @@ test('a price edited by hand reaches every row of the material, and one undo tak
 })
 
 test('another material typed over one brings its own price, also when Enter and more keys follow its letters at once', async ({ page }) => {
-  await materialNamed({ materialName: '换名计价砂浆', spec: '独此一种', priceIncl: '7.68' })
+  await materialNamed({ materialName: '换名计价砂浆', spec: '独此一种', priceExcl: '7.68' })
   const { quotaId } = await packageNamed(await apiFor(), '换名换价')
   const materials = await edit(page, quotaId, '材料')
   const row = await materials.rowId('materialName', '中砂')

@@ -11,6 +11,7 @@ export function onward(from: Pos, by: 1 | -1, { rows, cols }: Size, isOpen: (pos
     for (let col = first; col >= 0 && col < cols; col += by) if (isOpen({ row, col })) return { row, col }
     return null
   }
+  if (rows === 0) return null
   const stepwise = refused || openIn(from.row, start) === null
   if (!stepwise) {
     for (let row = from.row, first = from.col + by; row >= 0 && row < rows; row += by, first = start) {
