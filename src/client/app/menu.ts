@@ -101,15 +101,19 @@ export interface MenuPlaceOf {
 
 /**
  * The entry of an address is itself, or the list of the things that it is about: the one whose address it follows furthest. Where
- * those have no list of their own it is the list that is found beside them: a team's page stands under the people.
+ * those have no list of their own it is the list that is found beside them: a team's page stands under the people. Of several that
+ * are as close it is the one from which somebody has come: the platform's packages, the bin.
+ * @param origin the path from which the page was opened
  */
-export function placeIn(menu: readonly MenuGroup[], path: string): MenuPlaceOf {
+export function placeIn(menu: readonly MenuGroup[], path: string, origin = ''): MenuPlaceOf {
   const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))
   const exact = entries.find(({ entry }) => entry.path === path)
   if (exact) return exact
   const at = partsOf(path)
   const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
   const most = Math.max(0, ...near.map(({ common }) => common))
+  const from = near.find(({ entry, common, parts }) => entry.path === origin && common > 0 && common === most && parts.length === common + 1)
+  if (from) return { section: from.section, entry: from.entry }
   const closest = most === 0 ? [] : near.filter(({ common }) => common === most)
   const lists = closest.filter(({ parts }) => parts.at(-1) === 'list')
   const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0]

@@ -7,8 +7,8 @@ import { SCREENS } from '#shared/screens.ts'
 
 const normal = [...new Set(SCREENS.map(({ permission }) => permission))]
 const menu = menuOf(routes, userOf({ name: 'a', roles: [{ key: 2 }], permissions: { normal, project: {} } })!)
-const at = (path: string) => {
-  const { section, entry } = placeIn(menu, path)
+const at = (path: string, origin?: string) => {
+  const { section, entry } = placeIn(menu, path, origin)
   return [section?.key, entry?.path]
 }
 
@@ -22,7 +22,12 @@ describe('the place in the menu', () => {
     ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'], ['/work/team/detail', 'worker', '/work/man/list'],
     ['/project/7/info', 'project', '/project/list'],
   ])('of %s is the list of what it is about', (path, section, entry) => expect(at(path)).toEqual([section, entry]))
-  it('is nowhere outside of the sections', () => expect(at('/user/settings')).toEqual([undefined, undefined]))
+  it('is the list from which one has come, of several that are as close', () => {
+    expect(at('/quota/detail/7', '/quota/platList')).toEqual(['quota', '/quota/platList'])
+    expect(at('/quota/detail/7', '/material/list')).toEqual(['quota', '/quota/list'])
+    expect(at('/material/detail', '/material/materialItem/list')).toEqual(['material', '/material/list'])
+  })
+  it('is nowhere outside of the sections', () => expect(at('/user/settings', '/quota/list')).toEqual([undefined, undefined]))
   const sections = new Set(menu.flatMap(({ routes: own }) => own.map(({ path }) => path.split('/')[1])))
   const details = routes.filter(({ kind, menu: place, path }) => kind === 'hidden' && !place && sections.has(path.split('/')[1])).map(({ path }) => path.replaceAll(/:\w+/g, '7'))
   it('is a list for every page that no menu leads to', () => {

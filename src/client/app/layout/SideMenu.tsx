@@ -1,10 +1,12 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { memo, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
+import { tabs } from '#client/data/tabs.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuTitle, SectionTitle } from './MenuTitle.tsx'
@@ -22,7 +24,9 @@ export function useMenuPlace(): { readonly isIn: (group: MenuGroup) => boolean, 
   const [path] = useLocation()
   const [routes, user] = [useRoutes(), useUser()]
   const menu = useMemo(() => menuOf(routes, user), [routes, user])
-  const { section, entry } = placeIn(menu, path)
+  const { list, activeId } = useSnapshot(tabs.state)
+  const origin = list.find(({ id }) => id === activeId)?.origin?.split('?')[0]
+  const { section, entry } = placeIn(menu, path, origin)
   return {
     isIn: group => group.key === section?.key,
     at: route => (route.path !== entry?.path ? undefined : route.path === path ? 'page' : 'true'),
