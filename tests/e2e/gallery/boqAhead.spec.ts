@@ -1,20 +1,37 @@
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { answer, openAs, said, test } from '../tools/app.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
-import { copy } from '../tools/sheet.ts'
+import { copy, type SheetOf } from '../tools/sheet.ts'
 import { isSave, keptEdits, open } from './boqPage.ts'
 
 const LIST = /describeBoq$/
+
+/** Keeps pages of the list pending. @returns lets them fail, and all that are asked for after */
+async function holdToFail(page: Page, isHeld: (pageNum: number) => boolean = () => true): Promise<() => void> {
+  let fail!: () => void
+  const held = new Promise<void>(done => { fail = done })
+  await page.route(LIST, async route => {
+    if (!isHeld((route.request().postDataJSON() as { pageNum: number }).pageNum)) return route.continue()
+    await held
+    await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
+  })
+  return fail
+}
+
+/** Types a name into a row, and waits until it is saved. */
+async function write(sheet: SheetOf, row: string, name: string): Promise<void> {
+  const saved = sheet.page.waitForResponse(response => isSave(response.request()))
+  await sheet.type(row, 'name', name)
+  await saved
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+}
 
 test('what reaches the sheet while the next page is pending goes to its rows: keys, an input method, a paste', async ({ page }) => {
   const sheet = await open(page)
   const letGo = await hold(page, LIST)
   // Once something is written the page that was fetched ahead is asked for anew.
-  const saved = page.waitForResponse(response => isSave(response.request()))
-  await sheet.type('r7', 'name', '七')
-  await saved
-  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await write(sheet, 'r7', '七')
   await sheet.cell('r8', 'name').click()
   for (const name of ['八', '九', '十', '十一', '十二', '十三']) {
     await page.keyboard.type(name)
@@ -42,10 +59,7 @@ test('a page that does not come leaves what was typed for it, until it is there 
   const fails = () => page.route(LIST, route => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: { error: 'SYSTEM' } } }))
   await fails()
   // Once something is written the page that was fetched ahead is asked for anew.
-  const saved = page.waitForResponse(response => isSave(response.request()))
-  await sheet.type('r9', 'name', '九')
-  await saved
-  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await write(sheet, 'r9', '九')
   for (const name of ['甲', '乙', '丙']) {
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
@@ -89,17 +103,8 @@ test('what was typed for a page that has not come outlives the window and its ta
     asked += 1
     void dialog.accept()
   })
-  let fail!: () => void
-  const held = new Promise<void>(done => { fail = done })
-  await page.route(LIST, async route => {
-    if ((route.request().postDataJSON() as { pageNum: number }).pageNum !== 2) return route.continue()
-    await held
-    await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
-  })
-  const saved = page.waitForResponse(response => isSave(response.request()))
-  await sheet.type('r9', 'name', '九')
-  await saved
-  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  const fail = await holdToFail(page, pageNum => pageNum === 2)
+  await write(sheet, 'r9', '九')
   const written = page.waitForResponse(response => isSave(response.request()))
   for (const name of ['甲', '乙', '丙']) {
     await page.keyboard.type(name)
@@ -147,17 +152,9 @@ test('what was typed for a page that has not come outlives the window and its ta
 
 test('rows keep their numbers while another page is pending, and when it does not come', async ({ page }) => {
   const sheet = await open(page)
-  let fail!: () => void
-  const held = new Promise<void>(done => { fail = done })
-  await page.route(LIST, async route => {
-    await held
-    await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
-  })
+  const fail = await holdToFail(page)
   // The page that was fetched ahead is asked for anew once something is written, which draws the cells again.
-  const saved = page.waitForResponse(response => isSave(response.request()))
-  await sheet.type('r9', 'name', '九')
-  await saved
-  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await write(sheet, 'r9', '九')
   const written = page.waitForResponse(response => isSave(response.request()))
   await page.keyboard.type('十')
   await page.keyboard.press('Enter')
