@@ -36,6 +36,8 @@ const asText = (column: Column<KindName, unknown>): Column<'text'> => column as 
 export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal' || kindOf(column).holds === 'whole'
 /** Whether a column's values are days or moments. */
 export const isDated = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'day' || kindOf(column).holds === 'moment'
+/** Whether a column's values stand at the right, under each other by their places. */
+export const isRightAligned = (column: Column<KindName, unknown>): boolean => kindOf(column).align === 'right'
 /** Whether numbers are typed in the column, not computed. */
 export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNumeric(column) && !column.computed
 

@@ -58,7 +58,7 @@ export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGr
 const firstPart = (path: string): string => path.split('/')[1] ?? ''
 
 /** The section that a route belongs to: its own place in the menu, or that of the screens under the same first part of the address. */
-export function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
+function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
   const placed = route.menu ? route : routes.find(other => other.menu && firstPart(other.path) === firstPart(route.path))
   return placed?.menu?.section
 }
@@ -83,44 +83,4 @@ export function offeredScreens(routes: readonly RouteDef[], user: User): readonl
     .filter(route => isOffered(route, user) && mayOpen(route, user))
     .map(route => ({ path: route.path, title: route.title, kind: route.kind, section: sectionDefOf(route, routes) }))
   return [...listed, ...begun]
-}
-
-const partsOf = (path: string): readonly string[] => path.split('/').filter(part => part !== '')
-
-/** How many parts two addresses have in common from their beginning. */
-function shared(a: readonly string[], b: readonly string[]): number {
-  const end = a.findIndex((part, i) => part !== b[i])
-  return end < 0 ? a.length : end
-}
-
-/** Where in the menu an address is: the section, and its entry where one is closest. */
-export interface MenuPlaceOf {
-  readonly section: MenuGroup | undefined
-  readonly entry: RouteDef | undefined
-}
-
-/**
- * The entry of an address is itself, or the list of the things that it is about: the one whose address it follows furthest. Where
- * those have no list of their own it is the list that is found beside them: a team's page stands under the people. Of several that
- * are as close it is the one from which somebody has come: the platform's packages, the bin.
- * @param origin the path from which the page was opened
- */
-export function placeIn(menu: readonly MenuGroup[], path: string, origin = ''): MenuPlaceOf {
-  const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))
-  const exact = entries.find(({ entry }) => entry.path === path)
-  if (exact) return exact
-  const at = partsOf(path)
-  const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
-  const most = Math.max(0, ...near.map(({ common }) => common))
-  const from = near.find(({ entry, common, parts }) => entry.path === origin && common > 0 && common === most && parts.length === common + 1)
-  if (from) return { section: from.section, entry: from.entry }
-  const closest = most === 0 ? [] : near.filter(({ common }) => common === most)
-  const lists = closest.filter(({ parts }) => parts.at(-1) === 'list')
-  const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0]
-  return { section: (list ?? closest[0])?.section, entry: list?.entry }
-}
-
-/** Label of the section that a route belongs to. */
-export function sectionLabel(route: RouteDef, routes: readonly RouteDef[]): string | undefined {
-  return sectionDefOf(route, routes)?.label
 }

@@ -1,3 +1,4 @@
+import { SideCells, SideHeads } from '#client/ui/Sides.tsx'
 import type { Difference } from './differences.ts'
 import './document.css'
 
@@ -13,12 +14,12 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
   return (
     <div className="yz-scroll">
       <table className="yz-plain">
-        <thead><tr><th>位置</th><th>行</th><th>列</th><th>{before}</th><th>{after}</th></tr></thead>
+        <thead><tr><th>位置</th><th>行</th><th>列</th><SideHeads titles={[before, after]} rows={differences} /></tr></thead>
         <tbody>
           {differences.map(({ id, part, row, column, before: old, after: now, number, whole }) => (
             <tr key={id} className={whole}>
               <td>{part}</td><td>{row}</td><td>{column}</td>
-              {[old, now].map((text, at) => <td key={at === 0 ? 'before' : 'after'} className={number ? 'number' : undefined}>{text || '—'}</td>)}
+              <SideCells sides={{ old, now }} number={number} />
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { Radio, RadioGroup } from '@blueprintjs/core'
-import { formatCell, kindOf, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, isRightAligned, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { SideCells, SideHeads } from '#client/ui/Sides.tsx'
 import { HEAD, idOf } from './draft/delta.ts'
 import type { Clash, Side } from './draft/rebase.ts'
 import './document.css'
@@ -17,28 +18,30 @@ export interface MergeTableProps {
 
 /** Cells that both have changed: what stood there, what each has made of it, and which of the two is to stay. */
 export function MergeTable({ document, lookups, clashes, base, theirs, mine, kept, onKeep }: MergeTableProps) {
-  const rowIn = (draft: Draft, { line, rowId }: Clash): Row | undefined => {
-    const grid = document.lines[line] ?? document.header
-    return line === HEAD ? draft.head : (draft.lines[line] ?? []).find(row => idOf(grid, row) === rowId)
+  const gridOf = ({ line }: Clash) => document.lines[line] ?? document.header
+  const columnOf = (clash: Clash) => (clash.column === null ? undefined : gridOf(clash).columns[clash.column])
+  const isNumber = (clash: Clash): boolean => {
+    const column = columnOf(clash)
+    return column !== undefined && isRightAligned(column)
   }
+  const rowIn = (draft: Draft, clash: Clash): Row | undefined =>
+    clash.line === HEAD ? draft.head : (draft.lines[clash.line] ?? []).find(row => idOf(gridOf(clash), row) === clash.rowId)
   return (
     <div className="yz-scroll">
       <table className="yz-plain" aria-label="双方都改了的内容">
-        <thead><tr><th>位置</th><th>列</th><th>原来</th><th>对方</th><th>我的</th><th>保留</th></tr></thead>
+        <thead><tr><th>位置</th><th>列</th><SideHeads titles={['原来', '对方', '我的']} rows={clashes.map(clash => ({ number: isNumber(clash) }))} /><th>保留</th></tr></thead>
         <tbody>
           {clashes.map(clash => {
-            const grid = document.lines[clash.line] ?? document.header
-            const column = clash.column === null ? undefined : grid.columns[clash.column]
+            const [grid, column] = [gridOf(clash), columnOf(clash)]
             const place = clash.line === HEAD ? '基本信息' : `${grid.title} 第 ${1 + Math.max(0, (base.lines[clash.line] ?? []).findIndex(row => idOf(grid, row) === clash.rowId))} 行`
             const text = (draft: Draft, side: Side | null): string => {
               if (column === undefined) return clash.removedBy === side ? '已删除' : side === null ? '' : '已修改'
               return formatCell(rowIn(draft, clash)?.[clash.column!] ?? null, column, lookups) || '空'
             }
-            const number = column !== undefined && kindOf(column).align === 'right' ? 'number' : undefined
             return (
               <tr key={clash.id}>
                 <td>{place}</td><td>{column?.label ?? '整行'}</td>
-                <td className={number}>{text(base, null)}</td><td className={number}>{text(theirs, 'theirs')}</td><td className={number}>{text(mine, 'mine')}</td>
+                <SideCells sides={{ base: text(base, null), theirs: text(theirs, 'theirs'), mine: text(mine, 'mine') }} number={isNumber(clash)} />
                 <td>
                   <RadioGroup inline aria-label={`${place} ${column?.label ?? '整行'}`} selectedValue={kept.get(clash.id)} onChange={event => onKeep(clash, event.currentTarget.value as Side)}>
                     <Radio value="theirs" label="对方" /><Radio value="mine" label="我的" />

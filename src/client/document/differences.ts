@@ -1,4 +1,4 @@
-import { formatCell, isEmpty, kindOf, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, isEmpty, isRightAligned, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
 /** One thing that stands differently in two drafts, in words. */
@@ -46,7 +46,7 @@ export function differences(document: Document, before: Draft, after: Draft, giv
     if (!column || column.facts.hidden || isNamedBeside(grid, key) || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
     return [{
       id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
-      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow), number: kindOf(column).align === 'right',
+      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow), number: isRightAligned(column),
     }]
   })
   const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {

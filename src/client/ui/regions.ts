@@ -1,6 +1,6 @@
 /** The parts of a page or dialog between which F6 leads, in the order in which they stand. */
 const REGIONS = [
-  '.yz-sections', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
+  '.yz-sections', '.yz-document-head', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
   '.yz-sheet', '.yz-tasks', '.yz-task .read', '.yz-flow', '.yz-task .answer', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
 ].join()
 const PANEL = '.yz-document-panel'

@@ -1,4 +1,4 @@
-import { aliasKey, kindOf, type Columns, type Grid } from '#schemas/kit/index.ts'
+import { aliasKey, isRightAligned, type Columns, type Grid } from '#schemas/kit/index.ts'
 
 /** Labels under which columns are looked for, by key; earlier labels count more. */
 export type Wanted = Readonly<Record<string, readonly string[]>>
@@ -28,7 +28,7 @@ export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly Im
       const { label, computed, facts, required } = column
       return {
         key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
-        ...computed && { compared: true }, ...kindOf(column).align === 'right' && { numeric: true },
+        ...computed && { compared: true }, ...isRightAligned(column) && { numeric: true },
       }
     })
 

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { titleOf } from '#client/app/layout/tabTitle.ts'
-import { menuOf, placeIn } from '#client/app/menu.ts'
+import { menuOf } from '#client/app/menu.ts'
+import { cameFrom, placeIn } from '#client/app/menuPlace.ts'
 import { routes } from '#client/app/registry.ts'
 import { userOf } from '#client/data/user.ts'
 import { SCREENS } from '#shared/screens.ts'
 
 const normal = [...new Set(SCREENS.map(({ permission }) => permission))]
 const menu = menuOf(routes, userOf({ name: 'a', roles: [{ key: 2 }], permissions: { normal, project: {} } })!)
-const at = (path: string, origin?: string) => {
-  const { section, entry } = placeIn(menu, path, origin)
+const permissionOf = new Map(routes.map(({ path, permission }) => [path, permission]))
+const placeOf = (shown: typeof menu, path: string, from: readonly string[]) => {
+  const { section, entry } = placeIn(shown, { path, permission: permissionOf.get(path) ?? 'N_ANY', from })
   return [section?.key, entry?.path]
 }
+const at = (path: string, ...from: readonly string[]) => placeOf(menu, path, from)
 
 describe('the place in the menu', () => {
   it('is an entry itself', () => {
@@ -26,6 +29,21 @@ describe('the place in the menu', () => {
     expect(at('/quota/detail/7', '/quota/platList')).toEqual(['quota', '/quota/platList'])
     expect(at('/quota/detail/7', '/material/list')).toEqual(['quota', '/quota/list'])
     expect(at('/material/detail', '/material/materialItem/list')).toEqual(['material', '/material/list'])
+  })
+  it('is the list from which one has come where the menu has none of the things', () => {
+    const without = menu.filter(({ key }) => key !== 'material')
+    const contract = (...from: readonly string[]) => placeOf(without, '/material/contract/detail', from)
+    expect(contract('/process/list')).toEqual(['process', '/process/list'])
+    expect(contract('/material/contract/supplement', '/process/ccList')).toEqual(['process', '/process/ccList'])
+    expect(contract()).toEqual([undefined, undefined])
+    expect(at('/purchaseContractDetail', '/process/list')).toEqual(['process', '/process/list'])
+  })
+  it('follows the tabs over which one has come, round no circle', () => {
+    const tabs = [['a', '/process/list?page=2', null], ['b', '/material/contract/detail?id=1', '/process/list?page=2'], ['c', '/x', '/material/contract/detail?id=1'], ['d', '/d', '/e'], ['e', '/e', '/d']] as const
+    const list = tabs.map(([id, location, origin]) => ({ id, location, origin }))
+    expect(cameFrom(list, 'c')).toEqual(['/material/contract/detail', '/process/list'])
+    expect(cameFrom(list, 'a')).toEqual([])
+    expect(cameFrom(list, 'd')).toEqual(['/e', '/d'])
   })
   it('is nowhere outside of the sections', () => expect(at('/user/settings', '/quota/list')).toEqual([undefined, undefined]))
   const sections = new Set(menu.flatMap(({ routes: own }) => own.map(({ path }) => path.split('/')[1])))

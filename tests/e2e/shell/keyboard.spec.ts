@@ -95,6 +95,19 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   await answer(page, /^发现未保存的修改/, '恢复')
 })
 
+test('F6 reaches what can be done with a package that is only read', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '看着的定额包')
+  await openAs(page, `/quota/detail/${quotaId}`)
+  const head = page.locator('.yz-document-head')
+  await page.getByRole('tab', { name: /^人工/ }).focus()
+  await press(page, 'Shift+F6')
+  await expect(head.getByRole('button', { name: '版本' })).toBeFocused()
+  await press(page, 'Tab', 'Tab')
+  await expect(head.getByRole('button', { name: '编辑' })).toBeFocused()
+  await press(page, 'F6', 'Shift+F6')
+  await expect(head.getByRole('button', { name: '编辑' })).toBeFocused()
+})
+
 test('the focus goes into what opens over the page and back to what opened it', async ({ page }) => {
   await openAs(page, '/merchant/settings?section=staff', 'admin')
   const invite = page.getByRole('button', { name: '邀请员工' })

@@ -125,7 +125,7 @@ describe('importing materials', () => {
     ].toSorted())
     const changes = await lib.read(db => listLog(db, now.get('旧一')!.id))
     expect(changes.slice(0, 2)).toMatchObject([
-      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00' }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00' }] },
+      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00', number: true }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00', number: true }] },
     ])
     const after = await stored()
     expect([...after.keys()].toSorted()).toEqual(['旧一', '旧二', '新二', '新三'].toSorted())

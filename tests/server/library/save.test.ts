@@ -178,7 +178,7 @@ describe('what a page about an item shows', () => {
     const { id } = await save(row)
     await change(id, 1, { priceExcl: '12' })
     const log = (ctx = lib.own()) => lib.read(db => listLog(db, id), ctx)
-    expect((await log())[0]).toMatchObject({ action: '修改', cells: expect.arrayContaining([{ label: '除税单价', before: '10.00', after: '12.00' }]) })
+    expect((await log())[0]).toMatchObject({ action: '修改', cells: expect.arrayContaining([{ label: '除税单价', before: '10.00', after: '12.00', number: true }]) })
     expect((await log({ ...lib.own(), permissions: new Set(['N_MATERIAL:query']) }))[0]?.cells).toEqual([])
     expect(await lib.read(db => findTwins(db, false, { materialName: ` ${row.materialName} `, spec: '800 * 800', brand: row.brand, unit: row.unit }))).toMatchObject([{ id }])
     expect(await lib.read(db => findTwins(db, true, { ...row }))).toEqual([])

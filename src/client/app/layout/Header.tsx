@@ -12,13 +12,13 @@ import { holds } from '#client/data/user.ts'
 import { isDark } from '#client/ui/theme/theme.ts'
 import { mayOpen } from '../access.ts'
 import { HOME } from '../home.ts'
-import { sectionLabel } from '../menu.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import type { CurrentTab } from './useCurrentTab.ts'
+import { useMenuPlace } from './useMenuPlace.ts'
 import { useTabTitle } from './useTabTitle.ts'
 import './header.css'
 
@@ -39,7 +39,7 @@ export interface HeaderProps {
 
 function Crumbs({ current }: { readonly current: CurrentTab }) {
   const title = useTabTitle(current)
-  const section = sectionLabel(current.route, useRoutes())
+  const section = useMenuPlace().section?.label
   return (
     <nav aria-label="当前位置" className="yz-crumbs">
       <ol>

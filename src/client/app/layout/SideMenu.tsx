@@ -1,36 +1,21 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { memo, useMemo, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { memo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
-import { tabs } from '#client/data/tabs.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuTitle, SectionTitle } from './MenuTitle.tsx'
-import { menuOf, placeIn } from '../menu.ts'
+import { menuOf } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
+import { useMenuPlace } from './useMenuPlace.ts'
 import './sideMenu.css'
 
 interface EntryProps {
   readonly group: MenuGroup
   readonly onChosen?: () => void
-}
-
-/** Is the page that is shown in this section, and how does it stand to one of its entries: the page itself, or one that belongs to it? */
-export function useMenuPlace(): { readonly isIn: (group: MenuGroup) => boolean, readonly at: (route: RouteDef) => 'page' | 'true' | undefined } {
-  const [path] = useLocation()
-  const [routes, user] = [useRoutes(), useUser()]
-  const menu = useMemo(() => menuOf(routes, user), [routes, user])
-  const { list, activeId } = useSnapshot(tabs.state)
-  const origin = list.find(({ id }) => id === activeId)?.origin?.split('?')[0]
-  const { section, entry } = placeIn(menu, path, origin)
-  return {
-    isIn: group => group.key === section?.key,
-    at: route => (route.path !== entry?.path ? undefined : route.path === path ? 'page' : 'true'),
-  }
 }
 
 /** An entry that leads straight to its page. */

@@ -8,7 +8,8 @@ import { menuOf } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import { Brand } from './Brand.tsx'
 import { MenuTitle } from './MenuTitle.tsx'
-import { PopupEntry, useMenuPlace } from './SideMenu.tsx'
+import { PopupEntry } from './SideMenu.tsx'
+import { useMenuPlace } from './useMenuPlace.ts'
 
 function Entry({ group }: { readonly group: MenuGroup }) {
   const { at } = useMenuPlace()

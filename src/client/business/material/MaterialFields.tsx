@@ -1,6 +1,6 @@
 import { InputGroup, TextArea } from '@blueprintjs/core'
 import { useState, type ReactNode } from 'react'
-import { editText, kindOf, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
+import { editText, isRightAligned, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { useCan } from '#client/data/session.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
@@ -120,7 +120,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     }
     return (
       <LineInput
-        aria={aria} disabled={disabled} stored={editText(form[field], column, lookups)} number={kindOf(column).align === 'right'}
+        aria={aria} disabled={disabled} stored={editText(form[field], column, lookups)} number={isRightAligned(column)}
         onType={typed => set(field, typed)} onBlur={onBlur}
       />
     )

@@ -1,5 +1,5 @@
 import { InputGroup, TextArea } from '@blueprintjs/core'
-import { editText, kindOf, lengthOf } from '#schemas/kit/index.ts'
+import { editText, isRightAligned, lengthOf } from '#schemas/kit/index.ts'
 import type { HeadControlProps } from './control.ts'
 import { useTyping } from './useTyping.ts'
 
@@ -7,7 +7,7 @@ import { useTyping } from './useTyping.ts'
 export function TextControl(props: HeadControlProps) {
   const { store, name, column, aria } = props
   const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))
-  return <InputGroup {...aria} {...typing} className={kindOf(column).align === 'right' ? 'yz-number' : undefined} />
+  return <InputGroup {...aria} {...typing} className={isRightAligned(column) ? 'yz-number' : undefined} />
 }
 
 /** Several lines with a counter n/300; the limit marks, it does not cut. */

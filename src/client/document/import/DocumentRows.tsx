@@ -1,5 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import type { DocumentCell, DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
+import { SideHeads } from '#client/ui/Sides.tsx'
 import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import { useGo } from '../navigation.ts'
 import type { DocumentChange, DocumentChoices } from './types.ts'
@@ -102,7 +103,7 @@ export function DocumentRows({ state, documents, choices, onChoose }: DocumentRo
       )}
       <div className="yz-wizard-sample yz-wizard-documents tall" tabIndex={0} role="region" aria-label={DOCUMENT_WORDS[state]}>
         <table>
-          <thead><tr><th className="n">行</th><th>位置</th><th>名称</th><th>列</th><th>现有</th><th>工作簿</th></tr></thead>
+          <thead><tr><th className="n">行</th><th>位置</th><th>名称</th><th>列</th><SideHeads titles={['现有', '工作簿']} rows={shown.flatMap(({ cells }) => cells.map(({ numeric }) => ({ number: numeric })))} /></tr></thead>
           {shown.map(document => (
             <tbody key={document.row}>
               <Head document={document} choice={choices[String(document.row)]} onChoose={onChoose && (choice => onChoose([document.row], choice))} />

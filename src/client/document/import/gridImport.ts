@@ -1,4 +1,4 @@
-import { kindOf, type Grid } from '#schemas/kit/index.ts'
+import { isRightAligned, type Grid } from '#schemas/kit/index.ts'
 import { gridImportResult, type GridImportApi } from '#shared/api/gridImport.ts'
 import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
@@ -29,7 +29,7 @@ export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
       rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed },
       columns: columns.flatMap(key => {
         const column = grid.columns[key]
-        return column === undefined ? [] : [{ key, label: column.label, numeric: kindOf(column).align === 'right' }]
+        return column === undefined ? [] : [{ key, label: column.label, numeric: isRightAligned(column) }]
       }),
     },
   }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
-import { formatCell, type Column, type KindName, kindOf, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
+import { formatCell, type Column, type KindName, isRightAligned, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { FieldConflict } from './meeting.ts'
 
 export interface ConflictNoteProps {
@@ -22,7 +22,7 @@ export function ConflictNote({ column, lookups, mine, conflict: { now, by, at },
     if (detail === 0) field?.focus()
   }
   return (
-    <div className={`yz-field-conflict${kindOf(column).align === 'right' ? ' number' : ''}`} role="alert">
+    <div className={`yz-field-conflict${isRightAligned(column) ? ' number' : ''}`} role="alert">
       <span>我的修改 <b>{shown(mine)}</b></span>
       <span>对方的修改 <b>{shown(now)}</b> <small>{writer}</small></span>
       <span className="ways">

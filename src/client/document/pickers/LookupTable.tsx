@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
-import { formatCell, kindOf, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
+import { formatCell, isRightAligned, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 
@@ -36,7 +36,7 @@ export interface LookupMarks {
 const CUT = 18
 const SORTED = { ASC: 'ascending', DESC: 'descending', none: undefined } as const
 const ARROWS = { ASC: <CaretUp size={12} />, DESC: <CaretDown size={12} />, none: undefined } as const
-const alignOf = (column: Column<KindName, unknown>): string | undefined => (kindOf(column).align === 'right' ? 'number' : undefined)
+const alignOf = (column: Column<KindName, unknown>): string | undefined => (isRightAligned(column) ? 'number' : undefined)
 
 const WAYS: Readonly<Record<string, (row: Element) => Element | null | undefined>> = {
   ArrowDown: row => row.nextElementSibling, ArrowUp: row => row.previousElementSibling,

@@ -1,5 +1,5 @@
-import { footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
-import { isNumber, shownValue, unitOf } from '../reading/values.ts'
+import { footerOf, isRightAligned, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { shownValue, unitOf } from '../reading/values.ts'
 import { Unbroken } from './Unbroken.tsx'
 
 export interface PrintLinesProps { readonly grid: Grid, readonly rows: readonly Row[], readonly lookups: Lookups, readonly prices: boolean }
@@ -7,7 +7,7 @@ export interface PrintLinesProps { readonly grid: Grid, readonly rows: readonly 
 /** The rows of a line on paper: the head stands on every page, the sums once at the end, columns that no row fills are left out. */
 export function PrintLines({ grid, rows, lookups, prices }: PrintLinesProps) {
   const columns = Object.entries(grid.columns).filter(([key, { facts, kind }]) =>
-    !facts.hidden && kind !== 'files' && (prices || !facts.price) && rows.some(row => row[key] != null && row[key] !== '')).map(([key, column]) => ({ key, column, number: isNumber(column) ? 'number' : undefined }))
+    !facts.hidden && kind !== 'files' && (prices || !facts.price) && rows.some(row => row[key] != null && row[key] !== '')).map(([key, column]) => ({ key, column, number: isRightAligned(column) ? 'number' : undefined }))
   const sums = footerOf(grid, rows)
   const summed = columns.some(({ key }) => Object.hasOwn(sums, key))
   return (

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { footerOf, isRightAligned, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { useTight } from './useTight.ts'
-import { isNumber, shownValue, unitOf } from './values.ts'
+import { shownValue, unitOf } from './values.ts'
 
 /** Rows that are shown at once; the rest is one press away. */
 const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
@@ -22,7 +22,7 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
   const isAside = (key: string): boolean => key !== name && PLAIN.has(grid.columns[key]!.kind)
   const columns = keys.map(key => {
     const column = grid.columns[key]!
-    return { key, column, className: isNumber(column) ? 'number' : isAside(key) ? 'aside' : undefined }
+    return { key, column, className: isRightAligned(column) ? 'number' : isAside(key) ? 'aside' : undefined }
   })
   const said = (row: Row): string => keys.filter(isAside).map(key => shownValue(grid.columns[key]!, key, row, lookups)).filter(Boolean).join(' · ')
   const summed = Object.keys(grid.footer).length > 0
@@ -56,10 +56,10 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
 }
 
 function Items({ grid, rows, lookups, keys }: PartProps) {
-  const lead = grid.lead.length > 0 ? grid.lead : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isNumber(grid.columns[key]!)).slice(-1)]
+  const lead = grid.lead.length > 0 ? grid.lead : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isRightAligned(grid.columns[key]!)).slice(-1)]
   const others = keys.filter(key => !lead.includes(key))
-  const numbers = others.filter(key => isNumber(grid.columns[key]!)).slice(0, MORE.numbers)
-  const texts = others.filter(key => !isNumber(grid.columns[key]!)).slice(0, MORE.texts)
+  const numbers = others.filter(key => isRightAligned(grid.columns[key]!)).slice(0, MORE.numbers)
+  const texts = others.filter(key => !isRightAligned(grid.columns[key]!)).slice(0, MORE.texts)
   const text = (key: string, row: Row): string => [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
   return (
     <ul className="items" aria-label={grid.title}>

@@ -1,4 +1,4 @@
-import { formatCell, kindOf, type Column, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, type Column, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
 
 /** The unit of a column, where its label does not name it already. */
 export function unitOf({ kind, label, options }: Column<KindName, unknown>): string {
@@ -11,5 +11,3 @@ export function shownValue(column: Column<KindName, unknown>, key: string, row: 
   const value = row[key] ?? null
   return 'target' in column.options ? String(row[column.options.label] ?? '') : Array.isArray(value) ? '' : formatCell(value, column, lookups)
 }
-
-export const isNumber = (column: Column<KindName, unknown>): boolean => kindOf(column).align === 'right'

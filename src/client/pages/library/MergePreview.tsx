@@ -4,6 +4,7 @@ import { duplicatesApi, MERGE_UNDO_HOURS, type MergeCandidate } from '#shared/ap
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { SideCells, SideHeads } from '#client/ui/Sides.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { wordsOfItem, type LibraryKind } from './kinds.ts'
@@ -47,8 +48,8 @@ export function MergePreview({ kind: { machine, word }, kept, gone, onClose, onM
           <h3>从并入的条目补上的内容</h3>
           {data.fields.length === 0 ? <p className="yz-none">没有，保留的条目内容不变。</p> : (
             <table className="yz-plain" aria-label="补上的内容">
-              <thead><tr><th>内容</th><th>原值</th><th>新值</th></tr></thead>
-              <tbody>{data.fields.map(({ label, before, after }) => <tr key={label}><th scope="row">{label}</th><td className="wrap">{before ?? '—'}</td><td className="wrap">{after ?? '—'}</td></tr>)}</tbody>
+              <thead><tr><th>内容</th><SideHeads titles={['原值', '新值']} rows={data.fields} /></tr></thead>
+              <tbody>{data.fields.map(({ label, before, after, number }) => <tr key={label}><th scope="row">{label}</th><SideCells wrap sides={{ before, after }} number={number} /></tr>)}</tbody>
             </table>
           )}
           <h3>改为引用保留条目的地方（{data.uses.length}）</h3>

@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { formatCell, type Lookups, type Row, timeText } from '#schemas/kit/index.ts'
+import type { ChangedCells } from '#shared/api/changes.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
+import { SideCells, SideHeads } from '#client/ui/Sides.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { wordsOfItem, type LibraryKind } from './kinds.ts'
 
@@ -80,14 +82,14 @@ export function ChangesPart({ id }: { readonly id: string }) {
   return (
     <div className="yz-scroll">
       <table className="yz-plain" aria-label="修改记录">
-        <thead><tr><th>时间</th><th>操作人</th><th>操作</th><th>内容</th><th>原值</th><th>新值</th></tr></thead>
+        <thead><tr><th>时间</th><th>操作人</th><th>操作</th><th>内容</th><SideHeads titles={['原值', '新值']} rows={data.flatMap(({ cells }) => cells)} /></tr></thead>
         <tbody>
           {data.flatMap(({ id: key, at, realName, action, reason, cells }) => {
-            const lines = cells.length > 0 ? cells : [{ label: reason ?? '—', before: null, after: null }]
-            return lines.map(({ label, before, after }, i) => (
+            const lines: ChangedCells = cells.length > 0 ? cells : [{ label: reason ?? '—', before: null, after: null }]
+            return lines.map(({ label, before, after, number }, i) => (
               <tr key={`${key}/${label}`}>
                 {i === 0 && <><td rowSpan={lines.length}>{timeText(at)}</td><td rowSpan={lines.length}>{realName}</td><td rowSpan={lines.length} title={reason ?? undefined}>{action}</td></>}
-                <td>{label}</td><td className="wrap">{before ?? '—'}</td><td className="wrap">{after ?? '—'}</td>
+                <td>{label}</td><SideCells wrap sides={{ before, after }} number={number} />
               </tr>
             ))
           })}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useReducer } from 'react'
-import { kindOf } from '#schemas/kit/index.ts'
+import { isRightAligned } from '#schemas/kit/index.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
@@ -29,7 +29,7 @@ export function ConflictCard({ list, place: { rowId, column }, shown, onResolved
   return (
     <section className="yz-conflict" aria-label={`${words.place}的冲突`}>
       <header><b>单元格冲突</b><span>{words.place}</span></header>
-      <dl className={kindOf(list.grid.columns[column]!).align === 'right' ? 'number' : undefined}>
+      <dl className={isRightAligned(list.grid.columns[column]!) ? 'number' : undefined}>
         <div className="mine"><dt>我的修改</dt><dd>{words.mine}</dd><dd className="by">{words.state}</dd></div>
         <div><dt>对方的修改</dt><dd>{words.theirs}</dd><dd className="by">{words.writer}</dd></div>
       </dl>

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { kindOf } from '#schemas/kit/index.ts'
+import { isRightAligned } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 import { conflictWords, type ShownPlace } from './conflictWords.ts'
@@ -26,7 +26,7 @@ export function ConflictDock({ list, shown, onGo }: ConflictDockProps) {
           const { rowId, column } = place
           const words = conflictWords(list, place, shown)
           return words && (
-            <li key={`${rowId} ${column}`} className={kindOf(list.grid.columns[column]!).align === 'right' ? 'number' : undefined}>
+            <li key={`${rowId} ${column}`} className={isRightAligned(list.grid.columns[column]!) ? 'number' : undefined}>
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>
               <span className="mine">我的修改 <b>{words.mine}</b> <small>{words.state}</small></span>
               <span>对方的修改 <b>{words.theirs}</b> <small>{words.writer}</small></span>

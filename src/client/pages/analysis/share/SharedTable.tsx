@@ -1,6 +1,6 @@
 import { SHARE_PARTS } from '#schemas/analysis/share.ts'
-import { footerOf, lookupsOf } from '#schemas/kit/index.ts'
-import { isNumber, shownValue, unitOf } from '#client/document/reading/values.ts'
+import { footerOf, isRightAligned, lookupsOf } from '#schemas/kit/index.ts'
+import { shownValue, unitOf } from '#client/document/reading/values.ts'
 import type { SharedPart } from './sharedParts.ts'
 
 /** Every value stands in the row itself. */
@@ -9,7 +9,7 @@ const LOOKUPS = lookupsOf(new Map())
 /** A part of a shared analysis as a table with its sums, on screen and on paper. */
 export function SharedTable({ part, grid, columns, rows }: SharedPart) {
   const sums = footerOf(grid, rows)
-  const classOf = (column: SharedPart['columns'][number][1]): string | undefined => (isNumber(column) ? 'number' : column.kind === 'longText' ? 'wrap' : undefined)
+  const classOf = (column: SharedPart['columns'][number][1]): string | undefined => (isRightAligned(column) ? 'number' : column.kind === 'longText' ? 'wrap' : undefined)
   const summed = rows.length > 0 && columns.some(([key]) => Object.hasOwn(sums, key))
   return (
     <section aria-label={SHARE_PARTS[part]}>

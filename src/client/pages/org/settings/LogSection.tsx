@@ -8,6 +8,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SideCells, SideHeads } from '#client/ui/Sides.tsx'
 
 const titleOf = (entity: string): string => (Object.hasOwn(RECORDED, entity) ? RECORDED[entity as keyof typeof RECORDED] : entity)
 
@@ -25,10 +26,10 @@ function ChangeDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
         ? <p className="bp6-text-muted">这次操作没有记录具体取值。</p>
         : (
             <table className="yz-plain-table" aria-label="原值与新值">
-              <thead><tr><th>内容</th><th>原值</th><th>新值</th></tr></thead>
+              <thead><tr><th>内容</th><SideHeads titles={['原值', '新值']} rows={cells} /></tr></thead>
               <tbody>
-                {cells.map(({ label, before, after }) => (
-                  <tr key={label}><th scope="row">{label}</th><td>{before ?? '—'}</td><td>{after ?? '—'}</td></tr>
+                {cells.map(({ label, before, after, number }) => (
+                  <tr key={label}><th scope="row">{label}</th><SideCells sides={{ before, after }} number={number} /></tr>
                 ))}
               </tbody>
             </table>

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, isRightAligned, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
@@ -80,6 +80,6 @@ export function filledCells(db: Db, { kept, filled }: MergePlan, lookups: Lookup
   return Object.entries(grid.columns).flatMap(([key, column]) => {
     if (column.facts.price && !seesPrices(db.ctx)) return []
     const [was, is] = [formatCell(before![key], column, lookups), formatCell(after![key], column, lookups)]
-    return was === is ? [] : [{ label: column.label, before: was || null, after: is }]
+    return was === is ? [] : [{ label: column.label, before: was || null, after: is, ...isRightAligned(column) && { number: true as const } }]
   })
 }

@@ -3,7 +3,7 @@ import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } fro
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { feedbackList } from '#schemas/feedback/feedback.ts'
 import { ACTIONS } from '#schemas/dict/permissions.ts'
-import { formatCell, type Column, type Document, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { formatCell, isRightAligned, type Column, type Document, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
 import { companyForm } from '#schemas/org/company.ts'
@@ -94,7 +94,7 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
       if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
-    const cell = { label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
+    const cell = { label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after), ...column && isRightAligned(column) && { number: true as const } }
     // Of a thing that came or went its empty cells say nothing.
     const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
     return cell.before === cell.after || isEmptySide ? [] : [cell]

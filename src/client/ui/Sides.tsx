@@ -1,0 +1,16 @@
+interface Sided {
+  /** What stands there is a number. */
+  readonly number?: boolean | undefined
+}
+
+/** Heads over what stood there and what stands there now: at the right where most of the cells below are numbers. */
+export function SideHeads({ titles, rows }: { readonly titles: readonly string[], readonly rows: readonly Sided[] }) {
+  const isOverNumbers = rows.filter(({ number }) => number === true).length * 2 > rows.length
+  return titles.map(title => <th key={title} className={isOverNumbers ? 'number' : undefined}>{title}</th>)
+}
+
+/** The cells of one thing under such heads, by side and in their order; `wrap` lets long texts run over several lines. */
+export function SideCells({ sides, number = false, wrap = false }: Sided & { readonly sides: Readonly<Record<string, string | null>>, readonly wrap?: boolean }) {
+  const className = number ? 'number' : wrap ? 'wrap' : undefined
+  return Object.entries(sides).map(([side, text]) => <td key={side} className={className}>{text || '—'}</td>)
+}
