@@ -37,6 +37,13 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   // The signer reads the document with its lines in the process centre, without the right to the library, and agrees by a key.
   const signer = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'finance')
   await expect(signer.getByRole('article').getByRole('table', { name: '合同明细' })).toContainText('56.78')
+  // Its page stands in the menu where he has come from: the section of the contracts is not his.
+  await button(signer, '打开单据页').click()
+  await expect(signer).toHaveURL(new RegExp(`detail.*id=${id}`))
+  await expect(signer.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '待我审批', exact: false })).toHaveAttribute('aria-current', 'true')
+  await expect(signer.getByRole('navigation', { name: '当前位置' })).toContainText('我的任务')
+  await signer.getByRole('tab', { name: '待我审批' }).click()
+  await expect(signer.getByRole('article').getByRole('table', { name: '合同明细' })).toContainText('56.78')
   await press(signer, 'Control+Enter')
   await expect(signer.getByText('没有符合条件的单据')).toBeVisible()
   await expect(button(cost, '审批')).toBeVisible()

@@ -167,7 +167,7 @@ test('rows keep their numbers while another page is pending, and when it does no
   expect(await sheet.texts('#')).toEqual(numbers)
 })
 
-test('a refused value out of sight is counted, and F8 leads to it: across pages, out of a search; so does undo', async ({ page }) => {
+test('a refused value out of sight is counted, and F8 leads to it: across pages, in another order, out of a search; so does undo', async ({ page }) => {
   const sheet = await open(page)
   await copy(page, [['三点五']])
   await sheet.paste('r2', 'quantity')
@@ -200,4 +200,10 @@ test('a refused value out of sight is counted, and F8 leads to it: across pages,
   await expect(waiting).toBeHidden()
   await expect(sheet.cell('r3', 'name')).not.toHaveText('改过的名称')
   await at(/^名称 第3行/)
+  await sheet.root.locator('.ag-header-cell[col-id="quantity"]').click()
+  await expect(waiting).toBeVisible()
+  await sheet.column('name').first().click()
+  await page.keyboard.press('F8')
+  await at(/^工程量 第\d+行 三点五/)
+  await expect(waiting).toBeHidden()
 })

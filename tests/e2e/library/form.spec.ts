@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
@@ -97,6 +98,22 @@ test('the type is asked for in the words of the rule, and an answer without a me
   await page.route(`**${libraryApi.saveMaterial.path}`, route => route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }))
   await page.getByRole('button', { name: '保存' }).click()
   await expect(said(page, '新增失败！')).toBeVisible()
+})
+
+test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', async ({ page }) => {
+  const admin = await apiFor('admin')
+  const name = '将删的类型'
+  const { ids } = await admin.call(dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: '0101' } }] })
+  await openAs(page, '/material/add')
+  await page.getByLabel('材料名称').fill('类型将删料')
+  await pickEntry(page.getByLabel('单位'), 'm²')
+  const type = page.getByLabel('材料类型', { exact: true })
+  await pickNode(type, name, ['石材', '天然石材', name])
+  await admin.call(dictApi.saveTreeNodes, { tree: 'MATERIAL', removed: [ids['new-1']!] })
+  await expect(type).toContainText(`石材 / 天然石材 / ${name}（已删除）`)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('材料类型不正确')).toBeVisible()
+  await expect(page.getByLabel('材料名称')).toHaveValue('类型将删料')
 })
 
 test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Option } from '#schemas/kit/index.ts'
 import type { ControlProps } from '../FieldRow.tsx'
 import { CascadePanel } from './CascadePanel.tsx'
@@ -117,7 +117,11 @@ export interface CascadeFieldProps extends FieldProps {
 /** A node of a tree in a form: a region, a type of three levels, a department. */
 export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
   const tree = useMemo(() => treeOf(options, offered), [options, offered])
-  const label = value === null ? '' : pathText(tree.pathOf(value)) || value
+  const found = value === null ? '' : pathText(tree.pathOf(value))
+  // A node that somebody takes away meanwhile keeps its name where it stands.
+  const [known, setKnown] = useState({ value, label: found })
+  if (found !== '' && (known.value !== value || known.label !== found)) setKnown({ value, label: found })
+  const label = found || (known.value === value && known.label !== '' ? `${known.label}（已删除）` : value ?? '')
   const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
