@@ -23,8 +23,8 @@ const fileOf = (name: string): string => `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{
 
 for (const width of WIDTHS) {
   test.describe(() => {
-    // What is so narrow is held in a hand.
-    test.use({ hasTouch: width === PHONE, isMobile: width === PHONE })
+    // What is so narrow is held in a hand; the theme is a script for every page.
+    test.use({ fresh: true, hasTouch: width === PHONE, isMobile: width === PHONE })
     for (const theme of THEMES) {
       test(`${width} px, ${theme}`, async ({ page }) => {
         test.setTimeout(900_000)
