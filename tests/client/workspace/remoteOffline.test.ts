@@ -268,6 +268,7 @@ it('a request that is wrong as a whole keeps the typed text with the reason', as
 
 it('the keeper always ends with the newest state, one write at a time', async () => {
   const disk: unknown[] = []
+  const keep = async () => {}
   let writing = 0
   const keeper = createKeeper({
     save: async value => {
@@ -276,7 +277,7 @@ it('the keeper always ends with the newest state, one write at a time', async ()
       disk.push(structuredClone(value))
       writing -= 1
     },
-    adopt: async () => [{ savedAt: 1, value: { format: 0 } }, { savedAt: 2, value: { format: 1, batches: [], typed: null } }],
+    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep }, { savedAt: 2, value: { format: 1, batches: [], typed: null }, keep }],
   })
   const typed = { rowId: 'r1', column: 'name', base: null }
   for (const text of ['a', 'ab', 'abc']) keeper.typing({ ...typed, text })
@@ -286,6 +287,31 @@ it('the keeper always ends with the newest state, one write at a time', async ()
   await vi.advanceTimersByTimeAsync(100)
   expect(disk.at(-1)).toBeNull()
   expect((await keeper.adopt()).map(({ savedAt }) => savedAt)).toEqual([2])
+})
+
+it('what an earlier window left stays kept until it is taken over or given up, part by part', async () => {
+  const left = { format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }] }
+  const [rest, own]: [unknown[], unknown[]] = [[], []]
+  const keeper = createKeeper({
+    save: async value => { own.push(value) },
+    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } }, { savedAt: 2, value: left, keep: async value => { rest.push(value) } }],
+  })
+  const [found] = await keeper.adopt()
+  const { work, settle } = found!
+  await vi.advanceTimersByTimeAsync(1)
+  // Of another release nothing can be taken over.
+  expect(rest.splice(0)).toEqual([['other', null]])
+  const settled = async (done: Parameters<typeof settle>[0]) => {
+    const ends = settle(done)
+    await vi.advanceTimersByTimeAsync(1)
+    await ends
+    return rest.splice(0)
+  }
+  // What takes it over is kept first.
+  keeper.batches(work.batches)
+  expect([await settled({ batches: [] }), own.length]).toEqual([[{ ...left, batches: [] }], 1])
+  expect(await settled({ ahead: [] })).toEqual([{ ...left, batches: [], ahead: [] }])
+  expect(await settled({ typed: null })).toEqual([null])
 })
 
 it('the keeper of a list that has gone leaves what waits for somebody to the next one, and keeps what is being sent', async () => {

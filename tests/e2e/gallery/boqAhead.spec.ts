@@ -115,7 +115,9 @@ test('what was typed for a page that has not come outlives the window and its ta
   const tab = page.getByRole('tab', { name: /工程量清单/ })
   await expect(tab).toHaveClass(/dirty/)
 
-  // The page is pending still.
+  // The page is pending still. A question that is not answered is asked again.
+  await page.reload()
+  await expect(page.getByRole('alertdialog')).toContainText('发现翻页时键入的内容')
   await page.reload()
   const dock = page.getByRole('region', { name: '等待翻页' })
   await answer(page, /发现翻页时键入的内容/, '恢复')

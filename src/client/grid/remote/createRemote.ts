@@ -1,16 +1,13 @@
-import { type Grid, readCell, timeText } from '#schemas/kit/index.ts'
+import type { Grid } from '#schemas/kit/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { ask } from '#client/data/ask.ts'
 import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { whenIdle } from '#client/data/whenIdle.ts'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { AheadDesk } from './aheadDesk.ts'
 import { AskedWriters } from './askedWriters.ts'
-import { rowsIn } from './held.ts'
-import { asJson } from './history.ts'
 import type { BranchParts } from './Branches.ts'
 import { createKeeper } from './keeper.ts'
 import { leadTo, placeIn } from './leadTo.ts'
@@ -20,7 +17,6 @@ import type { ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
-import { entriesOf, heldOf } from '../sheet/heldKeys.ts'
 import { Store } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
@@ -33,9 +29,6 @@ export interface Standpoint { readonly query: ListQuery; readonly extra: string 
 
 /** A page's query, or that of what is shown in place of its rows. */
 type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
-
-/** What stood there unfinished is gone for good where it is given up: only a button says so. */
-const WANTED = { verb: '恢复', cancel: '放弃', insists: true } as const
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
@@ -135,32 +128,9 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       asked.look()
     })
   })
-  /** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
   const restore = async (): Promise<void> => {
-    if (!save) return
-    for (const { savedAt, work: { batches, held, typed, ahead: works = [] } } of await kept.adopt()) {
-      if (batches.length > 0) model.restore(batches)
-      if (held) {
-        const title = `发现未写入的修改（${timeText(savedAt)}），是否恢复？`
-        const text = `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
-        if (await confirm({ title, text, ...WANTED })) model.resume(held)
-      }
-      for (const work of works) {
-        const title = `发现翻页时键入的内容（${timeText(savedAt)}），是否恢复？`
-        const entries = entriesOf(heldOf(work.keys))
-        const text = `${entries.length} 项还没有写入：${entries.join('、')}。恢复后点“重试”转到要去的行再写入。`
-        if (await confirm({ title, text, ...WANTED })) ahead.restore(work)
-      }
-      const column = typed && grid.columns[typed.column]
-      if (!typed || !column) continue
-      const title = `发现未提交的输入（${timeText(savedAt)}），是否恢复？`
-      if (!await confirm({ title, text: `${column.label}：${typed.text}`, ...WANTED })) continue
-      const [row, value] = [model.nameOf(typed.rowId), readCell(typed.text, column, getLookups())]
-      // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.
-      const stands = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[typed.column]) === asJson(typed.base)
-      if (stands) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: typed.column, value }] })
-      else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: typed.column, value, seen: typed.base }], added: [], removed: [], moved: [] }])
-    }
+    const left = save ? await kept.adopt() : []
+    if (left.length > 0) await (await import('./restoreLeft.ts')).restoreLeft(left, { grid, model, ahead })
   }
   const typing = (cell: TypedCell | null): void => {
     model.typing(cell)

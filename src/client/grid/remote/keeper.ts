@@ -24,6 +24,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isWork = (value: unknown): value is UnsentWork => isRecord(value) && value.format === FORMAT && Array.isArray(value.batches)
 const isNothing = ({ batches, held, typed, ahead = [] }: UnsentWork): boolean => batches.length + ahead.length === 0 && !held && typed === null
 
+/** Work that was left behind. `settle` says which parts are taken over or given up; the others stay kept, should the window go before they are. */
+export interface LeftWork {
+  readonly savedAt: number
+  readonly work: UnsentWork
+  readonly settle: (settled: Partial<Omit<UnsentWork, 'format'>>) => Promise<void>
+}
+
 /** Work that lists of this window are leaving behind; who opens one of them again waits for it. */
 let leaving: Promise<unknown> = Promise.resolve()
 
@@ -52,6 +59,11 @@ export function createKeeper(store: EditStore) {
   }
   /** One write at a time, always of the newest state: while one is pending the next waits. */
   const write = (): Promise<void> => (writing ??= writeAll())
+  /** Once everything that has changed up to now is kept. */
+  async function written(): Promise<void> {
+    await new Promise(resolve => setTimeout(resolve))
+    await writing
+  }
   const change = (next: Partial<UnsentWork>): void => {
     now = { ...now, work: { ...now.work, ...next } }
     void write()
@@ -69,9 +81,20 @@ export function createKeeper(store: EditStore) {
       leaving = Promise.all([leaving, write()])
     },
     /** What windows, and lists of this one, that are gone have left, oldest first. */
-    adopt: async (): Promise<readonly { savedAt: number; work: UnsentWork }[]> => {
+    adopt: async (): Promise<readonly LeftWork[]> => {
       await leaving
-      return (await store.adopt().catch(() => [])).flatMap(({ savedAt, value }) => (isWork(value) ? [{ savedAt, work: value }] : []))
+      const found = await store.adopt().catch(() => [])
+      return found.flatMap(({ savedAt, value, keep }) => {
+        let rest = isWork(value) ? value : NOTHING
+        const settle = async (settled: Partial<UnsentWork>): Promise<void> => {
+          rest = { ...rest, ...settled }
+          await written()
+          await keep(isNothing(rest) ? null : rest).catch(() => {})
+        }
+        if (isWork(value)) return [{ savedAt, work: value, settle }]
+        void settle({})
+        return []
+      })
     },
   }
 }

@@ -1,0 +1,57 @@
+import { type Grid, readCell, timeText } from '#schemas/kit/index.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
+import { getLookups } from '#client/data/lookups.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { entriesOf, heldOf } from '../sheet/heldKeys.ts'
+import type { AheadWork } from '../sheet/types.ts'
+import type { AheadDesk } from './aheadDesk.ts'
+import type { Typing } from './conflict.ts'
+import { rowsIn, type HeldWork } from './held.ts'
+import { asJson } from './history.ts'
+import type { LeftWork } from './keeper.ts'
+import type { RemoteModel } from './RemoteModel.ts'
+
+export interface RestoredParts {
+  readonly grid: Grid
+  readonly model: RemoteModel
+  readonly ahead: AheadDesk
+}
+
+/** What stood there unfinished is gone for good where it is given up: only a button says so. */
+const WANTED = { verb: '恢复', cancel: '放弃', insists: true } as const
+const wants = (what: string, savedAt: number, text: string): Promise<boolean> =>
+  confirm({ title: `发现${what}（${timeText(savedAt)}），是否恢复？`, text, ...WANTED })
+
+/** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
+export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahead }: RestoredParts): Promise<void> {
+  async function restoreHeld(savedAt: number, held: HeldWork): Promise<void> {
+    if (await wants('未写入的修改', savedAt, `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`)) model.resume(held)
+  }
+  async function restoreAhead(savedAt: number, work: AheadWork): Promise<void> {
+    const entries = entriesOf(heldOf(work.keys))
+    const text = `${entries.length} 项还没有写入：${entries.join('、')}。恢复后点“重试”转到要去的行再写入。`
+    if (await wants('翻页时键入的内容', savedAt, text)) ahead.restore(work)
+  }
+  async function restoreTyped(savedAt: number, { rowId, column: key, text, base }: Typing): Promise<void> {
+    const column = grid.columns[key]
+    if (!column || !await wants('未提交的输入', savedAt, `${column.label}：${text}`)) return
+    const [row, value] = [model.nameOf(rowId), readCell(text, column, getLookups())]
+    // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.
+    const stands = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[key]) === asJson(base)
+    if (stands) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: key, value }] })
+    else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: key, value, seen: base }], added: [], removed: [], moved: [] }])
+  }
+
+  for (const { savedAt, work: { batches, held, typed, ahead: works = [] }, settle } of left) {
+    if (batches.length > 0) model.restore(batches)
+    await settle({ batches: [] })
+    if (held) await restoreHeld(savedAt, held)
+    await settle({ held: null })
+    for (const [at, work] of works.entries()) {
+      await restoreAhead(savedAt, work)
+      await settle({ ahead: works.slice(at + 1) })
+    }
+    if (typed) await restoreTyped(savedAt, typed)
+    await settle({ typed: null })
+  }
+}
