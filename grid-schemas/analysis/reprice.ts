@@ -21,9 +21,12 @@ export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Dr
 /** What a material costs from now on, with where the price is from. */
 export interface TakenPrice { readonly price: string, readonly sourceType: string, readonly sourceId: string | null }
 
-/** The package of an item at other prices of library materials. A draft without them, or with those prices already, is returned as it is. */
+/** Materials of the library that have one price, from one source: what takes another price takes it together. */
+export const pricedAlike = ({ libMaterialId, sourceType, sourceId, price }: Row): string => [libMaterialId, sourceType, sourceId, price].join('/')
+
+/** The package of an item with such materials at other prices, by `pricedAlike`. A draft without them, or with those prices already, is returned as it is. */
 export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, TakenPrice>): Draft => atPricesOf(draft, row => {
-  const price = prices.get(String(row.libMaterialId))
+  const price = prices.get(pricedAlike(row))
   return price === undefined || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
 })
 

@@ -21,7 +21,7 @@ export const analysisRepriced = defineGrid('analysis.repriced', {
   footer: { before: 'sum', after: 'sum', difference: 'sum' },
 })
 
-/** 可用的新价：测算里价格已变动的材料，每个来源一行；一种库材料勾选一行，勾选的才更新。 */
+/** 可用的新价：测算里价格已变动的材料，每个来源一行；一种库材料在一个口径上勾选一行，勾选的才更新。 */
 export const analysisOffers = defineGrid('analysis.offers', {
   title: '可用的新价', access,
   columns: {
@@ -38,7 +38,8 @@ export const analysisOffers = defineGrid('analysis.offers', {
     day:           date('日期', { readOnly, width: 100 }),
     days:          integer('距今', { readOnly, unit: '天', width: 72 }),
     where:         text('出处', { readOnly, width: 220 }),
-    material:      text('材料库编号', { readOnly, hidden: true }),
+    material:      text('同口径的材料', { readOnly, hidden: true }),
+    libMaterialId: text('材料库编号', { readOnly, hidden: true }),
     pointId:       text('来源编号', { readOnly, hidden: true }),
   },
 })

@@ -18,7 +18,8 @@ export type PriceSide = keyof typeof PRICE_SIDE
 
 /** The side on which prices are compared, and whether a person has to look whether the one in use is on it. */
 export const COMPARED_SIDE = { ...PRICE_SIDE, INCL_UNSURE: '不明，按含税', EXCL_UNSURE: '不明，按除税' } as const
-export const COMPARED_SIDE_TONES: Readonly<Record<keyof typeof COMPARED_SIDE, Tone>> = {
+export type ComparedSide = keyof typeof COMPARED_SIDE
+export const COMPARED_SIDE_TONES: Readonly<Record<ComparedSide, Tone>> = {
   INCL: { tone: 'neutral', quiet: true }, EXCL: { tone: 'neutral', quiet: true }, INCL_UNSURE: { tone: 'warning' }, EXCL_UNSURE: { tone: 'warning' },
 }
-export const comparedSide = ({ side, sure }: { readonly side: PriceSide, readonly sure: boolean }): keyof typeof COMPARED_SIDE => (sure ? side : `${side}_UNSURE`)
+export const comparedSide = ({ side, sure }: { readonly side: PriceSide, readonly sure: boolean }): ComparedSide => (sure ? side : `${side}_UNSURE`)

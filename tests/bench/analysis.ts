@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import { comparedSide } from '#schemas/price/sources.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { codeOf, ITEM_TREE } from '#server/db/seeds/trees.ts'
@@ -148,7 +149,8 @@ function repricing({ server: { pool }, me, of, material, itemIds }: Stage): Metr
       round += 1
       await pool.query(`update material set price_incl = $2, price_excl = $2, updated_at = now() + make_interval(days => $3) where id = $1`, [material, `${13 + round}.00`, round])
       const offered = (await me.call(analysisRepriceApi.offers, of)).find(({ libMaterialId }) => libMaterialId === material)!
-      const prices = [{ libMaterialId: material, pointId: offered.offers[0]!.pointId }]
+      const [offer] = offered.offers
+      const prices = [{ libMaterialId: material, side: comparedSide(offer!), pointId: offer!.pointId }]
       return timed(async () => {
         const { items } = await me.call(analysisRepriceApi.prices, { ...of, prices })
         if (items.length !== REPRICED) throw new Error(`${items.length} items were re-priced`)

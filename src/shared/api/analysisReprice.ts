@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { OFFER_SOURCE, type OfferSource } from '#schemas/price/offers.ts'
+import { COMPARED_SIDE, type ComparedSide } from '#schemas/price/sources.ts'
 import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
@@ -10,7 +11,8 @@ import { priceSource } from './price.ts'
 const within = inAnalysedProject
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确').meta({ examples: ['1.00'] })
 const trade = ofAnalysis.extend({ jobCategory: id, jobLevel: id.nullable().default(null), dailyPrice: money })
-const prices = z.array(z.object({ libMaterialId: id, pointId: id })).min(1, '请选择要采用的价格').max(5_000)
+/** A recorded price for a library material where it stands on one side of the tax: a price with tax is none for what is reckoned without. */
+const prices = z.array(z.object({ libMaterialId: id, side: z.enum(Object.keys(COMPARED_SIDE) as [ComparedSide, ...ComparedSide[]]), pointId: id })).min(1, '请选择要采用的价格').max(5_000)
 
 const item = ofGrid(z.object({
   itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(), difference: z.string().nullish(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { atMaterialPrices, atTradePrice } from '#schemas/analysis/reprice.ts'
+import { atMaterialPrices, atTradePrice, pricedAlike } from '#schemas/analysis/reprice.ts'
 import { computeDraft, dec, sumOf, toScale, type Draft } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 
@@ -28,10 +28,13 @@ it('leaves alone what has no such step, another level, or the price already', ()
 })
 
 it('materials at recorded prices cost quantity times price, and others stay', () => {
-  const after = atMaterialPrices(TWO, new Map([['a', { price: '12.00', sourceType: 'CONTRACT', sourceId: 'p' }]]))
+  const [first] = TWO.lines.materials!
+  const taken = { price: '12.00', sourceType: 'CONTRACT', sourceId: 'p' }
+  const at = (...keys: readonly string[]) => new Map(keys.map(key => [key, taken]))
+  const after = atMaterialPrices(TWO, at(pricedAlike(first!)))
   expect([after.head.quotaMaterialTotalAmount, after.lines.materials![0]!.sourceId, after.lines.materials![1]]).toEqual(['37.00', 'p', TWO.lines.materials![1]])
-  expect(atMaterialPrices(after, new Map([['a', { price: '12', sourceType: 'CONTRACT', sourceId: 'p' }]]))).toBe(after)
-  expect(atMaterialPrices(TWO, new Map([['z', { price: '1', sourceType: 'CONTRACT', sourceId: null }]]))).toBe(TWO)
+  expect(atMaterialPrices(after, at(pricedAlike(after.lines.materials![0]!)))).toBe(after)
+  expect(atMaterialPrices(TWO, at(pricedAlike({ ...first!, libMaterialId: 'z' }), pricedAlike({ ...first!, price: '11.30' })))).toBe(TWO)
 })
 
 it('the budget is what the steps come to, whatever the price is, and asking twice changes nothing', () => fc.assert(fc.property(

@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { businessDate, dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { comparedSide } from '#schemas/price/sources.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi as api } from '#shared/api/analysisReprice.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
+const DAY_MS = 86_400_000
 const w = withAnalyses()
 let of: { projectId: string, analyseId: string }
 const me = () => w.as('estimator')
@@ -56,13 +58,43 @@ it('newer prices are offered, and taken where they are chosen', async () => {
   const offered = await me().call(api.offers, of)
   expect(offered.length).toBeGreaterThan(0)
   const [one] = offered
-  const prices = [{ libMaterialId: one!.libMaterialId, pointId: one!.offers[0]!.pointId }]
+  const prices = [{ libMaterialId: one!.libMaterialId, side: comparedSide(one!.offers[0]!), pointId: one!.offers[0]!.pointId }]
   const preview = await me().call(api.previewPrices, { ...of, prices })
   const before = await direct()
   const { deedId, ...applied } = await me().call(api.prices, { ...of, prices })
   expect(applied).toEqual(preview)
   expect(dec(await direct()).minus(before).toFixed(2)).toBe(toScale(sumOf(applied.items.map(({ difference }) => difference!)), 2))
-  expect(await refusal(me().call(api.prices, { ...of, prices: [{ libMaterialId: one!.libMaterialId, pointId: 'nothing' }] }))).toContain('已不是可用的新价')
+  expect(await refusal(me().call(api.prices, { ...of, prices: [{ ...prices[0]!, pointId: 'nothing' }] }))).toContain('已不是可用的新价')
   await me().call(analysisSheetApi.undo, { ...of, deedId: deedId! })
   expect(await direct()).toBe(before)
+})
+
+it('a material that stands at a price with tax and at one without takes the new price of each side apart', async () => {
+  const { pool } = w.database
+  const { rows: [used] } = await pool.query<{ material: string, items: string[] }>(`
+    select m.lib_material_id as material, array_agg(distinct i.id order by i.id) as items from analysis_material m join analysis_item i on i.id = m.item_id
+    where i.analysis_id = $1 and i.state <> 'LOCKED' and m.lib_material_id is not null group by 1 having count(distinct i.id) > 1 order by 1 limit 1`, [of.analyseId])
+  const { material, items: [without, withTax] } = used!
+  const record = (id: string, day: string, incl: string, excl: string) => pool.query(`
+    insert into price_point (id, merchant_id, machine, name, source, day, include_tax, price_incl, price_excl, search_key, lib_material_id) values ($1, '1001', false, $1, 'CONTRACT', $2, true, $3, $4, $1, $5)`, [id, day, incl, excl, material])
+  await record('old', businessDate(new Date(Date.now() - DAY_MS)), '113.00', '100.00')
+  await record('new', businessDate(new Date()), '226.00', '200.00')
+  const at = async (itemId: string): Promise<Row[]> => (await pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [itemId])).rows[0]!.snapshot.lines.materials!
+    .filter(({ libMaterialId }) => libMaterialId === material)
+  const place = async (itemId: string, price: string): Promise<void> => {
+    const { rows: [item] } = await pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [itemId])
+    const lines = item!.snapshot.lines.materials!.map(row => (row.libMaterialId === material ? { ...row, price, sourceType: 'CONTRACT', sourceId: 'old' } : row))
+    await pool.query('update analysis_item set snapshot = $2 where id = $1', [itemId, JSON.stringify({ ...item!.snapshot, lines: { ...item!.snapshot.lines, materials: lines } })])
+  }
+  await place(without!, '100.00')
+  await place(withTax!, '113.00')
+  const offered = (await me().call(api.offers, of)).filter(({ libMaterialId }) => libMaterialId === material)
+  const offers = offered.flatMap(one => one.offers.filter(({ pointId }) => pointId === 'new').map(({ price, side, sure }) => [one.price, price, side, sure]))
+  expect(offers).toEqual(expect.arrayContaining([['100.00', '200.00', 'EXCL', true], ['113.00', '226.00', 'INCL', true]]))
+  const prices = async () => [...await at(without!), ...await at(withTax!)].map(({ price, sourceId }) => [price, sourceId])
+  await me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'EXCL', pointId: 'new' }] })
+  expect(await prices()).toEqual([['200.00', 'new'], ['113.00', 'old']])
+  await me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] })
+  expect(await prices()).toEqual([['200.00', 'new'], ['226.00', 'new']])
+  expect(await refusal(me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] }))).toContain('已不是可用的新价')
 })

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { atMaterialPrices, atTradePrice, type TakenPrice, type Trade } from '#schemas/analysis/reprice.ts'
+import { atMaterialPrices, atTradePrice, pricedAlike, type TakenPrice, type Trade } from '#schemas/analysis/reprice.ts'
 import { dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
-import type { PriceSource } from '#schemas/price/sources.ts'
+import type { PriceOffer } from '#schemas/price/offers.ts'
+import { comparedSide, type ComparedSide, type PriceSource } from '#schemas/price/sources.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysisItem, analysisMaterial, analysisStep } from '#server/db/tables/analysis.ts'
@@ -17,7 +18,7 @@ import { computedItem, lockRows, unitPrices, type ItemRow } from './rows.ts'
 
 type Offered = OutputOf<typeof analysisRepriceApi.offers>
 interface OfTrade extends OfAnalysis, Trade { readonly dailyPrice: string }
-interface OfPrices extends OfAnalysis { readonly prices: readonly { readonly libMaterialId: string, readonly pointId: string }[] }
+interface OfPrices extends OfAnalysis { readonly prices: readonly { readonly libMaterialId: string, readonly side: ComparedSide, readonly pointId: string }[] }
 
 /** What a re-pricing is about: a trade, or materials of the library. Only items that have it are read. */
 type About = { readonly trade: Trade } | { readonly materials: readonly string[] }
@@ -80,11 +81,10 @@ export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of 
 
 const cell = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-/** Library materials of open items, each at every price that it has there, with what newer prices are offered. */
-export const priceOffers = (db: Db, of: OfAnalysis): Promise<Offered> => offered(db, of)
+/** Library materials of open items that have one price, with what newer prices are offered for them. */
+interface Group { readonly key: string, readonly row: Row, readonly items: number, readonly offers: readonly PriceOffer[] }
 
-async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Offered> {
-  await knownAnalysis(db, of)
+async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Group[]> {
   const wanted = about !== undefined && 'materials' in about ? new Set(about.materials) : undefined
   const groups = new Map<string, { readonly row: Row, readonly items: Set<string> }>()
   for (const { id: itemId, state, snapshot } of await packaged(db, of.analyseId, about)) {
@@ -92,45 +92,53 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Offered> 
     for (const row of snapshot!.lines.materials ?? []) {
       const id = cell(row, 'libMaterialId')
       if (id === null || cell(row, 'price') === null || wanted?.has(id) === false) continue
-      const key = [row.libMaterialId, row.sourceType, row.sourceId, row.price].join('/')
+      const key = pricedAlike(row)
       const group = groups.get(key) ?? { row, items: new Set<string>() }
       group.items.add(itemId)
       groups.set(key, group)
     }
   }
-  const all = [...groups.values()]
-  const offers = await offersFor(db, all.map(({ row }) => ({
+  const all = [...groups]
+  const offers = await offersFor(db, all.map(([, { row }]) => ({
     libMaterialId: cell(row, 'libMaterialId')!, sourceType: (cell(row, 'sourceType') ?? 'MANUAL') as PriceSource, sourceId: cell(row, 'sourceId'), price: cell(row, 'price')!, since: '',
   })))
-  return all.flatMap(({ row, items }, at) => {
+  return all.flatMap(([key, { row, items }], at) => {
     const newer = (offers[at] ?? []).filter(offer => offer.newer || offer.preferred)
-    if (newer.length === 0) return []
-    return [{
-      libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'), unit: cell(row, 'unit'), price: cell(row, 'price'), items: items.size,
-      offers: newer.map(({ pointId, as, source, price, difference, day, days, where, newer: isNewer, preferred, side, sure }) =>
-        ({ pointId, as, source, price, difference, day, days, where, newer: isNewer, preferred, side, sure })),
-    }]
+    return newer.length === 0 ? [] : [{ key, row, items: items.size, offers: newer }]
   })
 }
 
-/** The prices that were chosen, as far as they are still offered. @throws AppError STALE_VERSION */
-async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
-  const available = await offered(db, of, { materials: prices.map(({ libMaterialId }) => libMaterialId) })
-  return new Map(prices.map(({ libMaterialId, pointId }) => {
-    const offer = available.filter(one => one.libMaterialId === libMaterialId).flatMap(({ offers }) => offers).find(one => one.pointId === pointId)
-    if (offer === undefined) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
-    return [libMaterialId, { price: String(offer.price), sourceType: offer.source, sourceId: offer.pointId }] as const
+/** Library materials of open items, each at every price that it has there, with what newer prices are offered. */
+export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
+  await knownAnalysis(db, of)
+  return (await offered(db, of)).map(({ row, items, offers }) => ({
+    libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'), unit: cell(row, 'unit'), price: cell(row, 'price'), items,
+    offers: offers.map(({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure }) =>
+      ({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure })),
   }))
 }
+
+/** What the chosen prices are for materials that have one price, by `pricedAlike`, as far as they are still offered. @throws AppError STALE_VERSION */
+async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
+  const available = await offered(db, of, materialsOf({ prices, ...of }))
+  return new Map(prices.flatMap(({ libMaterialId, side, pointId }) => {
+    const taken = available.filter(({ row }) => row.libMaterialId === libMaterialId)
+      .flatMap(({ key, offers }) => offers.filter(one => one.pointId === pointId && comparedSide(one) === side).map(({ price, source }) => [key, { price, sourceType: source, sourceId: pointId }] as const))
+    if (taken.length === 0) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
+    return taken
+  }))
+}
+
+const materialsOf = ({ prices }: OfPrices): About => ({ materials: prices.map(({ libMaterialId }) => libMaterialId) })
 
 export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedItems> {
   await knownAnalysis(db, asked)
   const prices = await chosen(db, asked)
-  return moneyOf(db, reprice(await packaged(db, asked.analyseId, { materials: [...prices.keys()] }), draft => atMaterialPrices(draft, prices)))
+  return moneyOf(db, reprice(await packaged(db, asked.analyseId, materialsOf(asked)), draft => atMaterialPrices(draft, prices)))
 }
 /** 更新价格: the recorded prices that were chosen take the place of those in open items. */
 export async function refreshPrices(tx: Tx, asked: OfPrices) {
   await lockedSheet(tx, asked)
   const prices = await chosen(tx, asked)
-  return apply(tx, { projectId: asked.projectId, analyseId: asked.analyseId }, { materials: [...prices.keys()] }, 'refreshAnalysePrices', '更新价格', draft => atMaterialPrices(draft, prices))
+  return apply(tx, { projectId: asked.projectId, analyseId: asked.analyseId }, materialsOf(asked), 'refreshAnalysePrices', '更新价格', draft => atMaterialPrices(draft, prices))
 }

@@ -3,7 +3,7 @@ import { Endorsed } from '@blueprintjs/icons'
 import { useState, useSyncExternalStore } from 'react'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { analysisOffers } from '#schemas/analysis/repricing.ts'
-import { comparedSide } from '#schemas/price/sources.ts'
+import { comparedSide, type ComparedSide } from '#schemas/price/sources.ts'
 import { oneTicked } from '#schemas/quota/refreshPrices.ts'
 import type { Lookups, Row } from '#schemas/kit/index.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
@@ -24,20 +24,22 @@ type Offered = OutputOf<typeof analysisRepriceApi.offers>
 const TITLE = '更新价格'
 const SOURCES = [DICT.materialUnit]
 
-/** A row for each offer; of a library material the preferred one is ticked, wherever and at whatever price it is used. */
+/** A row for each offer; of a library material the preferred one is ticked on each side of the tax, wherever and at whatever price it is used. */
 function offerRows(offered: Offered): Row[] {
   const ticked = new Set<string>()
   return offered.flatMap(({ libMaterialId, offers, materialName, spec, unit, price, items }, group) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where, preferred, ...on }) => {
-    const apply = preferred && !ticked.has(libMaterialId)
-    if (apply) ticked.add(libMaterialId)
-    return { id: `${group}/${pointId}`, apply, material: libMaterialId, pointId, materialName, spec, unit, items, side: comparedSide(on), price, offeredAs: as, newPrice, difference, day, days, where }
+    const side = comparedSide(on)
+    const material = `${libMaterialId}/${side}`
+    const apply = preferred && !ticked.has(material)
+    if (apply) ticked.add(material)
+    return { id: `${group}/${pointId}`, apply, material, libMaterialId, pointId, materialName, spec, unit, items, side, price, offeredAs: as, newPrice, difference, day, days, where }
   }))
 }
 
 function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
   const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], { settle: oneTicked }))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
-  const prices = rows.filter(({ apply }) => apply === true).map(({ material, pointId }) => ({ libMaterialId: String(material), pointId: String(pointId) }))
+  const prices = rows.filter(({ apply }) => apply === true).map(({ libMaterialId, side, pointId }) => ({ libMaterialId: String(libMaterialId), side: side as ComparedSide, pointId: String(pointId) }))
   const { shown, busy, errorOf, look, back, apply } = usePreview({
     label: TITLE, onDone,
     preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) => call(analysisRepriceApi.previewPrices, input, { quiet: true }),
