@@ -22,34 +22,52 @@ export async function withDailyPrices(rows: readonly Row[], ask: Ask = byServer)
   }))
 }
 
-/** Fills an empty daily price as soon as trade and level are chosen, in the same undo step. Returns the way to stop. */
+/** A trade at a level, and where both are known the key of its price. */
+interface Labour { readonly jobCategory: string, readonly jobLevel: string }
+const labourOf = ({ jobCategory = null, jobLevel = null }: Row): Labour | null =>
+  (isEmpty(jobCategory) || isEmpty(jobLevel) ? null : { jobCategory: String(jobCategory), jobLevel: String(jobLevel) })
+const isSame = (one: Labour | null, other: Labour | null): boolean => one?.jobCategory === other?.jobCategory && one?.jobLevel === other?.jobLevel
+const isEqual = (value: unknown, price: string | null): boolean => price !== null && isPrice(value) && dec(value).eq(price)
+
+/** What a step was seen with; `of`: the labour whose price stands there. */
+interface Seen { readonly labour: Labour | null, readonly price: Row[string], readonly of: Labour | null }
+
+/**
+ * Fills the daily price as soon as trade and level are chosen, in the same undo step: where there is none, and where the price that
+ * stands there is the one of the former trade and level. What somebody has set himself stays. Returns the way to stop.
+ */
 export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => void {
   const model = store.line('workers')
   const known = new Map<string, Promise<string | null>>()
-  const seen = new Map<string, string>()
-  const situation = (row: Row): string => `${String(row.jobCategory)} ${String(row.jobLevel)}`
-  for (const row of model.rows()) seen.set(String(row.key), situation(row))
-  const fill = async (rowIds: readonly string[]): Promise<void> => {
+  const seen = new Map<string, Seen>()
+  const priceFor = (labour: Labour | null): Promise<string | null> => {
+    if (labour === null) return Promise.resolve(null)
+    const key = `${labour.jobCategory} ${labour.jobLevel}`
+    const price = known.get(key) ?? ask(labour.jobCategory, labour.jobLevel).catch(() => null)
+    known.set(key, price)
+    return price
+  }
+  const look = (row: Row): { readonly rowId: string, readonly before: Seen | undefined, readonly now: Seen } => {
+    const [rowId, labour, price] = [String(row.key), labourOf(row), row.dailyPrice ?? null]
+    const before = seen.get(rowId)
+    const now = { labour, price, of: before?.price === price ? before.of : labour }
+    seen.set(rowId, now)
+    return { rowId, before, now }
+  }
+  for (const row of model.rows()) look(row)
+  const fill = async (steps: readonly { readonly rowId: string, readonly now: Seen }[]): Promise<void> => {
     const action = store.log().done.at(-1)
-    const rows = rowIds.map(id => model.row(id)).filter(row => row !== undefined)
-    const prices = await Promise.all(rows.map(row => {
-      const price = known.get(situation(row)) ?? ask(String(row.jobCategory), String(row.jobLevel)).catch(() => null)
-      known.set(situation(row), price)
-      return price
-    }))
-    const cells = rows.flatMap((row, i) => {
-      const price = prices[i]
-      return price && isEmpty(model.row(String(row.key))?.dailyPrice) ? [{ rowId: String(row.key), column: 'dailyPrice', value: price }] : []
+    const prices = await Promise.all(steps.map(({ now }) => Promise.all([priceFor(now.labour), priceFor(isEmpty(now.price) ? null : now.of)])))
+    const cells = steps.flatMap(({ rowId, now }, at) => {
+      const [[price, former], row] = [prices[at]!, model.row(rowId)]
+      const isOpen = row !== undefined && isSame(labourOf(row), now.labour) && (isEmpty(row.dailyPrice ?? null) || isEqual(row.dailyPrice, former))
+      return isOpen && price !== null && !isEqual(row.dailyPrice, price) ? [{ rowId, column: 'dailyPrice', value: price }] : []
     })
     if (cells.length) store.edit('workers', { label: '取工日单价', cells }, { amend: store.log().done.at(-1) === action })
   }
   return store.subscribe(() => {
-    const wanted = model.rows().filter(row => {
-      const now = situation(row)
-      const changed = seen.get(String(row.key)) !== now
-      seen.set(String(row.key), now)
-      return changed && !isEmpty(row.jobCategory) && !isEmpty(row.jobLevel) && isEmpty(row.dailyPrice)
-    })
-    if (wanted.length) void fill(wanted.map(row => String(row.key)))
+    const wanted = model.rows().map(look).filter(({ before, now }) =>
+      now.labour !== null && !(before && isSame(before.labour, now.labour)) && (isEmpty(now.price) || (before !== undefined && before.price === now.price)))
+    if (wanted.length) void fill(wanted)
   }, 'workers')
 }
