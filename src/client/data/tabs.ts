@@ -83,16 +83,19 @@ export function createTabs(storage: Storage) {
     focus(tab)
   }
 
-  /** Turns the active tab into the one of another location, in its place: after the first save, for redirects. */
-  function replace(plan: TabPlan): void {
-    const at = state.list.findIndex(tab => tab.id === state.activeId)
-    const active = state.list[at]
-    if (active !== undefined && active.id !== plan.id && active.closable) {
-      const rest = state.list.filter(tab => tab.id !== active.id)
-      if (find(plan.id) === undefined) rest.splice(at, 0, opened(plan, active.origin))
+  /** Turns a tab into the one of another location, in its place: after the first save, for redirects. One that is not shown stays out of sight. */
+  function replace(plan: TabPlan, id = state.activeId): void {
+    const isShown = id === state.activeId
+    const at = state.list.findIndex(tab => tab.id === id)
+    const own = state.list[at]
+    if (own !== undefined && own.id !== plan.id && own.closable) {
+      const rest = state.list.filter(tab => tab.id !== own.id)
+      if (find(plan.id) === undefined) rest.splice(at, 0, opened(plan, own.origin))
       state.list = rest
     }
-    visit(plan)
+    if (isShown) return visit(plan)
+    const next = find(plan.id)
+    if (next !== undefined) next.location = plan.location
   }
 
   /** The closable tabs that a close command means; `self` is refused for the last tab. */

@@ -37,6 +37,18 @@ describe('visiting', () => {
     expect(tabs.state.activeId).toBe('b')
   })
 
+  test('in place leaves the shown tab alone when another one goes on', () => {
+    const tabs = opened('add', 'b', 'c')
+    tabs.replace(plan('edit'), 'add')
+    expect([ids(tabs), tabs.state.activeId]).toEqual([['home', 'edit', 'b', 'c'], 'c'])
+    tabs.replace(plan('c'), 'b')
+    expect([ids(tabs), tabs.state.activeId]).toEqual([['home', 'edit', 'c'], 'c'])
+    tabs.replace({ ...plan('edit'), location: '/edit?page=2' }, 'edit')
+    expect([tabs.state.list[1]!.location, tabs.state.activeId]).toEqual(['/edit?page=2', 'c'])
+    tabs.replace(plan('x'), 'gone')
+    expect(ids(tabs)).toEqual(['home', 'edit', 'c'])
+  })
+
   test('in place never takes over the workbench', () => {
     const tabs = opened()
     tabs.replace(plan('a'))

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
+import { hold } from '../tools/held.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -66,6 +67,30 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   await press(page, 'Enter')
   await expect(page).toHaveURL(/quota\/edit\//)
   await expect(labour.cell(await labour.rowId('jobName', '勾缝及清理'), 'dailyPrice')).toHaveText('356.25')
+})
+
+test('a first save that ends out of sight leaves the page alone that is shown, and its tab goes on as the saved package', async ({ page }) => {
+  const api = await apiFor()
+  const [{ quotaId: shown }, { quotaId }] = [await packageNamed(api, '在此编辑'), await packageNamed(api, '在别处保存')]
+  await openAs(page, `/quota/edit/${shown}`)
+  const feature = page.getByLabel('项目特征', { exact: true }).filter({ visible: true })
+  await expect(feature).toBeVisible()
+  await openAs(page, `/quota/copy/${quotaId}`)
+  await page.getByRole('combobox', { name: '定额名称' }).filter({ visible: true }).fill('在别处保存好了')
+  const letGo = await hold(page, `**${quotaApi.saveQuotas.path}`)
+  await press(page, 'Control+s')
+  const tabs = page.getByRole('tablist', { name: '标签' })
+  await tabs.getByRole('tab', { name: /^编辑：在此编辑/ }).click()
+  await feature.fill('正在写')
+  letGo()
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: /^复制：/ })).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`quota/edit/${shown}`))
+  await page.keyboard.type('着')
+  await expect(feature).toHaveValue('正在写着')
+  await tabs.getByRole('tab', { name: '编辑定额包', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: '定额名称' }).filter({ visible: true })).toHaveValue('在别处保存好了')
+  await expect(tabs.getByRole('tab')).toHaveCount(2)
 })
 
 test('work that is thrown away is not offered again', async ({ page }) => {

@@ -11,7 +11,7 @@ import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BASE } from '../home.ts'
 import { useChunk } from '#client/data/chunk.ts'
-import { resolve } from '../match.ts'
+import { planOf, resolve } from '../match.ts'
 import { ReportButton } from '../ReportButton.tsx'
 import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
@@ -45,14 +45,20 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   const { parser } = useRouter()
   const actions = useTabActions()
   const [path = '', search = ''] = location.split('?')
-  const { route, pattern } = resolve(useRoutes(), parser, useUser(), path, search)
+  const [routes, user] = [useRoutes(), useUser()]
+  const { route, pattern } = resolve(routes, parser, user, path, search)
 
   const hook = useMemo(() => {
     // wouter hands over the full path, the outer navigate adds the base again; `~` marks a path as full.
-    const go = (to: string, options: { readonly replace?: boolean } = {}) =>
-      navigate(`~${to}`, options.replace ? { replace: true, state: IN_PLACE } : {})
+    const go = (to: string, options: { readonly replace?: boolean } = {}): void => {
+      if (!options.replace) return navigate(`~${to}`)
+      if (tabs.state.activeId === id) return navigate(`~${to}`, { replace: true, state: IN_PLACE })
+      // What a page ends with out of sight, a first save, leaves the page that is shown alone.
+      const [next = '', query = ''] = to.slice(BASE.length).split('?')
+      tabs.replace(planOf(resolve(routes, parser, user, next, query).route, next, query), id)
+    }
     return () => [BASE + path, go] satisfies [string, typeof go]
-  }, [path, navigate])
+  }, [path, navigate, id, routes, parser, user])
   const handle = useMemo(() => ({
     active, returns,
     setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
