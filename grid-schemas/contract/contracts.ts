@@ -65,7 +65,7 @@ function contractOf(kind: SupplierKind) {
         processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, handlerName: { width: 88 }, exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
-      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'supplierName'],
+      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'],
     },
   })
 }

@@ -7,10 +7,10 @@ const KEPT = ['code', 'contractName', 'supplierName', 'totalAmount', 'contractSt
 /** The contracts of a library as 合同管理 shows them: to be read under its own permission (spec-2 §2). */
 function managedOf(kind: SupplierKind, name: string, page: string) {
   const { title, list } = CONTRACTS_OF[kind]
-  const { columns, opens } = list
+  const { columns, opens, uncounted } = list
   return defineGrid(name, {
     title, access: { read: 'N_CONTRACT' }, opens, columns: Object.fromEntries(KEPT.map(key => [key, columns[key]])) as Pick<typeof columns, typeof KEPT[number]>,
-    sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'supplierName'], source: { page },
+    sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, uncounted, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'], source: { page },
   })
 }
 

@@ -63,7 +63,7 @@ function supplementOf(kind: SupplierKind) {
         code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 180 }, contractCode: { width: 150, hidden: true },
         changeAmount: { width: 120 }, totalAmount: { width: 130 }, handlerName: { width: 88, hidden: true }, processState: { width: 104 }, reason: { width: 260 },
       },
-      sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'changeAmount', 'supplementName'],
+      sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'changeAmount', 'processState'],
     },
   })
 }

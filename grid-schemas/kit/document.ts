@@ -199,7 +199,7 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   return Object.freeze({
     checks: [], pulls: {}, lines: {}, ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
-    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)) }, header, list as never) }),
+    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)), isApproved: facts.process !== undefined }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>

@@ -26,14 +26,27 @@ export interface ListDef<H extends Columns, L extends Listed> {
   readonly source?: Source
 }
 
+/** Cancelled documents are out of all statistics (domain B0). */
+export const CANCELLED = { processState: ['CANCELLED'] } as const
+
 const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
 /** What may be done with one row: as wide as its most buttons, in pixels. */
 const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
 
-interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string; readonly calls?: Partial<Pick<Source, 'page' | 'remove'>>; /** Most acts that one row offers. */ readonly most: number }
+interface Owner {
+  readonly name: string
+  readonly title: string
+  readonly access: Access
+  readonly opens?: string
+  readonly calls?: Partial<Pick<Source, 'page' | 'remove'>>
+  /** Most acts that one row offers. */
+  readonly most: number
+  /** It is approved, so that it may be cancelled. */
+  readonly isApproved: boolean
+}
 
 /** The list of a document's records: what stands in the header is taken from there, read-only. */
-export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
+export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
     if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
     const field = header[key]
@@ -41,7 +54,8 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
     return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...given, readOnly: true } }]
   })
   const { source, sort, footer = {}, quick, lead, pick } = def
+  const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') ? CANCELLED : undefined
   return defineGrid(`${name}.list`, {
-    title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
+    title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }

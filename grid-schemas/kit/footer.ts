@@ -3,6 +3,7 @@ import { resultText } from './formula.ts'
 import { scaleOf } from './compute.ts'
 import type { Grid } from './grid.ts'
 import { Sum } from './sum.ts'
+import { holds } from './rules.ts'
 import type { Row, Value } from './value.ts'
 
 const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
@@ -11,7 +12,7 @@ const negative = (text: string): string => (text.startsWith('-') ? text.slice(1)
 const numberIn = (value: Value | undefined): string | null =>
   typeof value === 'number' ? String(value) : typeof value === 'string' && isDecimalText(value) ? value : null
 
-/** Sums of the footer columns over rounded rows; a row that changes is taken out and put in, the others are not read. */
+/** Sums of the footer columns over rounded rows that count; a row that changes is taken out and put in, the others are not read. */
 export class FooterSums {
   readonly #grid: Grid
   readonly #sums: readonly (readonly [key: string, sum: Sum])[]
@@ -33,6 +34,8 @@ export class FooterSums {
   }
 
   #put(row: Row, signed: (text: string) => string): void {
+    const { uncounted } = this.#grid
+    if (uncounted !== undefined && holds(uncounted, row)) return
     for (const [key, sum] of this.#sums) {
       const text = numberIn(row[key])
       if (text !== null) sum.add(signed(text))

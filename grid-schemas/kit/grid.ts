@@ -66,6 +66,8 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly keys?: Readonly<Record<string, readonly WritableKey<NoInfer<C>>[]>>
   readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
   readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }
+  /** Rows that the sums of the footer leave out: values of columns. A cancelled document is out of all statistics (domain B0). */
+  readonly uncounted?: { readonly [K in keyof NoInfer<C>]?: readonly string[] }
   readonly source?: Source
   /** Columns that the quick search looks at; pinyin initials are always among them. */
   readonly quick?: readonly (keyof NoInfer<C> & string)[]
@@ -107,6 +109,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly keys: Readonly<Record<string, readonly string[]>>
   readonly sort: readonly (readonly [string, 'asc' | 'desc'])[]
   readonly footer: Readonly<Record<string, 'sum'>>
+  readonly uncounted?: Readonly<Record<string, readonly string[]>>
   readonly source?: Source
   readonly quick: readonly string[]
   readonly opens?: string

@@ -69,10 +69,21 @@ const BESIDES: readonly string[] = [TOTAL, MOMENT]
 /** Rows between two looks at how long the event loop was held. */
 const PIECE = 100
 
-/** How many rows there are, and the footer's sums over all of them. */
+/** The rows that the footer's sums are over. @throws Error where the list does not have a column that says which */
+function countedRows({ name, uncounted }: Grid, map: ColumnMap): SQL {
+  if (uncounted === undefined) return sql``
+  const out = Object.entries(uncounted).map(([key, values]) => {
+    if (!Object.hasOwn(map, key)) throw new Error(`${name}: no column ${key} says which rows count`)
+    return sql`${map[key]} = any(${sql.param([...values])})`
+  })
+  return sql` filter (where (${sql.join(out, sql` and `)}) is not true)`
+}
+
+/** How many rows there are, and the footer's sums over those that count. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
   const summed = Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
-  const added = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
+  const counted = countedRows(grid, map)
+  const added = summed.map(key => sql`, (sum(${map[key]})${counted})::text as ${sql.identifier(key)}`)
   const [row] = await db.sql<Record<string, string | null>>`
     select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`
   const scaled = (key: string): string | null => {

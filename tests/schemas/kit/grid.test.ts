@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, FooterSums, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
@@ -30,6 +30,14 @@ describe('defineGrid', () => {
   it('sums rounded rows in the footer', () => {
     const rows = computeRows(lines, [row('1', { quantity: '0.005', price: '1.00' }), row('2', { quantity: '0.005', price: '1.00' })])
     expect(footerOf(lines, rows)).toEqual({ total: '0.02' })
+  })
+  it('leaves rows out of the footer that do not count', () => {
+    const billed = defineGrid('test.billed', { title: '', access: { read: '-' }, columns: { amount: money('金额'), state: text('状态') }, footer: { amount: 'sum' }, uncounted: { state: ['CANCELLED', 'VOID'] } })
+    const bill = (amount: string, state: string | null) => ({ id: amount, amount, state })
+    expect(footerOf(billed, [bill('1.00', 'DONE'), bill('2.00', 'CANCELLED'), bill('4.00', null), bill('8.00', 'VOID')])).toEqual({ amount: '5.00' })
+    const sums = new FooterSums(billed, [bill('1.00', 'DONE')])
+    sums.replace(bill('1.00', 'DONE'), bill('1.00', 'VOID'))
+    expect(sums.values()).toEqual({ amount: '0.00' })
   })
   it('reports every problem with its row and column', () => {
     const rows = [row('1', { name: 'A 1', source: 'INQUIRY' }), row('2', { name: 'a1', no: 'x' }), row('3', { name: '禁用' }), row('4', { quantity: '约' })]

@@ -102,6 +102,20 @@ describe.each(KINDS)('%s', kind => {
     expect(found.rows.map(one => one.id)).toContain(id)
     expect(JSON.stringify(found.rows)).not.toContain('totalAmount')
   })
+
+  it('is out of the sums of its lists once it is cancelled', async () => {
+    const contractName = `算入合计${kind}`
+    const { name } = CONTRACTS_OF[kind]
+    await save(writer, kind, { contractName }, [row('1', '100.00')])
+    const { id, version } = await save(writer, kind, { contractName }, [row('1', '30.00')])
+    const lists = [api.page, ...(kind === 'MACHINE' ? [] : [kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material])]
+    const shown = async () => (await Promise.all(lists.map(page => writer.call(page, { quick: contractName })))).map(({ total, sums }) => [total, sums?.totalAmount])
+    expect(await shown()).toEqual(lists.map(() => [2, '130.00']))
+    await writer.call(approvalApi.submit, { kind: name, id, version, urgency: 50 })
+    await world.approve(approver, name, id, 'disagree')
+    await writer.call(approvalApi.act, { kind: name, id, deed: { act: 'cancel', opinion: '不签了' } })
+    expect(await shown()).toEqual(lists.map(() => [2, '100.00']))
+  })
 })
 
 it.each(['MATERIAL', 'MACHINE'] as const)('records the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {

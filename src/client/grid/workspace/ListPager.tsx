@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCell, NO_LOOKUPS, type Grid } from '#schemas/kit/index.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import { FootSaid } from './FootSaid.tsx'
 import { Pager } from './Pager.tsx'
@@ -10,16 +11,24 @@ export interface ListPagerProps {
   readonly lead?: ReactNode
 }
 
+/** What the line of totals leaves out, in the words of the cells. */
+function uncountedText({ columns, uncounted }: Grid): string | null {
+  if (uncounted === undefined) return null
+  const words = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
+  return `合计不含${words.join('、')}`
+}
+
 /** The pages of a list, what became of a page that has no rows, and how many rows a page shows that is longer than its size. */
 export function ListPager({ list, start, lead }: ListPagerProps) {
   const { missed, query, total, pages, beyond, setPage, setPageSize } = list
   const asked = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`
+  const uncounted = uncountedText(list.grid)
   const longer = `本页 ${query.pageSize + beyond} 条，翻页后恢复`
   return (
     <>
       <FootSaid
         start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={asked}>{asked}</span>}</>}
-        end={<>{beyond > 0 && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
+        end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0 && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
       />
       <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} pages={pages} onPage={setPage} onPageSize={setPageSize} />
     </>
