@@ -47,17 +47,20 @@ export const dictKind: Kind<'dict'> = {
 }
 
 /**
- * "石材/天然石材/大理石", the same without signs between, or a label that stands only once, of a region also without 省, 市 or 区;
+ * "石材/天然石材/大理石", the same without signs between, or a label that stands only once at the depth that is asked for, of a region also without 省, 市 or 区;
  * the value is the node's code.
  */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
-  const { source, without } = column.options
+  const { source, without, levels } = column.options
   const wanted = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
   if (wanted.length === 0) return ok<string>(null)
   const offered = ({ names }: TreeNode): boolean => names[0] !== (without && aliasKey(without))
   const exact = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) =>
     (names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))))
-  const matches = (exact.length > 0 ? exact : nodesJoined(lookups, source, wanted.join(''))).filter(offered).map(({ option }) => option)
+  const found = (exact.length > 0 ? exact : nodesJoined(lookups, source, wanted.join(''))).filter(offered)
+  // A node often has the name of the one above it: 钢化玻璃 / 钢化玻璃. Only one of them can be taken.
+  const deep = found.filter(({ names }) => names.length === levels)
+  const matches = (deep.length > 0 ? deep : found).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
   if (matches[0]?.disabled) return bad(`${matches[0].label} 已停用`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)

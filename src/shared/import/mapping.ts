@@ -16,6 +16,8 @@ export interface ImportTarget {
   readonly required: boolean
   /** Computed: what the file says is compared with the result, never taken. */
   readonly compared?: boolean
+  /** Its values name nodes of a tree. */
+  readonly tree?: boolean
   /** Its values are numbers. */
   readonly numeric?: boolean
 }
@@ -28,7 +30,7 @@ export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly Im
       const { label, computed, facts, required } = column
       return {
         key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
-        ...computed && { compared: true }, ...isRightAligned(column) && { numeric: true },
+        ...computed && { compared: true }, ...column.kind === 'tree' && { tree: true }, ...isRightAligned(column) && { numeric: true },
       }
     })
 

@@ -49,6 +49,18 @@ describe('a tree', () => {
     expect(parseCell('大理石', column, lookups).ok).toBe(false)
   })
 
+  it('takes the node at the depth that is asked for, of several with one name', () => {
+    const under = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
+    const lookups = lookupsOf(new Map([['MATERIAL', [
+      under(null, '1', '玻璃'), under('1', '11', '钢化玻璃'), under('11', '111', '钢化玻璃'), under('11', '112', '夹胶玻璃'), under('1', '12', '夹胶'), under('12', '121', '夹胶玻璃'),
+    ]]]))
+    const read = (text: string, levels?: number) => { const parsed = parseCell(text, tree('类型', 'MATERIAL', { levels }), lookups); return parsed.ok ? parsed.value : parsed.text }
+    expect(['钢化玻璃', '玻璃/钢化玻璃', '玻璃/钢化玻璃/钢化玻璃'].map(text => read(text, 3))).toEqual(['111', '111', '111'])
+    expect(read('钢化玻璃')).toBe('钢化玻璃 有 2 个同名类型，请写全路径')
+    expect(read('夹胶玻璃', 3)).toBe('夹胶玻璃 有 2 个同名类型，请写全路径')
+    expect(read('夹胶', 3)).toBe('12')
+  })
+
   it('is walked once for as many cells as there are', () => {
     let reads = 0
     const nodes = Array.from({ length: 500 }, (_, at): Option => ({ key: String(at), label: `类${at}`, parent: at < 10 ? null : String(at % 10) }))

@@ -61,6 +61,17 @@ const DIRTY = [
 ].join('\n')
 
 describe('importing materials', () => {
+  it('reads a type whose levels stand in columns of their own, and its last name alone where they are no path', async () => {
+    const file = await fileOf('levels.csv', [
+      '编码,名称,单位,一级类型,二级类型,三级类型,单价', 'L1,分级料甲,kg,石材,天然石材,大理石,1', 'L2,分级料乙,kg,玻璃,钢化玻璃,钢化玻璃,1', 'L3,分级料丙,kg,别处,天然石材,大理石,1', 'L4,分级料丁,kg,石材,天然石材,未知石,1', 'L5,分级料戊,kg,,,,1',
+    ].join('\n'))
+    const { result } = await importFile(file, { wanted: { ...WANTED, materialType: ['三级类型'] } })
+    expect(result.problems.map(({ row, value, text }) => [row, value, text])).toEqual([['5', '未知石', '不是可用的材料类型']])
+    const marble = codeOf(MATERIAL_TREE, ['石材', '天然石材', '大理石'])
+    const types = await lib.read(({ q, ctx }) => q.select({ type: material.typeCode }).from(material).where(and(eq(material.merchantId, ctx.merchantId), like(material.code, 'L%'))).orderBy(material.code))
+    expect(types.map(({ type }) => type)).toEqual([marble, codeOf(MATERIAL_TREE, ['玻璃', '钢化玻璃', '钢化玻璃']), marble, OTHER_TYPE])
+  })
+
   it('reports each defect at its row, takes the rest, and changes nothing the second time', async () => {
     const file = await fileOf('dirty.csv', DIRTY)
     const checked = await importFile(file, { commit: false })

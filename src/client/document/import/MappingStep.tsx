@@ -1,5 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useId } from 'react'
+import { levelsAbove, pathAt } from '#shared/import/levels.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { columnName, headerChoices } from './header.ts'
@@ -28,10 +29,11 @@ interface TargetRowProps {
   readonly onChoose: (at: number | null) => void
 }
 
-function TargetRow({ target: { key, label, compared }, required, mapping, sheet, used, onChoose }: TargetRowProps) {
+function TargetRow({ target: { key, label, compared, tree }, required, mapping, sheet, used, onChoose }: TargetRowProps) {
   const id = useId()
   const chosen = mapping[key] ?? null
-  const values = chosen === null ? [] : sheet.sample.map(row => row[chosen]?.trim() ?? '').filter(value => value !== '').slice(0, SHOWN)
+  const above = tree === true && chosen !== null ? levelsAbove(sheet.headers, chosen) : []
+  const values = chosen === null ? [] : sheet.sample.map(row => pathAt(above.map(at => row[at] ?? ''), row[chosen]?.trim() ?? '')).filter(value => value !== '').slice(0, SHOWN)
   return (
     <li>
       <label htmlFor={id} className={required ? 'required' : undefined}>{label}</label>

@@ -2,6 +2,7 @@ import { computeRows, type Grid, type Lookups, type Row } from '#schemas/kit/ind
 import { breathing } from '#server/core/breath.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
+import { labelsAt } from '#shared/import/header.ts'
 import { besideOthers, fate, type Held } from './beside.ts'
 import { finished, plainRow } from './finished.ts'
 import { wordsOf } from './keys.ts'
@@ -46,7 +47,7 @@ export async function planImport(db: Db, source: ImportSource, options: PlanOpti
   const { sheet, headerRow } = options
   const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && cell.text.trim() !== '') ? [at + 1] : []))
   const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map(), held: [], breathe: breathing() }
-  const read = rowReader(source.grid, options.mapping, state.lookups)
+  const read = rowReader(source.grid, options.mapping, state.lookups, labelsAt(sheet, headerRow - 1))
   for (let at = 0; at < numbers.length; at += BATCH) {
     await settle(db, state, await each(state, numbers.slice(at, at + BATCH), number => read(sheet.rows[number - 1] ?? [], number)))
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
