@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { EVENT_STREAM } from '#shared/api/rows.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
-import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
 import { count, isList, isSave, open } from './boqPage.ts'
 
 test('a list is asked for once when it is opened, and again for what others write', async ({ page }) => {
@@ -86,6 +86,22 @@ test('every row of the list is raised by a percentage: sums before it is written
   await expect.poll(() => saves.length).toBe(2)
   await expect(sheet.cell('r1', 'price')).toHaveText('3.25')
   await expect(total).toHaveText('1,102,624.32')
+})
+
+test('the ways of a change are chosen by arrows, one after the other, and Tab leads to the value', async ({ page }) => {
+  const sheet = await open(page)
+  await sheet.cell('r1', 'price').click()
+  await press(page, 'Control+Shift+e')
+  const dialog = page.getByRole('dialog', { name: '批量修改' })
+  await tabTo(page, dialog.getByRole('radio', { name: '设为' }), 'Shift+Tab')
+  await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '按金额' })).toBeFocused()
+  await press(page, 'ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '乘以系数' })).toBeFocused()
+  await press(page, 'Tab')
+  await expect(dialog.getByRole('textbox', { name: '系数' })).toBeFocused()
+  await dialog.getByText('按百分比', { exact: true }).click()
+  await expect(dialog.getByRole('textbox', { name: '增减百分比' })).toBeFocused()
 })
 
 test('a refused file leaves the keys on the button that chooses another', async ({ page }) => {

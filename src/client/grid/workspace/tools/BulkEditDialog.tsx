@@ -1,5 +1,5 @@
 import { Button, Checkbox, InputGroup, SegmentedControl } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { scaleOf } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
@@ -41,6 +41,9 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
   const [way, setWay] = useState<BulkWay>('set')
   const [text, setText] = useState('')
   const [round, setRound] = useState(true)
+  // Whoever chooses by arrows goes on choosing; a click leads on to the field.
+  const byKey = useRef(false)
+  const [leadsOn, setLeadsOn] = useState(true)
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem: string | null }>({ busy: false, problem: null })
   const edit = useMemo(() => ({ column: chosen, way, text, round }), [chosen, way, text, round])
   const plan = useMemo(() => planBulk(rows, rowIds, edit, numberOf), [rows, rowIds, edit, numberOf])
@@ -96,6 +99,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
                   onChange={key => {
                     setWanted(key ?? chosen)
                     setWay('set')
+                    setLeadsOn(true)
                     setText('')
                   }}
                 />
@@ -103,26 +107,29 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
             </FieldRow>
             <FieldRow label="改为">
               {() => (
-                <SegmentedControl
-                  size="small" value={way}
-                  onValueChange={value => {
-                    const next = waysOf(column).find(one => one === value)
-                    if (next) setWay(next)
-                  }}
-                  options={waysOf(column).map(value => ({ value, label: wayText(value, column) }))}
-                />
+                <div onKeyDownCapture={() => { byKey.current = true }} onPointerDownCapture={() => { byKey.current = false }}>
+                  <SegmentedControl
+                    size="small" value={way}
+                    onValueChange={value => {
+                      const next = waysOf(column).find(one => one === value)
+                      if (next) setWay(next)
+                      setLeadsOn(!byKey.current)
+                    }}
+                    options={waysOf(column).map(value => ({ value, label: wayText(value, column) }))}
+                  />
+                </div>
               )}
             </FieldRow>
             {way === 'set' && (
               <FieldRow label="新值">
-                {({ id }) => <BulkValue key={chosen} id={id} model={model} columnKey={chosen} row={row} text={text} onText={setText} onEnter={apply} />}
+                {({ id }) => <BulkValue key={chosen} focused={leadsOn} id={id} model={model} columnKey={chosen} row={row} text={text} onText={setText} onEnter={apply} />}
               </FieldRow>
             )}
             {operand && (
               <FieldRow label={operand[0]}>
                 {({ id }) => (
                   <InputGroup
-                    autoFocus key={way} id={id} value={text} onValueChange={setText} placeholder={operand[1]}
+                    autoFocus={leadsOn} key={way} id={id} value={text} onValueChange={setText} placeholder={operand[1]}
                     {...(way === 'percent' && { rightElement: <span className="yz-bulk-unit">%</span> })}
                     onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply() }}
                   />

@@ -19,12 +19,14 @@ export interface BulkValueProps {
   /** A row of those to be edited: its value is the marked one. */
   readonly row: Row
   readonly text: string
+  /** It takes the focus as it comes. */
+  readonly focused: boolean
   readonly onText: (text: string) => void
   readonly onEnter: () => void
 }
 
 /** The editor of a column outside of its cells: a field with the column's own list, tree or calendar below it. */
-export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: BulkValueProps) {
+export function BulkValue({ id, model, columnKey, row, text, focused, onText, onEnter }: BulkValueProps) {
   const { grid, lookups } = model
   const column = grid.columns[columnKey]!
   const editor = editorOf(column)
@@ -47,7 +49,7 @@ export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: 
   return (
     <>
       <InputGroup
-        fill autoFocus id={id} value={text} placeholder={Popup ? '输入后从列表选择' : '新值'}
+        fill autoFocus={focused} id={id} value={text} placeholder={Popup ? '输入后从列表选择' : '新值'}
         {...(unit && { rightElement: <span className="yz-bulk-unit">{unit}</span> })}
         onValueChange={next => {
           setTyped(true)
