@@ -11,7 +11,7 @@ export function levelsAbove(headers: readonly string[], at: number): readonly nu
   const names = headers.map(ownName)
   const [, level, of] = LEVEL.exec(names[at] ?? '') ?? []
   if (level === undefined || of === undefined) return []
-  const above = [...LEVELS.slice(0, LEVELS.indexOf(level))].map(one => names.indexOf(`${one}级${of}`))
+  const above = Array.from(LEVELS.slice(0, LEVELS.indexOf(level)), one => names.indexOf(`${one}级${of}`))
   return above.includes(-1) ? [] : above
 }
 
