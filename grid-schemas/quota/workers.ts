@@ -39,7 +39,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
     quotaWorkDay:     computed('用工', { scale: 6, unit: '工日', fixed: true }),
     dailyWorkload:    computed('日完成量', { scale: 6, fixed: true }),
     workloadPrice:    computed('单位工价', { scale: 2, unit: '元', price: true }),
-    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 100, period: true, cell: 'quota.waitPeriod' }),
+    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 116, period: true, cell: 'quota.waitPeriod' }),
     materialCount:    computed('材料', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),
     machineCount:     computed('机械', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),
     documentCount:    computed('资料', { scale: 0, width: 64, cell: 'quota.boundCount', excel: false }),

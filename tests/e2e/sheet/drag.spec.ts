@@ -53,3 +53,21 @@ test('Escape gives a fill up, and ends a drag that selects with its scrolling', 
   expect(rowIds.length).toBeGreaterThan(10)
   expect((await sheet.selection()).rowIds).toEqual(rowIds)
 })
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a swipe scrolls and selects nothing', async ({ page }) => {
+    const sheet = await SheetPage.open(page, 'rows=300')
+    await sheet.focus(1, 'note')
+    const { x, y } = (await sheet.cell(8, 'note').boundingBox())!
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + 20, y: y + 10 - up }] })
+    await touch('touchStart')
+    for (let up = 10; up <= 180; up += 10) await touch('touchMove', up)
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate(() => document.querySelector('.ag-grid-viewport')!.scrollTop)).toBeGreaterThan(100)
+    expect((await sheet.selection()).rowIds).toHaveLength(1)
+  })
+})

@@ -73,7 +73,9 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await apply(page, name, phone)
 
   const platform = await another(browser)
-  await openAs(platform, '/merchant/settings?section=registrations', 'platform')
+  await openAs(platform, '/dashboard/workplace', 'platform')
+  await expect(platform.getByText(/^\d+ 家企业的入驻申请待审核。/)).toBeVisible()
+  await platform.getByRole('link', { name: '去审核' }).click()
   const applies = new SheetOf(platform, '入驻申请')
   await applies.cell(await applies.rowId('companyName', name), 'companyName').click()
   const review = platform.getByRole('dialog', { name })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { screenKey, useRoutes } from '#client/data/route.ts'
@@ -10,6 +10,8 @@ import { greeting } from './greeting.ts'
 import { TaskDesk } from './TaskDesk.tsx'
 import { WarningsPanel } from './WarningsPanel.tsx'
 import './workplace.css'
+
+const WaitingApplies = lazy(async () => ({ default: (await import('./WaitingApplies.tsx')).WaitingApplies }))
 
 const REGISTRATIONS = '/merchant/settings?section=registrations'
 const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
@@ -28,6 +30,7 @@ export function WorkplacePage() {
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
+      {can(PLATFORM_PERMISSION) && <Suspense><WaitingApplies /></Suspense>}
       {can(screenKey('/process/list')) && <TaskDesk />}
       <FirstSteps />
       <WarningsPanel />

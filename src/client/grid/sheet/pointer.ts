@@ -23,6 +23,9 @@ const BOX = '.yz-check, .yz-one'
 const isBlank = (target: Element): boolean =>
   target.closest('.ag-grid-scrolling-rows, .yz-sheet-empty') !== null && target.closest(`.ag-header, ${INTERACTIVE}`) === null
 
+/** A finger that moves scrolls. */
+const isSwipe = (event: PointerEvent): boolean => event.pointerType === 'touch'
+
 /** A fill goes one way: along the longer of the two distances from its source. */
 function fillTarget(source: Rect, { row, col }: Pos): Rect {
   const down = Math.max(0, row - source.bottom)
@@ -53,7 +56,7 @@ function pressRowNumber(core: SheetCore, overlay: Overlay, row: number, event: P
   const first = event.shiftKey ? core.selection.active.row : row
   if (event.button === 2 && core.selection.isRows && core.selection.contains({ row, col: 0 })) return
   selectRows(core, first, row, add)
-  if (event.button === 0) dragOverCells(core, event, pos => selectRows(core, first, pos.row), () => core.show(core.selection.focus))
+  if (event.button === 0 && !isSwipe(event)) dragOverCells(core, event, pos => selectRows(core, first, pos.row), () => core.show(core.selection.focus))
 }
 
 function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
@@ -69,7 +72,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
   else core.selection.set([{ anchor: pos, focus: pos }])
   // A link that moved away under the pointer would not be clicked.
   core.changed(!event.shiftKey && !within(LINK))
-  if (within(INTERACTIVE)) return
+  if (within(INTERACTIVE) || isSwipe(event)) return
   dragOverCells(core, event, to => {
     const { focus } = core.selection
     if (to.row === focus.row && to.col === focus.col) return
@@ -78,7 +81,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
   })
 }
 
-/** Mouse and pen: selecting, filling, opening editors and the row menu. The focus never leaves the sheet's text box. */
+/** Mouse, pen and finger: selecting, filling, opening editors and the row menu. The focus never leaves the sheet's text box. */
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
