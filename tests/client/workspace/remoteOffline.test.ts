@@ -293,8 +293,11 @@ it('what an earlier window left stays kept until it is taken over or given up, p
   const left = { format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }] }
   const [rest, own]: [unknown[], unknown[]] = [[], []]
   const keeper = createKeeper({
-    save: async value => { own.push(value) },
-    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } }, { savedAt: 2, value: left, keep: async value => { rest.push(value) } }],
+    save: async value => {
+      await new Promise(resolve => { setTimeout(resolve, 5) })
+      own.push(value)
+    },
+    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } }, { savedAt: 2, value: left, keep: async value => { rest.push([value, own.length]) } }],
   })
   const [found] = await keeper.adopt()
   const { work, settle } = found!
@@ -303,15 +306,15 @@ it('what an earlier window left stays kept until it is taken over or given up, p
   expect(rest.splice(0)).toEqual([['other', null]])
   const settled = async (done: Parameters<typeof settle>[0]) => {
     const ends = settle(done)
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(20)
     await ends
     return rest.splice(0)
   }
   // What takes it over is kept first.
   keeper.batches(work.batches)
-  expect([await settled({ batches: [] }), own.length]).toEqual([[{ ...left, batches: [] }], 1])
-  expect(await settled({ ahead: [] })).toEqual([{ ...left, batches: [], ahead: [] }])
-  expect(await settled({ typed: null })).toEqual([null])
+  expect(await settled({ batches: [] })).toEqual([[{ ...left, batches: [] }, 1]])
+  expect(await settled({ ahead: [] })).toEqual([[{ ...left, batches: [], ahead: [] }, 1]])
+  expect(await settled({ typed: null })).toEqual([[null, 1]])
 })
 
 it('the keeper of a list that has gone leaves what waits for somebody to the next one, and keeps what is being sent', async () => {
