@@ -27,7 +27,7 @@ export interface ListDef<H extends Columns, L extends Listed> {
 }
 
 /** Cancelled documents are out of all statistics (domain B0). */
-export const CANCELLED = { processState: ['CANCELLED'] } as const
+const CANCELLED = { processState: ['CANCELLED'] } as const
 
 const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
 /** What may be done with one row: as wide as its most buttons, in pixels. */
@@ -54,7 +54,7 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
     return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...given, readOnly: true } }]
   })
   const { source, sort, footer = {}, quick, lead, pick } = def
-  const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') ? CANCELLED : undefined
+  const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') && Object.keys(footer).length > 0 ? CANCELLED : undefined
   return defineGrid(`${name}.list`, {
     title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>

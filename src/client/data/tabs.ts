@@ -94,8 +94,8 @@ export function createTabs(storage: Storage) {
       state.list = rest
     }
     if (isShown) return visit(plan)
-    const next = find(plan.id)
-    if (next !== undefined) next.location = plan.location
+    // A tab of that page which is there already stays where somebody has left it.
+    if (own?.id === plan.id) own.location = plan.location
   }
 
   /** The closable tabs that a close command means; `self` is refused for the last tab. */

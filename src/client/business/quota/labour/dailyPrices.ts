@@ -22,7 +22,7 @@ export async function withDailyPrices(rows: readonly Row[], ask: Ask = byServer)
   }))
 }
 
-/** A trade at a level, and where both are known the key of its price. */
+/** A trade at a level: what has a daily price. */
 interface Labour { readonly jobCategory: string, readonly jobLevel: string }
 const labourOf = ({ jobCategory = null, jobLevel = null }: Row): Labour | null =>
   (isEmpty(jobCategory) || isEmpty(jobLevel) ? null : { jobCategory: String(jobCategory), jobLevel: String(jobLevel) })
