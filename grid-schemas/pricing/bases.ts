@@ -1,0 +1,80 @@
+/** What one unit of an item consists of, or a sum of items: labour, main and auxiliary material, machines, other costs of the item. */
+export const COMPONENTS = ['L', 'M1', 'M2', 'E', 'O'] as const
+export type Component = (typeof COMPONENTS)[number]
+
+const OF_COMPONENTS = {
+  人工费: ['L'], 材料费: ['M1', 'M2'], 主材费: ['M1'], 辅材费: ['M2'], 机械费: ['E'], 其他费: ['O'], 人材机: ['L', 'M1', 'M2', 'E'], 直接费: ['L', 'M1', 'M2', 'E', 'O'],
+} as const satisfies Readonly<Record<string, readonly Component[]>>
+
+/** Items outside of sections of measures, and inside of them. */
+export const GROUPS = { 分部分项: 'items', 单价措施: 'measures' } as const
+export type Group = (typeof GROUPS)[keyof typeof GROUPS]
+
+/** Sums that stand above a row: rows of a part that stand above it, and what the items come to. */
+export const TOTALS = {
+  总价措施合计: 'measureRows', 措施合计: 'allMeasures', 其他项目合计: 'others', 规费合计: 'statutory', 税前合计: 'pretax', 给定金额合计: 'given', 公共费用: 'public',
+} as const
+export type Total = (typeof TOTALS)[keyof typeof TOTALS]
+
+/** A summand of a base. */
+export type BaseOf =
+  | { readonly is: 'components', readonly components: readonly Component[], readonly group: Group | null }
+  | { readonly is: 'price', readonly group: Group }
+  | { readonly is: 'total', readonly total: Total }
+  | { readonly is: 'row', readonly name: string }
+export type BaseTerm = BaseOf & { readonly sign: 1 | -1 }
+
+/** How people say the same in other words. */
+const ALIASES: Readonly<Record<string, string>> = {
+  人工: '人工费', 材料: '材料费', 主材: '主材费', 辅材: '辅材费', 机械: '机械费', 直接成本: '直接费', 分部分项: '分部分项合计', 分部分项工程费: '分部分项合计', 单价措施: '单价措施合计',
+  总价措施: '总价措施合计', 措施: '措施合计', 措施项目合计: '措施合计', 其他项目: '其他项目合计', 规费: '规费合计', 税前: '税前合计', 税前造价: '税前合计', 税前工程造价: '税前合计',
+}
+
+const SIGN = /[+＋\-−－]/
+/** A name with one of these could not be told from a sum in a base. */
+export const hasSign = (name: string): boolean => SIGN.test(name)
+
+/** The words of bases in the price of a unit, and behind the sum. */
+export const UNIT_WORDS: readonly string[] = Object.keys(OF_COMPONENTS)
+export const SUM_WORDS: readonly string[] = [
+  ...Object.keys(GROUPS).flatMap(group => ['合计', ...Object.keys(OF_COMPONENTS)].map(word => group + word)), ...Object.keys(TOTALS),
+]
+
+function builtIn(word: string, inUnit: boolean): BaseOf | null {
+  const own = (key: string): readonly Component[] | undefined => (Object.hasOwn(OF_COMPONENTS, key) ? OF_COMPONENTS[key as keyof typeof OF_COMPONENTS] : undefined)
+  if (inUnit) {
+    const components = own(word)
+    return components === undefined ? null : { is: 'components', components, group: null }
+  }
+  if (Object.hasOwn(TOTALS, word)) return { is: 'total', total: TOTALS[word as keyof typeof TOTALS] }
+  for (const [title, group] of Object.entries(GROUPS)) {
+    if (!word.startsWith(title)) continue
+    const rest = word.slice(title.length)
+    const components = own(rest)
+    if (rest === '合计') return { is: 'price', group }
+    if (components !== undefined) return { is: 'components', components, group }
+  }
+  return null
+}
+
+/**
+ * Reads a base such as 人工费+机械费 or 税前合计-暂列金额. Words that are no built-in ones name rows; whether there is such a row above, the table says.
+ * @returns null for a text that is no sum of words
+ */
+export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
+  const parts = text.split(new RegExp(`(${SIGN.source})`)).map(part => part.trim())
+  if (parts[0] === '') parts.shift()
+  else parts.unshift('+')
+  const terms: BaseTerm[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [sign, said] = [parts[at]!, parts[at + 1] ?? '']
+    if (said === '') return null
+    terms.push({ ...builtIn(said, inUnit) ?? builtIn(ALIASES[said] ?? said, inUnit) ?? { is: 'row', name: said }, sign: /[+＋]/.test(sign) ? 1 : -1 })
+  }
+  return terms.length === 0 ? null : terms
+}
+
+/** A base in which a row has another name. */
+export function renamedBase(text: string, from: string, to: string): string {
+  return text.split(new RegExp(`(${SIGN.source})`)).map(part => (part.trim() === from ? to : part)).join('')
+}

@@ -1,0 +1,118 @@
+import { timesQuantity, type Cents } from '#schemas/kit/cents.ts'
+import type { Group } from './bases.ts'
+import type { Fee, Fees } from './compile.ts'
+import { groupSums, summaryOf, type PricedLine, type SumFacts, type Summary } from './summary.ts'
+import { unitPrice, type Components, type Rates } from './unitPrice.ts'
+
+/** An item as a target sees it. `moves`: its price follows the rate that is solved; the others stay at `price`. */
+export interface TargetLine {
+  readonly id: string
+  readonly quantity: string
+  readonly unit: Components | null
+  readonly group: Group
+  readonly price: Cents | null
+  readonly moves: boolean
+  readonly rates: Rates
+}
+
+export interface Target {
+  readonly fees: Fees
+  readonly lines: readonly TargetLine[]
+  readonly facts: Omit<SumFacts, 'groups'>
+  /** What the sum is to come to, in cents. */
+  readonly total: Cents
+  /** The fee that is solved: a rate in the unit price, or what is granted off the sum. */
+  readonly feeId: string
+  /** As near as possible on either side; unless said never above. */
+  readonly nearest?: boolean
+  /** One item takes what is left, within a hundredth of its price. */
+  readonly tail?: boolean
+}
+
+export interface Solved {
+  /** The rate in units of its fourth decimal, or the amount that is granted in cents. */
+  readonly found: number
+  readonly summary: Summary
+  /** Target − sum: what no rate with these decimals reaches. */
+  readonly rest: Cents
+  /** Items whose price is another one, by their ids. */
+  readonly prices: ReadonlyMap<string, Cents>
+  readonly tail: { readonly id: string, readonly price: Cents } | null
+}
+
+/** Why a target cannot be solved. `nearest` is the sum at the end of what rates may be, where that is the reason. */
+export interface Unsolved { readonly refused: 'fee' | 'none' | 'below' | 'above' | 'falling', readonly nearest: Cents | null }
+
+const RATES = { least: -999_999, most: 10_000_000 }
+/** A share of its price that the item for the rest may take. */
+const TAIL_SHARE = 100
+
+/** The largest whole number from `least` to `most` for which `holds`; it holds below one that it holds for. @returns `least - 1` where it never does */
+function largest(least: number, most: number, holds: (at: number) => boolean): number {
+  let [low, high] = [least - 1, most]
+  while (low < high) {
+    const middle = low + Math.ceil((high - low) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/**
+ * Solves one fee so that the sum comes as near to a target as two decimals of unit prices allow: what is left is returned, never hidden. The sum must not
+ * fall with the rate; of rates with the same sum the one nearest to the table's is taken. Equal items move together.
+ */
+export function solveTarget({ fees, lines, facts, total, feeId, nearest = false, tail = false }: Target): Solved | Unsolved {
+  const unitAt = fees.unit.findIndex(({ id, kind }) => id === feeId && kind === 'RATE')
+  const sumAt = fees.sums.findIndex(({ id, part }) => id === feeId && part === 'DISCOUNT')
+  if (unitAt < 0 && sumAt < 0) return { refused: 'fee', nearest: null }
+  const moving = lines.filter((line): line is TargetLine & { unit: Components } => line.moves && line.unit !== null && !line.rates.has(feeId))
+  if (unitAt >= 0 && moving.length === 0) return { refused: 'none', nearest: null }
+
+  const feesAt = (value: number): Fees => (unitAt >= 0
+    ? { ...fees, unit: fees.unit.with(unitAt, { ...fees.unit[unitAt]!, rate: value }) }
+    : { ...fees, sums: fees.sums.with(sumAt, { ...fees.sums[sumAt]!, kind: 'AMOUNT', amount: -value } satisfies Fee) })
+  const isMoving = new Set(moving.map(({ id }) => id))
+  const standing = groupSums(lines.map((line): PricedLine => (isMoving.has(line.id) && unitAt >= 0 ? { ...line, price: null } : line)))
+  const pricesAt = (now: Fees): Cents[] => (unitAt >= 0 ? moving.map(({ unit, rates }) => unitPrice(now, unit, rates).price) : [])
+  const sumWith = (now: Fees, prices: readonly Cents[], over = 0, tailAt = -1): Summary => {
+    const groups = { items: { ...standing.items }, measures: { ...standing.measures } }
+    prices.forEach((price, at) => { groups[moving[at]!.group].price += timesQuantity(moving[at]!.quantity, at === tailAt ? price + over : price) })
+    return summaryOf(now, { ...facts, groups })
+  }
+  const sumAtValue = (value: number): Summary => {
+    const now = feesAt(value)
+    return sumWith(now, pricesAt(now))
+  }
+  // What is granted is taken from the sum: its negative lets the sum rise like a rate does.
+  const [least, most, usual] = unitAt >= 0 ? [RATES.least, RATES.most, fees.unit[unitAt]!.rate] : [-Math.max(0, sumAtValue(0).pretax), 0, 0]
+  const totalAt = (value: number): Cents => sumAtValue(value).total
+
+  if (totalAt(least) > totalAt(most)) return { refused: 'falling', nearest: null }
+  let value = largest(least, most, at => totalAt(at) <= total)
+  if (value < least) return { refused: 'below', nearest: totalAt(least) }
+  if (value === most && totalAt(most) < total) return { refused: 'above', nearest: totalAt(most) }
+  const under = totalAt(value)
+  if (under > total) return { refused: 'falling', nearest: null }
+  if (nearest && value < most && totalAt(value + 1) - total < total - under) value += 1
+  const reached = totalAt(value)
+  const first = largest(least, value, at => totalAt(at) < reached) + 1
+  const last = largest(value, most, at => totalAt(at) <= reached)
+  const found = Math.min(Math.max(usual, first), last)
+
+  const now = feesAt(found)
+  const prices = pricesAt(now)
+  const small = tail && prices.length > 0 ? moving.reduce((best, { quantity }, at) => (Number(quantity) < Number(moving[best]!.quantity) ? at : best), 0) : -1
+  const room = small < 0 ? 0 : Math.floor(Math.abs(prices[small]!) / TAIL_SHARE)
+  const over = small < 0 ? 0 : largest(0, room, at => sumWith(now, prices, at, small).total <= total)
+  const taken = Math.max(0, over)
+  const summary = sumWith(now, prices, taken, small)
+  const moved = new Map(moving.flatMap(({ id, price }, at) => {
+    const next = at === small ? prices[at]! + taken : prices[at]!
+    return unitAt >= 0 && next !== price ? [[id, next] as const] : []
+  }))
+  return {
+    found: unitAt >= 0 ? found : -found, summary, rest: total - summary.total, prices: moved,
+    tail: taken > 0 ? { id: moving[small]!.id, price: prices[small]! + taken } : null,
+  }
+}

@@ -1,0 +1,32 @@
+import { percentOf, type Cents } from '#schemas/kit/cents.ts'
+import { COMPONENTS, type Component } from './bases.ts'
+import type { Fee, Fees } from './compile.ts'
+
+/** What one unit of an item costs, in cents. */
+export type Components = Readonly<Record<Component, Cents>>
+
+export const directOf = (unit: Components): Cents => COMPONENTS.reduce((sum, key) => sum + unit[key], 0)
+
+/** Rates that hold at a place in stead of the table's, by the ids of fees; in units of the fourth decimal. */
+export type Rates = ReadonlyMap<string, number>
+export const NO_RATES: Rates = new Map()
+
+/** The fees of a unit in the order of the table, and the price that they make: each rounded, so that what is printed adds up (GB 50500). */
+export interface UnitPrice { readonly rows: readonly Cents[], readonly direct: Cents, readonly price: Cents }
+
+export function unitPrice({ unit: fees }: Fees, unit: Components, rates: Rates = NO_RATES): UnitPrice {
+  const direct = directOf(unit)
+  const rows: Cents[] = []
+  let price = direct
+  for (const fee of fees) {
+    const amount = fee.kind === 'RATE' ? percentOf(baseOf(fee, unit, rows), rates.get(fee.id) ?? fee.rate) : fee.amount
+    rows.push(amount)
+    price += amount
+  }
+  return { rows, direct, price }
+}
+
+const baseOf = ({ terms }: Fee, unit: Components, rows: readonly Cents[]): Cents => terms.reduce((sum, term) => {
+  if (term.is === 'row') return sum + term.sign * rows[term.row]!
+  return term.is === 'components' ? sum + term.sign * term.components.reduce((part, key) => part + unit[key], 0) : sum
+}, 0)

@@ -1,0 +1,62 @@
+import { centsOf, moneyText, timesQuantity, type Cents } from '#schemas/kit/cents.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import type { Fees } from './compile.ts'
+import { unitPrice, type Components, type Rates, type UnitPrice } from './unitPrice.ts'
+import type { PriceWay } from './words.ts'
+
+/** How an item is priced: `param` is the margin in percent or the amount of 一口价, `price` what was typed or decided. */
+export interface Wanted {
+  readonly way: PriceWay
+  readonly param: string | null
+  readonly price: string | null
+  readonly quantity: string
+}
+
+/** cost ÷ (1 − margin); a margin of 100 % and more has no price. */
+export const atMargin = (direct: Cents, margin: string): Cents | null => {
+  const rest = dec(100).minus(margin)
+  return rest.lte(0) ? null : centsOf(toScale(dec(direct).div(rest), 2))
+}
+
+/** The price at which a lump sum comes as near as two decimals allow, and what is left of it: amount − round2(quantity × price). */
+export function ofLump(amount: string, quantity: string): { readonly price: Cents, readonly rest: Cents } | null {
+  if (dec(quantity).isZero()) return null
+  const price = centsOf(toScale(dec(amount).div(quantity), 2))
+  return { price, rest: centsOf(amount) - timesQuantity(quantity, price) }
+}
+
+/**
+ * The unit price of an item, in cents; null where its way gives none: no cost is known, or nothing was typed.
+ * `unit` is null for an item whose cost is not known.
+ */
+export function priceBy({ way, param, price, quantity }: Wanted, fees: Fees, unit: Components | null, rates?: Rates): Cents | null {
+  switch (way) {
+    case 'RATE': return unit === null || fees.unit.length === 0 ? null : unitPrice(fees, unit, rates).price
+    case 'MARGIN': return unit === null || param === null ? null : atMargin(unitPrice(fees, unit, rates).direct, param)
+    case 'LUMP': return param === null ? null : ofLump(param, quantity)?.price ?? null
+    case 'MANUAL': case 'TARGET': case 'GIVEN': return price === null ? null : centsOf(price)
+  }
+}
+
+/**
+ * What of a decided price is which fee: the price without the direct cost, in proportion to the amounts of the table, the residue with the largest.
+ * A loss is profit alone. Without any amount of the table it is profit as well.
+ */
+export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPrice, price: Cents): Cents[] {
+  if (price === byTable) return [...rows]
+  const over = price - direct
+  const whole = rows.reduce((sum, amount) => sum + amount, 0)
+  const profit = unit.findIndex(({ role }) => role === 'PROFIT')
+  if (over < 0 || whole <= 0) return rows.map((_, at) => (at === (profit >= 0 ? profit : rows.length - 1) ? over : 0))
+  const parts = rows.map(amount => centsOf(toScale(dec(over).times(amount).div(whole).div(100), 2)))
+  const largest = rows.reduce((best, amount, at) => (amount > rows[best]! ? at : best), 0)
+  parts[largest]! += over - parts.reduce((sum, part) => sum + part, 0)
+  return parts
+}
+
+/** What is sold of a unit beyond its cost, in percent of the price with two decimals; null of a price of zero. */
+export const marginOf = (direct: Cents, price: Cents): string | null => (price === 0 ? null : toScale(dec(price - direct).times(100).div(price), 2))
+
+/** 工程量 × 综合单价, rounded as it is printed. */
+export const lineAmount = (quantity: string, price: Cents): string => moneyText(timesQuantity(quantity, price))
+

@@ -1,0 +1,37 @@
+import type { Tone } from '#schemas/kit/index.ts'
+
+/** The national standard that a fee table follows; FREE follows none (GB 50500-2013, GB/T 50500-2024). */
+export const STANDARD = { GB2013: 'GB 50500-2013', GB2024: 'GB/T 50500-2024', FREE: '自定' } as const
+export type Standard = keyof typeof STANDARD
+
+/** How the sum is taxed, and so on which side of the tax prices stand: GENERAL without it, the others with it. */
+export const TAX_METHOD = { GENERAL: '一般计税', SIMPLE: '简易计税', INCLUDED: '含税单价' } as const
+export type TaxMethod = keyof typeof TAX_METHOD
+
+/** Where a fee counts: in the price of a unit, or behind the sum of the items. */
+export const FEE_PART = {
+  UNIT: '单价内', MEASURE: '总价措施', OTHER: '其他项目', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税金',
+} as const
+export type FeePart = keyof typeof FEE_PART
+/** Parts that take from the sum. */
+export const TAKING: readonly FeePart[] = ['DEDUCT', 'DISCOUNT']
+
+export const FEE_KIND = { RATE: '费率', AMOUNT: '金额', AREA: '按建筑面积', LINES: '明细合计' } as const
+export type FeeKind = keyof typeof FEE_KIND
+
+/** What a fee is, whatever it is called: a loss is profit, a target solves the profit, forms of clients find their rows by it. */
+export const FEE_ROLE = {
+  MANAGE: '企业管理费', PROFIT: '利润', RISK: '风险', SAFETY: '安全文明施工费', RESERVE: '暂列金额', PROVISIONAL: '专业工程暂估价',
+  DAYWORK: '计日工', CONTRACTING: '总承包服务费', VAT: '增值税',
+} as const
+export type FeeRole = keyof typeof FEE_ROLE
+
+/** How an item has come to its unit price. */
+export const PRICE_WAY = { RATE: '费率', MARGIN: '毛利率', TARGET: '目标总价', MANUAL: '手工', LUMP: '一口价', GIVEN: '甲方给定' } as const
+export type PriceWay = keyof typeof PRICE_WAY
+/** Ways whose price follows the cost and the rates; the others are decided by somebody and stay. */
+export const FOLLOWING: readonly PriceWay[] = ['RATE', 'MARGIN']
+export const WAY_TONES: Readonly<Record<PriceWay, Tone>> = {
+  RATE: { tone: 'neutral', shape: 'dash', quiet: true }, MARGIN: { tone: 'info', shape: 'half' }, TARGET: { tone: 'info', shape: 'ring' }, MANUAL: { tone: 'warning', shape: 'half' },
+  LUMP: { tone: 'warning', shape: 'ring' }, GIVEN: { tone: 'neutral', shape: 'lock' },
+}
