@@ -4,6 +4,8 @@ import { SUPPLEMENTS_OF } from './contract/supplements.ts'
 import type { Document } from './kit/index.ts'
 import { manPerson } from './man/person.ts'
 import { manTeam } from './man/teams.ts'
+import { projectFees } from './pricing/projectFees.ts'
+import { feeTemplate } from './pricing/template.ts'
 import { projectBid } from './project/bid.ts'
 import { projectContract } from './project/contract.ts'
 import { project } from './project/project.ts'
@@ -14,5 +16,5 @@ import { labourSuppliers, machineSuppliers, materialSuppliers } from './supplier
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, labourSuppliers, materialSuppliers, machineSuppliers, project, projectBid, projectContract,
   labourContract, materialContract, machineContract, ...Object.values(SUPPLEMENTS_OF),
-  analysisRound,
+  analysisRound, feeTemplate, projectFees,
 ]

@@ -19,6 +19,8 @@ export const ITEM_ACTIONS = {
   lock:    { label: '锁定', from: ['CONFIRMED'], to: 'LOCKED' },
   unlock:  { label: '解锁', from: ['LOCKED'], to: 'CONFIRMED' },
   noCost:  { label: '标记为不计成本', from: ['NONE'], to: 'CONFIRMED', askReason: true },
+  /** What an item without a package costs is typed in its row. */
+  ownCost: { label: '填写成本', from: ['NONE', 'MATCHED'], to: 'MATCHED' },
   /** A changed quantity is stood by no longer. */
   quantity: { label: '修改工程量', from: ['NONE', 'MATCHED', 'CONFIRMED'], to: 'MATCHED', by: '修改工程量' },
 } as const satisfies Readonly<Record<string, Action<ItemState>>>

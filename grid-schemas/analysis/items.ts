@@ -1,11 +1,17 @@
 import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import { PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
 
 const readOnly = true
 const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
 const amount = { scale: 2, unit: '元', price: true, width: 90 } as const
+const unit = { readOnly, price: true, hidden: true, copy: false, width: 84, group: { title: '每单位', notes: ['元'] } } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
+
+/** What is typed of the cost of an item that has no package, and of its price. */
+const OWN_COST = ['ownMachine', 'ownOther'] as const
+const PRICED = ['sellPrice', 'priceWay', 'priceParam', 'priceReason'] as const
 
 /**
  * 测算表：项目清单在一份测算里的样子，每项一个定额包快照 (domain B4.3、B4.4)。没有单位的行是分部，金额是下级之和，毛利率由合计算出。
@@ -32,7 +38,24 @@ export const analysisItems = defineGrid('analysis.items', {
     machine:       money('机械', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
     other:         money('其他', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
     direct:        computed('直接成本', { ...amount, width: 102, sum: 'branch' }),
-    sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100 }),
+    ownMachine:    money('机械费', { unit: '元', min: '0', price: true, hidden: true, width: 88, help: '没有定额包的清单项每单位的机械费' }),
+    ownOther:      money('其他费', { unit: '元', min: '0', price: true, hidden: true, width: 88, help: '没有定额包的清单项每单位的其他费' }),
+    unitLabour:    money('人工费', unit),
+    unitMaterial:  money('材料费', unit),
+    unitMachine:   money('机械费', { ...unit, excel: '单位机械费' }),
+    unitOther:     money('其他费', { ...unit, excel: '单位其他费' }),
+    unitDirect:    money('直接费', { ...unit, width: 92 }),
+    unitManage:    money('管理费', unit),
+    unitProfit:    money('利润', unit),
+    unitRisk:      money('风险', unit),
+    unitFees:      money('其余费用', { ...unit, help: '单价内的其他费用' }),
+    sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100, help: '填写即为手工定价，清空后按费率计算' }),
+    sideDirect:    money('成本（报价口径）', { readOnly, unit: '元', price: true, hidden: true, copy: false, excel: false, width: 116, sum: 'branch', help: '直接成本在报价一侧的金额，毛利率按它计算' }),
+    duePrice:      money('待重算', { readOnly, unit: '元', price: true, hidden: true, copy: false, width: 96, help: '成本或费率变动后应有的单价；已确认的清单项不自动改变' }),
+    priceWay:      choice('方式', PRICE_WAY, { required: true, default: 'RATE', price: true, hidden: true, width: 88, tones: WAY_TONES }),
+    priceParam:    decimal('毛利率或一口价', { scale: 2, min: '0', price: true, hidden: true, width: 116, help: '按毛利率定价的百分数，或一口价的金额' }),
+    priceLocked:   boolean('锁价', { default: false, price: true, hidden: true, width: 64, copy: false, help: '锁价后任何批量改价都不改变此项' }),
+    priceReason:   text('定价说明', { max: 200, price: true, hidden: true, width: 160 }),
     sell:          computed('报价', { ...amount, width: 108, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     pricedDirect:  computed('已报价成本', { ...amount, hidden: true, sum: 'branch', help: '已有报价的清单项的直接成本，毛利率按它计算' }),
@@ -54,16 +77,22 @@ export const analysisItems = defineGrid('analysis.items', {
     direct:     row => row.labour.plus(row.material).plus(row.machine).plus(row.other),
     sell:       row => row.quantity.times(row.sellPrice),
     pricedSell: row => row.sell.plus(row.direct.times('0')),
-    pricedDirect: row => row.direct.plus(row.sell.times('0')),
+    pricedDirect: row => row.sideDirect.plus(row.sell.times('0')),
     margin:     row => row.pricedSell.minus(row.pricedDirect).times('100').over(row.pricedSell),
   },
   rules: [
     { when: { unit: FILLED }, require: ['quantity'], message: NEEDS_BOTH },
     { when: { quantity: FILLED }, require: ['unit'], message: NEEDS_BOTH },
     { when: { own: false }, lock: ['name', 'number', 'code', 'feature', 'unit'], lockMessage: '来自项目清单，请在工程量清单中修改', keep: true, message: '清单项来自项目清单，只能删除本测算新增的行' },
-    { when: { state: 'LOCKED' }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark'], lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除' },
+    { when: { state: 'LOCKED' }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'remark', ...OWN_COST, ...PRICED, 'priceLocked'], lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除' },
     { when: { state: ['MATCHED', 'CONFIRMED'] }, lock: ['unit'], lockMessage: '已有定额包，单位不能修改' },
-    { when: { state: null, own: false }, lock: ['quantity', 'sellPrice'], lockMessage: '分部的金额是下级之和' },
+    { when: { state: null, own: false }, lock: ['quantity', ...PRICED], lockMessage: '分部的金额是下级之和' },
+    { when: { state: null }, lock: [...OWN_COST, 'priceWay', 'priceParam', 'priceLocked', 'priceReason'], lockMessage: '分部没有成本和定价方式' },
+    { when: { quotaName: FILLED }, lock: OWN_COST, lockMessage: '已有定额包，机械费和其他费在机械、其他费中填写' },
+    { when: { priceLocked: true }, lock: PRICED, lockMessage: '此项已锁价' },
+    { when: { priceWay: 'MARGIN' }, require: ['priceParam'], message: '请填写毛利率' },
+    { when: { priceWay: 'LUMP' }, require: ['priceParam'], message: '请填写一口价的金额' },
+    { when: { priceWay: ['RATE', 'MANUAL', 'TARGET', 'GIVEN'] }, lock: ['priceParam'], lockMessage: '先把方式改为毛利率或一口价' },
   ],
   footer: { labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', direct: 'sum', sell: 'sum' },
   quick: ['name', 'code', 'feature', 'quotaName'],

@@ -6,7 +6,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { analysisCalls, analysisExports, analysisTasks, executeExports } from '#server/domains/analysis/index.ts'
+import { analysisCalls, analysisExports, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
 import { approvalCalls, approvalDuty, opinionFiles, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
@@ -50,7 +50,7 @@ export const DOMAINS: CallSet = [
 ]
 
 /** What domains export beside their lists. */
-export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports]
+export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource]
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { centsOf, moneyText, rateText, rateUnits } from '#schemas/kit/cents.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { readFees, type Fees } from '#schemas/pricing/compile.ts'
+import { outward } from '#schemas/pricing/outward.ts'
 import { groupSums, summaryOf, type PricedLine, type SumFacts } from '#schemas/pricing/summary.ts'
 import { solveTarget, type Solved, type TargetLine } from '#schemas/pricing/target.ts'
 import { unitPrice, type Components, type Rates } from '#schemas/pricing/unitPrice.ts'
@@ -68,6 +69,13 @@ describe('the worked examples of the sheet', () => {
     expect(money(spread(fees, byTable, centsOf('90.00')))).toEqual(['0.00', '-5.00', '0.00'])
     expect(marginOf(byTable.direct, price)).toBe('15.00')
     expect(atMargin(byTable.direct, '100')).toBeNull()
+  })
+
+  it('shows a client components that lead to the price by the outward rates', () => {
+    const [manage, profit, risk] = UNIT as [Row, Row, Row]
+    const fees = tableOf(manage, profit, { ...risk, outwardRate: '0' })
+    const { unit, rows } = outward(fees, A, centsOf('111.76'))
+    expect(money([unit.L, unit.M1 + unit.M2, unit.E, ...rows])).toEqual(['31.57', '63.14', '5.26', '3.79', '8.00', '0.00'])
   })
 
   it('solves the profit for a target, says what is left and lets one item take it', () => {

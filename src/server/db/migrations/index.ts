@@ -64,6 +64,8 @@ import { approvalTally } from './0144_approval_tally.ts'
 import { sharedPicks } from './0145_shared_picks.ts'
 import { platformPackages } from './0146_platform_packages.ts'
 import type { Migration } from './migration.ts'
+import { composedCosts } from './0170_composed_costs.ts'
+import { pricing } from './0190_pricing.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
 export const migrations: readonly Migration[] = [
@@ -132,4 +134,6 @@ export const migrations: readonly Migration[] = [
   approvalTally,
   sharedPicks,
   platformPackages,
+  composedCosts,
+  pricing,
 ]

@@ -2,6 +2,7 @@ import { bigint, boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-c
 import type { SharePart } from '#schemas/analysis/share.ts'
 import { OWN_STATES } from '#schemas/analysis/states.ts'
 import type { Draft, ProcessState } from '#schemas/kit/index.ts'
+import type { PriceWay } from '#schemas/pricing/words.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
 
 const sums = () => ({
@@ -27,7 +28,11 @@ export const analysisRound = tenantTable('analysis_round', {
   other: numeric('other'),
   direct: numeric('direct'),
   sell: numeric('sell'),
+  /** What the client pays: the items with every fee and tax behind them. */
+  quoteTotal: numeric('quote_total'),
   perArea: numeric('per_area'),
+  /** By which {@link perArea} is; of a round that is not composed the project's own counts. */
+  buildingArea: numeric('building_area'),
   bestAt: instant('best_at'),
   bestBy: text('best_by'),
   reason: text('reason'),
@@ -55,6 +60,34 @@ export const analysis = tenantTable('analysis', {
   pricedSell: numeric('priced_sell').notNull().default('0'),
 })
 
+/** What an item without a package costs by itself, and how its price came about; money of one unit stands on the side of the fee table. */
+const pricing = () => ({
+  ownMachine: numeric('own_machine'),
+  ownOther: numeric('own_other'),
+  mainPrice: numeric('main_price'),
+  unitLabour: numeric('unit_labour'),
+  unitMaterial: numeric('unit_material'),
+  unitMain: numeric('unit_main'),
+  unitMachine: numeric('unit_machine'),
+  unitOther: numeric('unit_other'),
+  unitDirect: numeric('unit_direct'),
+  unitManage: numeric('unit_manage'),
+  unitProfit: numeric('unit_profit'),
+  unitRisk: numeric('unit_risk'),
+  unitFees: numeric('unit_fees'),
+  /** The direct cost of the whole quantity on the side of prices: what a margin is over. */
+  sideDirect: numeric('side_direct'),
+  duePrice: numeric('due_price'),
+  priceWay: text('price_way').$type<PriceWay>().notNull().default('RATE'),
+  priceParam: numeric('price_param'),
+  priceLocked: boolean('price_locked').notNull().default(false),
+  priceReason: text('price_reason'),
+  /** What each fee of the table is of the price, by the fees' ids. */
+  priceParts: jsonb('price_parts').$type<Readonly<Record<string, string>>>(),
+  /** What the price was computed from: another one asks for a new price. */
+  priceBasis: text('price_basis'),
+})
+
 /** An item of an analysis with the snapshot of its package; a section has neither unit nor state. */
 export const analysisItem = tenantTable('analysis_item', {
   id: text('id').notNull(),
@@ -69,6 +102,7 @@ export const analysisItem = tenantTable('analysis_item', {
   unit: text('unit'),
   quantity: numeric('quantity'),
   sellPrice: numeric('sell_price'),
+  ...pricing(),
   remark: text('remark'),
   billQuantity: numeric('bill_quantity'),
   state: text('state', { enum: ['NONE', 'MATCHED', 'CONFIRMED', 'LOCKED'] }),
@@ -219,11 +253,13 @@ export const analysisDeed = tenantTable('analysis_deed', {
   userId: text('user_id').notNull(),
   title: text('title').notNull(),
   undoneAt: instant('undone_at'),
+  /** A fee whose rate the act has changed, by its id: before and after. */
+  fee: jsonb('fee').$type<{ readonly id: string, readonly before: string, readonly after: string }>(),
 })
-/** An item as it was before such an act, and the version that the act has left. */
+/** An item as it was before such an act, and the mark of what the act has left. */
 export const analysisDeedRow = engineTable('analysis_deed_row', {
   deedId: text('deed_id').notNull(),
   rowId: text('row_id').notNull(),
-  afterVersion: integer('after_version').notNull(),
+  mark: text('mark').notNull(),
   before: jsonb('before').$type<Readonly<Record<string, unknown>>>().notNull(),
 })

@@ -21,6 +21,9 @@ export const projectItem = tenantTable('project_item', {
   price: numeric('price'),
   total: numeric('total'),
   provisional: numeric('provisional'),
+  /** The price that the client's file brought along, and the number of the quote that `price` is of. */
+  filePrice: numeric('file_price'),
+  quoteNumber: integer('quote_number'),
   state: text('state', { enum: ['IN', 'GONE'] }).notNull().default('IN'),
   remark: text('remark'),
   billId: text('bill_id'),

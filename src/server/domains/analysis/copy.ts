@@ -41,7 +41,7 @@ export function copyOf(analysisId: string, id: string, parentId: string | null, 
   const [computed] = computeRows(analysisItems, [newRow(analysisItems, id, { quantity: scaled(quantity, 6), sellPrice: scaled(sellPrice, 2) })])
   return {
     id, analysisId, projectItemId: row.id, parentId, sort: row.sort, name: row.name, number: row.number, code: row.code, feature: row.feature,
-    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, sellPrice, remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
+    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, sellPrice, priceWay: sellPrice === null ? 'RATE' : 'MANUAL', remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
     sell: isEmpty(computed!.sell ?? null) ? null : String(computed!.sell),
   }
 }

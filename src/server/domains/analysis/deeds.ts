@@ -1,18 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { ITEM_ACTIONS, itemAfter, itemRefusal, type ItemDeed } from '#schemas/analysis/itemStates.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { insertRows } from '#server/db/insertRows.ts'
-import { analysisDeed, analysisDeedRow } from '#server/db/tables/analysis.ts'
+import { analysisDeed, analysisDeedRow, analysisItem } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { demandOpen, lockedAnalysis, type Known, type OfAnalysis } from './known.ts'
-import { refreshOthers } from './others.ts'
+import { putOnItems, refreshOthers } from './others.ts'
 import { followUse } from './use.ts'
-import { lockRows, writeRows, type ItemRow } from './rows.ts'
+import { FOUND, hasOwnCost, lockRows, MADE, writeRows, type ItemRow } from './rows.ts'
 
 /** What is done to items, beside their states. */
 export interface ItemAct {
@@ -31,11 +31,21 @@ export interface ItemAct {
 const refusalOf = ({ deed, refuse }: ItemAct, row: ItemRow): string | null =>
   (row.state === null ? '分部没有定额包' : itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) ?? refuse?.(row) ?? null)
 
-/** Keeps what items were before, so that the act can be taken back. @returns its id */
-async function remember(tx: Tx, analysisId: string, title: string, before: readonly ItemRow[], versions: ReadonlyMap<string, number>): Promise<string> {
+/** Marks by the ids of items of what people have made of them; what is only computed, as a price that follows its way, or comes of costs that name an item, is no part of it. */
+async function marksOf({ sql: run, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const price = sql`case when ${analysisItem.priceWay} in ('MANUAL', 'TARGET', 'GIVEN') then ${analysisItem.sellPrice} end`
+  const made = sql.join(MADE.map(key => (key === 'sellPrice' ? price : sql`${analysisItem[key]}`)), sql`, `)
+  const rows = await run<{ id: string, mark: string }>`select ${analysisItem.id} as id, md5(row(${made})::text) as mark from ${analysisItem}
+    where ${analysisItem.merchantId} = ${ctx.merchantId} and ${analysisItem.analysisId} = ${analysisId} and ${analysisItem.id} = any(${sql.param([...ids])})`
+  return new Map(rows.map(({ id, mark }) => [id, mark]))
+}
+
+/** Keeps what items were before an act that is done, and what it has left, so that it can be taken back. @returns its id */
+async function remember(tx: Tx, analysisId: string, title: string, before: readonly ItemRow[]): Promise<string> {
   const id = newId()
   await tx.q.insert(analysisDeed).values({ id, analysisId, userId: tx.ctx.userId, title })
-  await insertRows(tx, analysisDeedRow, before.map(row => ({ deedId: id, rowId: row.id, afterVersion: versions.get(row.id) ?? row.version, before: { ...row } })))
+  const marks = await marksOf(tx, analysisId, before.map(row => row.id))
+  await insertRows(tx, analysisDeedRow, before.map(row => ({ deedId: id, rowId: row.id, mark: marks.get(row.id)!, before: { ...row } })))
   return id
 }
 
@@ -77,12 +87,13 @@ interface Put {
 /** Writes items of an analysis, which are locked, with the record, what they were before, and all that follows. @returns the id by which it is taken back */
 export async function putItems(tx: Tx, analysisId: string, { title, action, before, next, reason }: Put): Promise<string> {
   const versions = await writeRows(tx, next)
+  await putOnItems(tx, analysisId, before.filter((row, at) => hasOwnCost(row) || hasOwnCost(next[at]!)).map(({ id }) => id))
   await auditAll(tx, before.map((row, at) => ({
     action, entity: 'analysis_item', entityId: row.id, subject: row.name, from: row.state ?? '', to: next[at]!.state ?? '', ...(reason !== undefined && { reason }),
     before: recorded(row), after: recorded(next[at]!),
   })))
   await followUse(tx, before, next)
-  const deedId = await remember(tx, analysisId, title, before, versions)
+  const deedId = await remember(tx, analysisId, title, before)
   await refreshOthers(tx, analysisId)
   publishRows(tx, analysisItems, [...versions])
   return deedId
@@ -103,9 +114,10 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
   if (deed.undoneAt !== null) return { count: 0 }
   const kept = await tx.q.select().from(analysisDeedRow).where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const now = new Map((await lockRows(tx, known.analysis.id, kept.map(({ rowId }) => rowId))).map(row => [row.id, row]))
-  const foreign = kept.find(({ rowId, afterVersion }) => now.get(rowId)?.version !== afterVersion)
+  const marks = await marksOf(tx, known.analysis.id, kept.map(({ rowId }) => rowId))
+  const foreign = kept.find(({ rowId, mark }) => marks.get(rowId) !== mark)
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}之后又有修改，不能撤销` })
-  const back = kept.map(({ rowId, before }): ItemRow => ({ ...now.get(rowId)!, ...before as Partial<ItemRow> }))
+  const back = kept.map(({ rowId, before }): ItemRow => ({ ...now.get(rowId)!, ...Object.fromEntries([...MADE, ...FOUND].map(key => [key, before[key]])) }))
   const versions = await writeRows(tx, back)
   await followUse(tx, back.map(({ id }) => now.get(id)!), back)
   await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() }).where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
@@ -117,4 +129,3 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
   publishRows(tx, analysisItems, [...versions])
   return { count: kept.length }
 }
-

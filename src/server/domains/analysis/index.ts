@@ -31,6 +31,7 @@ import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
 import { itemParts } from './parts.ts'
 import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
+import { pricingCalls, servedFees, servedTemplate } from './pricing/index.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
 import { servedRound } from './served.ts'
 import { addShare, listShares, listShareViews, openShare, revokeShare, shareLink } from './share.ts'
@@ -54,11 +55,12 @@ export { markPart, saveOpinion, stateChanges } from './marks.ts'
 export { autoMatchTask } from './match.ts'
 export { selectQuota } from './packages.ts'
 export { putIntoPhase } from './phases.ts'
+export { priceAnalysisSource } from './pricing/index.ts'
 export { repriceTrade } from './reprice.ts'
 export { addShare, openShare } from './share.ts'
 export { selectAnalyse, submitAnalyse } from './submit.ts'
 
-export const analysisDocuments = [servedRound] as const
+export const analysisDocuments = [servedRound, servedTemplate, servedFees] as const
 
 export const analysisCalls: CallSet = [
   implement(analysisApi.state, { read: nowState }),
@@ -177,6 +179,7 @@ export const analysisCalls: CallSet = [
   implement(analysisShareApi.revoke, { audit: 'own', write: revokeShare }),
   implement(analysisShareApi.open, { as: 'system', audit: 'none', write: openShare }),
 
+  ...pricingCalls,
   ...analysisExportCalls,
   ...executeCalls,
 ]

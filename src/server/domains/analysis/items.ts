@@ -6,13 +6,14 @@ import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { actOnItems } from './deeds.ts'
 import { demandOpen, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from './known.ts'
-import type { ItemRow } from './rows.ts'
+import { hasOwnCost, type ItemRow } from './rows.ts'
 
 interface OfItems extends OfAnalysis { readonly itemIds: readonly string[] }
 
 /** An item without a package. */
 export const UNPACKAGED = {
-  quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, score: null, reasons: null, snapshot: null, snapshotAt: null, labourPrice: null, materialPrice: null, noCostReason: null,
+  quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, score: null, reasons: null, snapshot: null, snapshotAt: null, labourPrice: null, materialPrice: null, mainPrice: null, noCostReason: null,
+  ownMachine: null, ownOther: null,
 } as const satisfies Partial<ItemRow>
 
 export async function clearQuota(tx: Tx, { itemIds, ...of }: OfItems): Promise<ItemBatch> {
@@ -38,7 +39,7 @@ export async function confirmItems(tx: Tx, { itemIds, ...of }: OfItems): Promise
   const lookups = await lookupsFor(tx)
   return actOnItems(tx, known, {
     itemIds, deed: 'confirm', action: 'confirmAnalyseItem', set: () => ({}), settled: row => row.state === 'CONFIRMED',
-    refuse: ({ snapshot, unit }) => (snapshot === null ? '没有定额包' : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
+    refuse: ({ snapshot, unit, ...row }) => (snapshot === null ? (hasOwnCost(row) ? null : '没有定额包') : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
   })
 }
 

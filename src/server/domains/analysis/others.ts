@@ -5,7 +5,7 @@ import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows } from '#server/grid/index.ts'
-import { computedItem } from './rows.ts'
+import { computedItem, hasOwnCost, type ItemRow } from './rows.ts'
 import { settleSums, sheetSums } from './sums.ts'
 
 /** What other costs are measured by, of the analysis as a whole and of an item (domain B4.4). */
@@ -64,6 +64,19 @@ export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly s
     where merchant_id = ${tx.ctx.merchantId} and analysis_id = ${analysisId} and item_id = any(${sql.param(ids)}) group by 1`
   const [machines, others] = [new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])), new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount]))]
   const rows = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
-  const next = rows.map(row => computedItem({ ...row, machine: machines.get(row.id) ?? '0.00', other: others.get(row.id) ?? '0.00' }))
-  await putRows(tx, analysisItem, next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['machine', 'other', 'direct', 'pricedSell', 'margin'])
+  const next = rows.map(row => computedItem({
+    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row.quantity), other: withOwn(others.get(row.id), row.ownOther, row.quantity),
+  }))
+  await putRows(tx, analysisItem, next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'pricedSell', 'margin'])
+}
+
+/** What the blocks have of an item, and what was typed of one unit. */
+const withOwn = (ofBlocks: string | undefined, own: string | null, quantity: string | null): string =>
+  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(own ?? '0').times(quantity ?? '0'), 2)), 2)
+
+/** An item without a package has no labour and no material; its cost is known once it has one of its own, or none by decision. */
+const costsWithout = (row: ItemRow): Partial<ItemRow> => {
+  if (row.snapshot !== null || row.noCostReason !== null) return {}
+  const known = hasOwnCost(row) ? '0' : null
+  return { labourPrice: known, materialPrice: known }
 }

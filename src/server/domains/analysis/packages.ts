@@ -21,7 +21,7 @@ interface OfItem extends OfAnalysis { readonly itemId: string }
 
 /** What an item has of a package that it takes over. */
 export const packaged = ({ snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date): Partial<ItemRow> => ({
-  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), candidates: null, noCostReason: null, ...unitPrices(snapshot),
+  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), candidates: null, noCostReason: null, ownMachine: null, ownOther: null, ...unitPrices(snapshot),
 })
 
 /** Why an item cannot have a package, beside its state. */

@@ -12,6 +12,7 @@ import { keepVersion, putSpine, readRecord, storedAs } from '#server/document/in
 import { publishRow } from '#server/grid/index.ts'
 import { visible } from '#server/domains/project/index.ts'
 import type { RoundRow } from './known.ts'
+import { beginFees } from './pricing/index.ts'
 
 /** Where rounds stand; a person knows those of the projects that he may know of. */
 export const storedRound = storedAs(declared, {
@@ -36,6 +37,7 @@ export async function openRound(tx: Tx, { id: projectId, name }: Pick<typeof pro
   await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason })
   await audit(tx, { action: 'assignManager', entity: declared.entity, entityId: id, subject: roundName, after: { code, roundName }, ...(reason !== null && { reason }) })
   await keep(tx, id)
+  await beginFees(tx, projectId)
   return id
 }
 

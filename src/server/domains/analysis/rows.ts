@@ -1,6 +1,6 @@
 import { and, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { computeRows, dec, round, split, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeRows, dec, round, split, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
@@ -27,20 +27,25 @@ export async function rowById({ q, ctx }: Db, analysisId: string, id: string): P
   return row
 }
 
+/** Whether what an item costs in machines and other costs was typed in its row: it needs no package then. */
+export const hasOwnCost = ({ ownMachine, ownOther }: { readonly ownMachine?: unknown, readonly ownOther?: unknown }): boolean => (ownMachine ?? null) !== null || (ownOther ?? null) !== null
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** What one unit of an item costs by a package: its budgets divided by the quantity that they are for, six decimals kept. */
-export function unitPrices({ head }: Draft): { readonly labourPrice: string, readonly materialPrice: string } {
+export function unitPrices({ head, lines }: Draft): { readonly labourPrice: string, readonly materialPrice: string, readonly mainPrice: string } {
   const num = dec(text(head.quotaNum) ?? '1')
-  const per = (key: string): string => toScale(dec(text(head[key]) ?? '0').div(num.isZero() ? 1 : num), 6)
-  return { labourPrice: per('quotaWorkerTotalAmount'), materialPrice: per('quotaMaterialTotalAmount') }
+  const per = (amount: ReturnType<typeof dec>): string => toScale(amount.div(num.isZero() ? 1 : num), 6)
+  const of = (key: string): string => per(dec(text(head[key]) ?? '0'))
+  const main = (lines.materials ?? []).filter(({ isMain }) => isMain === true)
+  return { labourPrice: of('quotaWorkerTotalAmount'), materialPrice: of('quotaMaterialTotalAmount'), mainPrice: per(sumOf(main.map(row => text(row.quotaTotalAmount)))) }
 }
 
 const COMPUTED = ['labour', 'material', 'direct', 'sell', 'pricedSell', 'margin'] as const
 /** The item with what follows from its cells, by the evaluator of the sheet. */
-export function computedItem(item: ItemRow): ItemRow {
+export function computedItem<I extends Partial<ItemRow>>(item: I): I & Pick<ItemRow, (typeof COMPUTED)[number]> {
   const [row] = computeRows(analysisItems, [toWire(analysisItems, { ...item }) as Row])
-  return { ...item, ...Object.fromEntries(COMPUTED.map(key => [key, text(row![key])])) }
+  return { ...item, ...Object.fromEntries(COMPUTED.map(key => [key, text(row![key])])) as Pick<ItemRow, (typeof COMPUTED)[number]> }
 }
 
 /** The snapshot of an item per unit and in all: amounts that add up to the item's own to the cent, the residue with the largest (domain B0). */
@@ -77,10 +82,14 @@ export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> 
   await insertRows(tx, analysisMaterial, all.flatMap(({ materials }) => materials))
 }
 
-const WRITTEN = [
+/** What people make of an item. */
+export const MADE = [
   'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
-  'score', 'candidates', 'reasons', 'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'machine', 'other', 'pinyin', ...COMPUTED,
+  'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'mainPrice', 'ownMachine', 'ownOther', 'priceWay', 'priceParam', 'priceLocked', 'priceReason',
 ] as const satisfies readonly (keyof ItemRow)[]
+/** What a match has found for it. */
+export const FOUND = ['score', 'candidates', 'reasons'] as const satisfies readonly (keyof ItemRow)[]
+const WRITTEN = [...MADE, ...FOUND, 'machine', 'other', 'pinyin', ...COMPUTED] as const satisfies readonly (keyof ItemRow)[]
 /** Rows of one statement: each may carry a whole package. */
 const PORTION = 200
 

@@ -8,6 +8,7 @@ import { notifyPeople } from '#server/domains/notice/index.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
 import { compareRound, sumsOfOffers } from './compare.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
+import { makeQuote, withdrawQuote } from './pricing/index.ts'
 import { storedRound } from './round.ts'
 
 async function roundOf(db: Db, { id, head }: StoredRecord): Promise<RoundRow> {
@@ -36,6 +37,7 @@ export const servedRound = serveDocument(storedRound, analysisRoundApi, {
     check: whyNot,
     async apply(tx, record) {
       const round = await roundOf(tx, record)
+      await makeQuote(tx, round)
       const people = (await analysesOf(tx, round.id)).map(({ userId }) => userId)
       await notifyPeople(tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: `/project/${round.projectId}/analyse/info`, biz: { key: 'analysisRound', id: round.id } })
     },
@@ -44,7 +46,7 @@ export const servedRound = serveDocument(storedRound, analysisRoundApi, {
       const { name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
       if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本` })
       if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算' })
-      return [`${round.roundName}退回未发起`]
+      return [`${round.roundName}退回未发起`, ...await withdrawQuote(tx, round)]
     },
   },
 })

@@ -15,8 +15,8 @@ import type { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { countDifferences } from './difference.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
-import { refreshOthers } from './others.ts'
-import { expected, explode, lockRows, phaseName } from './rows.ts'
+import { putOnItems, refreshOthers } from './others.ts'
+import { expected, explode, hasOwnCost, lockRows, phaseName } from './rows.ts'
 import { itemCounts, sumsOf } from './state.ts'
 import { sheetSums } from './sums.ts'
 import { followUse } from './use.ts'
@@ -26,11 +26,13 @@ const READING = ['query', 'get', 'export', 'print']
 
 const {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
+  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   state, noCostReason, remark, quotaVersion, snapshotAt, parentId, sort,
 } = analysisItem
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
-  pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.direct} end`,
+  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
+  pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
   expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
@@ -55,9 +57,17 @@ export async function standInSheet(db: Db, { projectId, analyseId, ...place }: P
 function complete(row: Row, before?: Row): Row {
   if (row.unit === null || row.unit === undefined || row.unit === '') return { ...row, state: null }
   const was = (before?.state ?? null) as ItemState | null
-  if (was === null) return { ...row, state: 'NONE' }
-  if (before!.quantity === row.quantity) return row
-  return { ...row, state: itemAfter('quantity', { state: was, noCostReason: (row.noCostReason ?? null) as string | null }) }
+  if (was === null) return priced({ ...row, state: hasOwnCost(row) ? 'MATCHED' : 'NONE' }, before)
+  const facts = { state: was, noCostReason: (row.noCostReason ?? null) as string | null }
+  const costs = hasOwnCost(row) !== hasOwnCost(before!) ? (hasOwnCost(row) ? 'ownCost' : 'clear') : before!.quantity !== row.quantity ? 'quantity' : null
+  return priced(costs === null ? row : { ...row, state: itemAfter(costs, facts) }, before)
+}
+
+/** A typed price is one by hand, a cleared one follows the rates again; another way begins without the figure of the former one. */
+function priced(row: Row, before: Row = {}): Row {
+  const isSame = (key: string): boolean => (row[key] ?? null) === (before[key] ?? null)
+  const way = !isSame('priceWay') || isSame('sellPrice') ? row.priceWay ?? 'RATE' : (row.sellPrice ?? null) === null ? 'RATE' : 'MANUAL'
+  return { ...row, priceWay: way, priceParam: way === 'MARGIN' || way === 'LUMP' ? row.priceParam ?? null : null }
 }
 
 /** Rows of its own stand under sections alone: what others stand under counts nothing itself. */
@@ -86,6 +96,7 @@ export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: Par
   const ids = answer.rows.map(({ id }) => id)
   const now = await lockRows(tx, analyseId, ids)
   await explode(tx, now.filter(({ snapshot }) => snapshot !== null))
+  await putOnItems(tx, analyseId, [...now, ...before].filter(hasOwnCost).map(({ id }) => id))
   const byId = new Map(now.map(row => [row.id, row]))
   await followUse(tx, before, before.map(row => byId.get(row.id) ?? row))
   await refreshOthers(tx, analyseId)

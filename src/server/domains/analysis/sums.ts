@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { analysis, analysisItem, analysisMachine, analysisOther, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { settlePrices } from './pricing/settle.ts'
 
 /** Sums of stored money of a sheet: of items whose cost is known, and of costs that name no item. */
 export interface SheetSums {
@@ -43,8 +44,9 @@ export async function unpricedCosts({ sql: run, ctx }: Db, analyseIds: readonly 
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
-/** Brings the sums of an analysis, which is locked, up to date with its sheet. */
+/** Brings the prices and the sums of an analysis, which is locked, up to date with its sheet. */
 export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
+  await settlePrices(tx, analysisId)
   const { publicMachine: _m, publicOther: _o, unpriced: _u, ...sums } = await sheetSums(tx, analysisId)
   await tx.q.update(analysis).set(sums).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
 }

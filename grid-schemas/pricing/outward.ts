@@ -1,0 +1,19 @@
+import { centsOf, type Cents } from '#schemas/kit/cents.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { COMPONENTS } from './bases.ts'
+import type { Fees } from './compile.ts'
+import { unitPrice, type Components } from './unitPrice.ts'
+
+/**
+ * A price as it is shown to a client: components times one factor, so that the outward rates of the table lead to the price; what is left of the
+ * rounding is profit. Nobody reads our cost out of it.
+ */
+export function outward(fees: Fees, unit: Components, price: Cents): { readonly unit: Components, readonly rows: readonly Cents[] } {
+  const shown: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }
+  const whole = unitPrice(shown, unit).price
+  const factor = whole === 0 ? dec(1) : dec(price).div(whole)
+  const scaled = Object.fromEntries(COMPONENTS.map(key => [key, centsOf(toScale(factor.times(unit[key]).div(100), 2))])) as Components
+  const { rows, price: reached } = unitPrice(shown, scaled)
+  const profit = Math.max(0, shown.unit.findIndex(({ role }) => role === 'PROFIT'))
+  return { unit: scaled, rows: rows.map((amount, at) => (at === profit ? amount + price - reached : amount)) }
+}

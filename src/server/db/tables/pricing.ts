@@ -1,0 +1,53 @@
+import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { feeTemplate as declaredTemplate } from '#schemas/pricing/template.ts'
+import { projectFees as declaredFees } from '#schemas/pricing/projectFees.ts'
+import type { QuoteFee, QuoteFacts } from '#schemas/pricing/quote.ts'
+import type { PriceWay } from '#schemas/pricing/words.ts'
+import { engineTable, instant, tenantTable } from './columns.ts'
+import { lineTable, recordTable } from './declared.ts'
+
+/** Fee tables of a company, to be copied into projects. */
+export const feeTemplate = recordTable('fee_template', declaredTemplate)
+export const feeTemplateRow = lineTable('fee_template_row', declaredTemplate.lines.fees, { templateId: text('template_id').notNull() })
+
+const { projectName: _named, ...feeHeader } = declaredFees.header.columns
+/** The fee table of a project; its id is the project's. */
+export const projectFees = recordTable('project_fees', { ...declaredFees, header: { ...declaredFees.header, columns: feeHeader } })
+const ofFees = () => ({ feesId: text('fees_id').notNull() })
+export const projectFeeRow = lineTable('project_fee_row', declaredFees.lines.fees, ofFees())
+export const projectFeeLine = lineTable('project_fee_line', declaredFees.lines.details, ofFees())
+/** Rates that hold in a section or of an item, by the row of the bill, or by the row that an analysis has added. */
+export const projectFeeRate = lineTable('project_fee_rate', declaredFees.lines.rates, ofFees())
+
+/** 报价 Vn of a project: what an approved round has offered the client. Never changed; withdrawn where the approval is taken back. */
+export const projectQuote = tenantTable('project_quote', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  roundId: text('round_id').notNull(),
+  number: integer('number').notNull(),
+  facts: jsonb('facts').$type<QuoteFacts>().notNull(),
+  fees: jsonb('fees').$type<readonly QuoteFee[]>().notNull(),
+  total: numeric('total').notNull(),
+  withdrawnAt: instant('withdrawn_at'),
+})
+export const projectQuoteRow = engineTable('project_quote_row', {
+  quoteId: text('quote_id').notNull(),
+  sort: integer('sort').notNull(),
+  projectItemId: text('project_item_id'),
+  analysisItemId: text('analysis_item_id').notNull(),
+  sections: text('sections').array().notNull(),
+  code: text('code'),
+  name: text('name').notNull(),
+  feature: text('feature'),
+  unit: text('unit').notNull(),
+  quantity: numeric('quantity').notNull(),
+  price: numeric('price'),
+  total: numeric('total'),
+  way: text('way').$type<PriceWay>().notNull(),
+  labour: numeric('labour'),
+  material: numeric('material'),
+  main: numeric('main'),
+  machine: numeric('machine'),
+  other: numeric('other'),
+  parts: jsonb('parts').$type<Readonly<Record<string, string>>>(),
+})

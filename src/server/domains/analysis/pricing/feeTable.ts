@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import { PRESETS, presetRows, type Preset } from '#schemas/pricing/presets.ts'
+import { projectFees as declared } from '#schemas/pricing/projectFees.ts'
+import { feeTemplate as declaredTemplate } from '#schemas/pricing/template.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { isOpenRound } from '#schemas/analysis/states.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { settingAt } from '#server/core/settings.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
+import { feeTemplate, feeTemplateRow, projectFeeLine, projectFeeRate, projectFeeRow, projectFees } from '#server/db/tables/pricing.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { serveDocument, storedAs } from '#server/document/index.ts'
+import { knownProject, visible } from '#server/domains/project/index.ts'
+import { publishList } from '#server/grid/index.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { sql } from 'drizzle-orm'
+import { feeTemplateApi, projectFeesApi, type analysisPricingApi } from '#shared/api/analysisPricing.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../known.ts'
+import { settleSums } from '../sums.ts'
+import { repriceItems } from './settle.ts'
+
+export const storedTemplate = storedAs(declaredTemplate, { table: feeTemplate, lines: { fees: { table: feeTemplateRow, parent: feeTemplateRow.templateId } } })
+
+const storedFees = storedAs(declared, {
+  table: projectFees,
+  columns: { projectName: sql`(select ${project.name} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
+  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
+  lines: {
+    fees: { table: projectFeeRow, parent: projectFeeRow.feesId }, details: { table: projectFeeLine, parent: projectFeeLine.feesId }, rates: { table: projectFeeRate, parent: projectFeeRate.feesId },
+  },
+})
+
+/** One table for all who price a project: its leader keeps it, or its only estimator, whose prices are compared with nobody's (sheet of pricing, Fee table). */
+export async function mayKeepFees(db: Db, projectId: string): Promise<boolean> {
+  const [round] = await roundsOf(db, projectId)
+  if (round !== undefined && !isOpenRound(round)) return false
+  if (await isMajordomo(db, projectId)) return true
+  const analyses = round === undefined ? [] : await analysesOf(db, round.id)
+  return analyses.length === 1 && analyses[0]!.userId === db.ctx.userId && (analyses[0]!.state === 'ANALYSING' || analyses[0]!.state === 'ASSIGNED')
+}
+
+/** @throws AppError WRONG_STATE */
+async function demandKeeper(db: Db, projectId: string): Promise<void> {
+  if (!await mayKeepFees(db, projectId)) throw new AppError('WRONG_STATE', { text: '费率表由成本总监在测算期间维护' })
+}
+
+/** Prices of the open round follow the table; locked ones stay. */
+async function follow(tx: Tx, projectId: string): Promise<void> {
+  const [round] = await roundsOf(tx, projectId)
+  if (round === undefined || !isOpenRound(round)) return
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
+  const rows = await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id))).orderBy(analysis.id).for('update')
+  await repriceItems(tx, projectId, rows.map(({ id }) => id))
+  for (const { id } of rows) await settleSums(tx, id)
+  publishList(tx, analysisItems)
+}
+
+/** 费率表 of a project: saved as a whole, then every price of the open round follows. */
+export const servedFees = serveDocument(storedFees, projectFeesApi, {
+  async guard(tx, { id }) {
+    return await mayKeepFees(tx, id) ? [] : [{ row: '', column: 'remark', code: 'forbidden', text: '费率表由成本总监在测算期间维护' }]
+  },
+  effect: (tx, { id }) => follow(tx, id),
+})
+
+/** A company has one default template: another one takes its place. */
+export const servedTemplate = serveDocument(storedTemplate, feeTemplateApi, {
+  async complete(tx, { id, draft }) {
+    if (draft.head.isDefault === true) {
+      await tx.q.update(feeTemplate).set({ isDefault: false }).where(and(eq(feeTemplate.merchantId, tx.ctx.merchantId), eq(feeTemplate.isDefault, true), sql`${feeTemplate.id} <> ${id}`))
+    }
+    return draft
+  },
+})
+
+const templateOf = async ({ q, ctx }: Db, where: ReturnType<typeof eq>) => (await q.select().from(feeTemplate).where(and(eq(feeTemplate.merchantId, ctx.merchantId), where)))[0]
+
+/** What a project may take, the default first. */
+export async function listTemplates(db: Db, { projectId }: { readonly projectId: string }): Promise<OutputOf<(typeof analysisPricingApi)['templates']>> {
+  await knownProject(db, projectId)
+  const templates = await db.q.select({ id: feeTemplate.id, templateName: feeTemplate.templateName, standard: feeTemplate.standard, taxMethod: feeTemplate.taxMethod, isDefault: feeTemplate.isDefault })
+    .from(feeTemplate).where(eq(feeTemplate.merchantId, db.ctx.merchantId)).orderBy(sql`${feeTemplate.isDefault} desc`, feeTemplate.templateName)
+  const [own] = await db.q.select({ name: projectFees.templateName }).from(projectFees).where(and(eq(projectFees.merchantId, db.ctx.merchantId), eq(projectFees.id, projectId)))
+  return { templates, current: own?.name ?? null }
+}
+
+interface Taken { readonly name: string, readonly head: Pick<typeof projectFees.$inferInsert, 'standard' | 'taxMethod' | 'labourTax' | 'otherTax' | 'remark'>, readonly rows: readonly object[] }
+
+async function templateRows(tx: Tx, { id, templateName, standard, taxMethod, labourTax, otherTax, remark }: typeof feeTemplate.$inferSelect): Promise<Taken> {
+  const rows = await tx.q.select().from(feeTemplateRow).where(and(eq(feeTemplateRow.merchantId, tx.ctx.merchantId), eq(feeTemplateRow.templateId, id))).orderBy(feeTemplateRow.sort, feeTemplateRow.id)
+  return {
+    name: templateName, head: { standard, taxMethod, labourTax, otherTax, remark },
+    rows: rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, templateId: _t, merchantId: _m, ...row }) => ({ ...row, id: newId() })),
+  }
+}
+const presetOf = (preset: Preset): Taken =>
+  ({ name: preset.title, head: { standard: preset.standard, taxMethod: preset.taxMethod, labourTax: '3.0000', otherTax: '13.0000', remark: null }, rows: presetRows(preset, newId) })
+
+/** Puts a table into a project in place of the one that it has. What was said of sections, items and lines belongs to the fees of the former one. */
+async function putTable(tx: Tx, projectId: string, { name, head, rows }: Taken): Promise<void> {
+  const costSide = await settingAt(tx, 'costBasis', businessDate(tx.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL'
+  const values = { ...head, templateName: name, takenDay: businessDate(tx.ctx.now), costSide, targetTotal: null } as const
+  await tx.q.insert(projectFees).values({ ...values, id: projectId }).onConflictDoUpdate({ target: [projectFees.merchantId, projectFees.id], set: values })
+  for (const table of [projectFeeRow, projectFeeLine, projectFeeRate]) await tx.q.delete(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.feesId, projectId)))
+  await insertRows(tx, projectFeeRow, rows.map((row, sort) => ({ ...row, sort, feesId: projectId }) as typeof projectFeeRow.$inferInsert))
+}
+
+/** 选用费率模板. @throws AppError NOT_FOUND, WRONG_STATE */
+export async function takeTemplate(tx: Tx, { projectId, templateId, preset }: ParsedInput<(typeof analysisPricingApi)['takeTemplate']>): Promise<void> {
+  const { name: subject } = await analysableProject(tx, projectId)
+  await demandKeeper(tx, projectId)
+  const template = templateId === undefined ? undefined : await templateOf(tx, eq(feeTemplate.id, templateId))
+  if (templateId !== undefined && template === undefined) throw new AppError('NOT_FOUND', { text: '费率模板不存在或已被删除' })
+  const taken = template === undefined ? presetOf(PRESETS[preset!]) : await templateRows(tx, template)
+  await putTable(tx, projectId, taken)
+  await audit(tx, { action: 'takeFeeTemplate', entity: declared.entity, entityId: projectId, subject, after: { templateName: taken.name } })
+  await follow(tx, projectId)
+}
+
+/** A project whose analysis begins has the company's default template, unless it has a table. */
+export async function beginFees(tx: Tx, projectId: string): Promise<void> {
+  const there = await tx.q.$count(projectFees, and(eq(projectFees.merchantId, tx.ctx.merchantId), eq(projectFees.id, projectId)))
+  const template = there > 0 ? undefined : await templateOf(tx, eq(feeTemplate.isDefault, true))
+  if (template !== undefined) await putTable(tx, projectId, await templateRows(tx, template))
+}

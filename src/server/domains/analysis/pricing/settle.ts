@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { analysis, analysisItem } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { publishRows, putRows } from '#server/grid/index.ts'
+import { computedItem } from '../rows.ts'
+import { itemPrice, type Cause, type ItemPrice, type PricedItem } from './itemPrice.ts'
+import { pricingOf, type Pricing } from './pricing.ts'
+
+const {
+  id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, labour, material, direct, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
+} = analysisItem
+
+/** Everything that the price of an item follows from, as one text: a row whose text is another one has to be priced anew. What was typed is a part of it. */
+const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay}, ${priceParam}, ${priceLocked}, ${state}, ${parentId},
+  case when ${priceWay} not in ('RATE', 'MARGIN', 'LUMP') then ${sellPrice}::text end)`
+
+const COLUMNS = { id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, labour, material, direct, state, sellPrice, priceWay, priceParam, priceLocked }
+const PRICED = [
+  'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees', 'sideDirect', 'duePrice', 'priceParts', 'sellPrice',
+] as const satisfies readonly (keyof ItemPrice)[]
+const FOLLOWS = ['sell', 'pricedSell', 'margin'] as const
+
+/** By the row of an analysis the places whose rates may hold for it: itself, then the sections above it, each by the row of the bill where it is one. */
+export type PlacesOf = (row: { readonly id: string, readonly projectItemId: string | null, readonly parentId: string | null }) => string[]
+
+const placeOf = (row: { readonly id: string, readonly projectItemId: string | null }): string => row.projectItemId ?? row.id
+
+export async function placesIn({ q, ctx }: Db, analysisIds: readonly string[], pricing: Pick<Pricing, 'hasRates'>): Promise<PlacesOf> {
+  if (!pricing.hasRates || analysisIds.length === 0) return row => [placeOf(row)]
+  const sections = new Map((await q.select({ id, projectItemId, parentId }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, [...analysisIds]), isNull(analysisItem.unit)))).map(row => [row.id, row]))
+  return row => {
+    const places = [placeOf(row)]
+    for (let at = row.parentId; at !== null;) {
+      const section = sections.get(at)
+      if (section === undefined) break
+      places.push(placeOf(section))
+      at = section.parentId
+    }
+    return places
+  }
+}
+
+async function write(tx: Tx, where: SQL, cause: Cause, pricing: Pricing, placesOf: PlacesOf): Promise<number> {
+  const rows = await tx.q.select({ ...COLUMNS, name: analysisItem.name, analysisId: analysisItem.analysisId, sort: analysisItem.sort, unit: analysisItem.unit }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), isNotNull(analysisItem.unit), where)).orderBy(id).for('update')
+  if (rows.length === 0) return 0
+  const next = rows.map(row => {
+    const priced = { ...row, ...itemPrice(row satisfies PricedItem, pricing, pricing.ratesAt(placesOf(row)), cause) }
+    return { ...priced, ...computedItem(priced), priceBasis: null }
+  })
+  const versions = new Map((await putRows(tx, analysisItem, next, [...PRICED, ...FOLLOWS])).map(row => [row.id, row.version]))
+  await tx.sql`update ${analysisItem} set price_basis = ${BASIS} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param([...versions.keys()])}) and price_basis is distinct from ${BASIS}`
+  publishRows(tx, analysisItems, [...versions])
+  return versions.size
+}
+
+/** Items of an analysis, which is locked, whose costs or ways have changed take their prices, and confirmed ones say which they would have (sheet of pricing, Cost moves). */
+export async function settlePrices(tx: Tx, analysisId: string): Promise<void> {
+  const [of] = await tx.q.select({ projectId: analysis.projectId }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
+  const pricing = await pricingOf(tx, of!.projectId)
+  await write(tx, sql`${analysisItem.analysisId} = ${analysisId} and ${priceBasis} is distinct from ${BASIS}`, 'cost', pricing, await placesIn(tx, [analysisId], pricing))
+}
+
+/** All items of analyses, which are locked, or these of them, by the rates as they are now. @returns how many were written */
+export async function repriceItems(tx: Tx, projectId: string, analysisIds: readonly string[], itemIds?: readonly string[]): Promise<number> {
+  const pricing = await pricingOf(tx, projectId)
+  const where = and(inArray(analysisItem.analysisId, [...analysisIds]), itemIds && inArray(id, [...itemIds]))!
+  return write(tx, where, 'act', pricing, await placesIn(tx, analysisIds, pricing))
+}

@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import { centsOf, moneyText, rateText, timesQuantity, type Cents } from '#schemas/kit/cents.ts'
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { groupSums, summaryOf, type PricedLine, type SumFacts, type Summary } from '#schemas/pricing/summary.ts'
+import { directOf } from '#schemas/pricing/unitPrice.ts'
+import { marginOf } from '#schemas/pricing/ways.ts'
+import { projectFeeRow } from '#server/db/tables/pricing.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { FeeSum, PriceSummary } from '#shared/api/analysisPricing.ts'
+import { knownCosts, type OfCosts } from '../costs.ts'
+import { isMajordomo } from '../known.ts'
+import { sheetSums } from '../sums.ts'
+import { pricedRows } from './acts.ts'
+import { mayKeepFees } from './feeTable.ts'
+import { quoteLines, type QuoteLine } from './lines.ts'
+import { pricingOf, type Pricing } from './pricing.ts'
+import { worksAtPrices } from './scope.ts'
+
+/** What the sum of a quote follows from beside its items; `control` is the most that the client accepts. */
+export async function factsOf({ q, ctx }: Db, { projectId }: OfCosts, { taxMethod, lines, onSide }: Pricing, publicCost: string): Promise<Omit<SumFacts, 'groups'> & { readonly control: string | null }> {
+  const [of] = await q.select({ area: project.buildingArea, control: project.bidControlPrice }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  return { taxMethod, lines, area: of?.area ?? null, control: of?.control ?? null, publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)) }
+}
+
+/** Costs that name no item, of the analysis or of the composition of its round, on the side of costs. */
+async function publicCost(db: Db, { analyseId }: OfCosts): Promise<string> {
+  const { publicMachine, publicOther } = await sheetSums(db, analyseId)
+  return toScale(sumOf([publicMachine, publicOther]), 2)
+}
+
+/** Items summed up to what the client pays. */
+export async function wholeSum(db: Db, of: OfCosts, pricing: Pricing, lines: readonly QuoteLine[]) {
+  const facts = await factsOf(db, of, pricing, await publicCost(db, of))
+  return { ...facts, facts, sum: summaryOf(pricing.fees, { ...facts, groups: groupSums(lines) }) }
+}
+
+/** What is sold beyond the cost, over the lines that have both; null where none has. */
+export function marginOfLines(lines: readonly PricedLine[]): string | null {
+  const both = lines.filter(({ price, unit }) => price !== null && unit !== null)
+  const sold = both.reduce((sum, { quantity, price }) => sum + timesQuantity(quantity, price!), 0)
+  return marginOf(both.reduce((sum, { quantity, unit }) => sum + timesQuantity(quantity, directOf(unit!)), 0), sold)
+}
+
+const yuan = moneyText
+
+/** The fees of the unit price over all items: each per line rounded, then added. */
+function unitSums(lines: readonly QuoteLine[], ids: readonly string[]): ReadonlyMap<string, Cents> {
+  const sums = new Map(ids.map(id => [id, 0]))
+  for (const { row, quantity } of lines) {
+    for (const [id, amount] of Object.entries(row.priceParts ?? {})) if (sums.has(id)) sums.set(id, sums.get(id)! + timesQuantity(quantity, centsOf(amount)))
+  }
+  return sums
+}
+
+/** Every fee of the table with what it comes to. */
+export async function feeSums({ q, ctx }: Db, projectId: string, { fees }: Pricing, lines: readonly QuoteLine[], sum: Summary): Promise<FeeSum[]> {
+  const bases = new Map((await q.select({ id: projectFeeRow.id, bases: projectFeeRow.bases }).from(projectFeeRow)
+    .where(and(eq(projectFeeRow.merchantId, ctx.merchantId), eq(projectFeeRow.feesId, projectId)))).map(row => [row.id, row.bases]))
+  const inUnit = unitSums(lines, fees.unit.map(({ id }) => id))
+  const behind = new Map(sum.rows.map(row => [row.id, row]))
+  return [...fees.unit, ...fees.sums].map(({ id, name, part, kind, role, given, rate }): FeeSum => {
+    const { base = null, amount = 0 } = behind.get(id) ?? {}
+    return {
+      id, name, part, kind, role, given, bases: bases.get(id) ?? null, rate: kind === 'RATE' ? rateText(rate) : null,
+      base: base === null ? null : yuan(base), amount: yuan(inUnit.get(id) ?? amount),
+    }
+  })
+}
+
+/** 报价汇总 of an analysis, or of what is picked of its round: from the items over every fee to what the client pays. */
+export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
+  const known = await knownCosts(db, of)
+  const pricing = await pricingOf(db, of.projectId)
+  const rows = await pricedRows(db, of)
+  const lines = await quoteLines(db, rows, pricing)
+  const { sum, area, control } = await wholeSum(db, of, pricing, lines)
+  const fees = await feeSums(db, of.projectId, pricing, lines, sum)
+  const both = lines.filter(({ price, unit }) => price !== null && unit !== null)
+  const direct = both.reduce((all, { quantity, unit }) => all + timesQuantity(quantity, directOf(unit!)), 0)
+  const [unpriced, uncosted] = [lines.filter(({ price }) => price === null).length, lines.filter(({ unit }) => unit === null).length]
+  const revenue = sum.pretax - sum.given
+  const leads = await isMajordomo(db, of.projectId)
+  return {
+    standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, fees,
+    ...Object.fromEntries((['items', 'measures', 'allMeasures', 'others', 'statutory', 'taken', 'given', 'pretax', 'tax', 'total', 'public'] as const).map(key => [key, yuan(sum[key])])) as
+      Pick<PriceSummary, 'items' | 'measures' | 'allMeasures' | 'others' | 'statutory' | 'taken' | 'given' | 'pretax' | 'tax' | 'total' | 'public'>,
+    direct: yuan(direct), margin: marginOfLines(lines), projectMargin: unpriced + uncosted > 0 ? null : marginOf(direct + sum.public, revenue), unpriced, uncosted,
+    due: rows.filter(({ duePrice }) => duePrice !== null).length, locked: rows.filter(({ priceLocked }) => priceLocked).length,
+    perArea: area === null || dec(area).isZero() ? null : toScale(dec(yuan(sum.total)).div(area), 2),
+    control, below: control === null || dec(control).isZero() ? null : toScale(dec(control).minus(yuan(sum.total)).times(100).div(control), 2),
+    ways: rows.reduce<Record<string, number>>((count, { priceWay }) => ({ ...count, [priceWay]: (count[priceWay] ?? 0) + 1 }), {}),
+    can: { price: worksAtPrices(known, leads, of.best), fees: await mayKeepFees(db, of.projectId) },
+  }
+}

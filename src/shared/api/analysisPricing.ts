@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { FEE_KIND, FEE_PART, FEE_ROLE, PRICE_WAY, STANDARD, TAX_METHOD, type FeeKind, type FeePart, type FeeRole, type PriceWay, type Standard, type TaxMethod } from '#schemas/pricing/words.ts'
+import { PRESETS, type PresetName } from '#schemas/pricing/presets.ts'
+import { feeTemplate } from '#schemas/pricing/template.ts'
+import { projectFees } from '#schemas/pricing/projectFees.ts'
+import { priceAnalysis } from '#schemas/pricing/priceAnalysis.ts'
+import { ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
+import { documentApi } from './document.ts'
+import { id, int32 } from './kv.ts'
+import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+
+const within = inAnalysedProject
+const ofCosts = ofAnalysis.extend({ best })
+const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]])
+const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '金额不正确').meta({ examples: ['1'] })
+/** Whoever changes prices: the estimator at his own sheet, who leads in the whole round; the server says who. */
+const PRICE: Need = ['edit', 'P_ANALYSE_COMPARISON']
+
+export const feeTemplateApi = documentApi(feeTemplate)
+/** The fee table of a project. It is made by {@link analysisPricingApi.takeTemplate} alone. */
+export const projectFeesApi = documentApi(projectFees)
+
+/** A fee with what it comes to: in the unit price over all items, behind the sum as it stands there. */
+const feeSum = z.object({
+  id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(), given: z.boolean(),
+  bases: z.string().nullable(), rate: z.string().nullable(), base: z.string().nullable(), amount: z.string(),
+})
+export type FeeSum = z.output<typeof feeSum>
+
+const summary = z.object({
+  /** Null where the project has no fee table: prices are typed, and nothing stands behind their sum. */
+  standard: keys<Standard>(STANDARD).nullable(), taxMethod: keys<TaxMethod>(TAX_METHOD).nullable(),
+  fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(), taken: z.string(), given: z.string(),
+  pretax: z.string(), tax: z.string(), total: z.string(),
+  /** On the side of the prices: what the items with a price cost, their margin, what names no item, and the margin of the whole. */
+  direct: z.string(), margin: z.string().nullable(), public: z.string(), projectMargin: z.string().nullable(),
+  unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(), below: z.string().nullable(),
+  ways: z.record(z.string(), int32), locked: int32,
+  can: z.object({ price: z.boolean(), fees: z.boolean() }),
+})
+export type PriceSummary = z.output<typeof summary>
+
+/** A price that would change. */
+const moved = z.object({ itemId: z.string(), name: z.string(), before: z.string().nullable(), after: z.string().nullable(), margin: z.string().nullable(), amount: z.string().nullable() })
+const preview = z.object({ items: z.array(moved), kept: int32, keptWhy: z.array(z.string()), before: z.string(), after: z.string() })
+export type PricePreview = z.output<typeof preview>
+const done = z.object({ done: int32, deedId: z.string().nullable(), before: z.string(), after: z.string() })
+
+const wanted = ofCosts.extend({
+  /** All items of the sheet unless some are named. */
+  itemIds: z.array(id).max(ROW_CEILING).optional(),
+  /** The way that they take; without it they take the price that their way gives now. */
+  way: keys<PriceWay>(PRICE_WAY).optional(), param: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/).optional(),
+  /** Prices that somebody has decided by hand give way, too; locked ones never do. */
+  decided: z.boolean().default(false),
+})
+
+const target = ofCosts.extend({ total: money, feeId: id.optional(), nearest: z.boolean().default(false), tail: z.boolean().default(false) })
+const solved = z.object({
+  fee: z.object({ id: z.string(), name: z.string(), before: z.string(), after: z.string() }), before: z.string(), total: z.string(), rest: z.string(),
+  items: z.array(moved), kept: int32, tail: z.object({ itemId: z.string(), name: z.string(), price: z.string() }).nullable(), margin: z.string().nullable(),
+})
+export type SolvedTarget = z.output<typeof solved>
+
+/** 综合单价: how prices of items come about, and what the client pays (sheet of pricing). */
+export const analysisPricingApi = {
+  summary: reads('projectAnalyse/queryPriceSummary', { title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within }),
+  templates: reads('projectAnalyse/queryFeeTemplates', {
+    title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
+    output: z.object({ templates: z.array(z.object({ id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD), isDefault: z.boolean() })), current: z.string().nullable() }),
+  }),
+  /** Copies a template, or a preset of the standards, into the project, in place of the table that it has; items without a decided price are priced by it. */
+  takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
+    title: '选用费率模板', need: ANALYSE_READ, prices: true, ...within,
+    input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: keys<PresetName>(Object.fromEntries(Object.entries(PRESETS).map(([key, { title }]) => [key, title])) as Record<PresetName, string>).optional() })
+      .refine(({ templateId, preset }) => (templateId === undefined) !== (preset === undefined), '请选择一个模板'),
+  }),
+  preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: preview, ...within }),
+  save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: done, ...within }),
+  lock: writes('projectAnalyse/batchLockPrice', { title: '锁价', need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within }),
+  unlock: writes('projectAnalyse/batchUnlockPrice', { title: '解除锁价', need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within }),
+  target: reads('projectAnalyse/queryTargetPrice', { title: '目标总价预览', need: PRICE, prices: true, input: target, output: solved, ...within }),
+  saveTarget: writes('projectAnalyse/saveTargetPrice', { title: '应用目标总价', need: PRICE, prices: true, input: target, output: solved.pick({ total: true, rest: true }).extend({ deedId: z.string().nullable() }), ...within }),
+  undo: writes('projectAnalyse/undoPrices', { title: '撤销改价', need: PRICE, prices: true, input: ofCosts.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
+  analysis: reads('projectAnalyse/queryPriceAnalysis', {
+    title: '综合单价分析表', need: ANALYSE_READ, prices: true, maxBody: BODY.rows, input: pageInput(priceAnalysis, { projectId: id, analyseId: id }).extend({ best, outward: z.boolean().default(false) }), output: pageOf(rowSchema(priceAnalysis)), ...within,
+  }),
+  exportAnalysis: reads('projectAnalyse/exportPriceAnalysis', {
+    title: '导出综合单价分析表', need: ['export', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: ofCosts.extend({ outward: z.boolean().default(false) }), ...within,
+  }),
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { analysisPricingApi as api, feeTemplateApi, projectFeesApi } from '#shared/api/analysisPricing.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+let of: { projectId: string, analyseId: string }
+const me = () => w.as('estimator')
+const items = async () => (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+const summary = () => me().call(api.summary, of)
+const table = () => me().call(projectFeesApi.info, { id: of.projectId })
+const text = (value: string | null | undefined): string => value ?? '0'
+const cells = (id: string, set: Record<string, unknown>) => items().then(rows => me().call(analysisSheetApi.save, { ...of, changed: [{ id, version: Number((rows.find(row => row.id === id) as { version?: number }).version ?? 1), cells: set, was: {} }], added: [], removed: [], moved: [] }))
+
+/** The price by the preset of 2013, reckoned here. */
+function byTable({ unitLabour, unitMaterial, unitMachine, unitOther }: Readonly<Record<string, unknown>>): string {
+  const [labour, material, machine, other] = [unitLabour, unitMaterial, unitMachine, unitOther].map(value => dec(String(value ?? '0')))
+  const rate = (base: ReturnType<typeof dec>, percent: string): string => toScale(base.times(percent).div(100), 2)
+  return toScale(sumOf([labour!, material!, machine!, other!, rate(labour!, '12'), rate(labour!.plus(material!).plus(machine!), '8'), rate(material!, '2')].map(one => one.toString())), 2)
+}
+
+beforeAll(async () => {
+  of = await w.packaged()
+})
+
+describe('a fee table', () => {
+  it('prices what has no price yet, and leaves what was typed', async () => {
+    const before = await items()
+    expect(before.some(({ sellPrice }) => sellPrice !== null)).toBe(true)
+    await me().call(api.takeTemplate, { projectId: of.projectId, preset: 'GB2013' })
+    const after = await items()
+    for (const [at, row] of after.entries()) {
+      if (before[at]!.sellPrice !== null) expect([row.priceWay, row.sellPrice]).toEqual(['MANUAL', before[at]!.sellPrice])
+    }
+    const { done, deedId } = await me().call(api.save, { ...of, way: 'RATE', decided: true })
+    expect(done).toBeGreaterThan(5)
+    for (const row of await items()) if (row.direct !== null) expect(row).toMatchObject({ priceWay: 'RATE', sellPrice: byTable(row) })
+    await me().call(api.undo, { ...of, deedId: deedId! })
+    expect((await items()).map(({ sellPrice, priceWay }) => [sellPrice, priceWay])).toEqual(after.map(({ sellPrice, priceWay }) => [sellPrice, priceWay]))
+    await me().call(api.save, { ...of, way: 'RATE', decided: true })
+  })
+
+  it('adds up: every line of the sum is what stands above it', async () => {
+    const { fees, items: whole, pretax, tax, total, margin } = await summary()
+    const rows = await items()
+    expect(whole).toBe(toScale(sumOf(rows.map(({ sell }) => sell ?? null)), 2))
+    const behind = fees.filter(({ part }) => part !== 'UNIT' && part !== 'TAX')
+    expect(pretax).toBe(toScale(sumOf([whole, ...behind.map(({ amount }) => amount)]), 2))
+    expect(tax).toBe(toScale(dec(pretax).times('0.09'), 2))
+    expect(total).toBe(toScale(dec(pretax).plus(tax), 2))
+    expect(Number(margin)).toBeGreaterThan(5)
+  })
+
+  it('lets the rate of a section hold for what stands in it', async () => {
+    const rows = (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows
+    const section = rows.find(row => row.unit === null && rows.some(one => one.parentId === row.id && one.priceWay === 'RATE' && one.direct !== null))!
+    const { version, head, lines } = await table()
+    const bill = (await w.database.pool.query<{ id: string }>('select project_item_id as id from analysis_item where id = $1', [section.id])).rows[0]!.id
+    const rate = { id: 'rate-1', placeName: section.name, placeId: bill, feeName: '利润', rate: '0' }
+    await me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, rates: [rate] } })
+    const inside = (await items()).filter(({ parentId, direct }) => parentId === section.id && direct !== null)
+    expect(inside.length).toBeGreaterThan(0)
+    for (const row of inside) expect(row.unitProfit).toBe('0.00')
+    expect((await items()).some(({ parentId, unitProfit }) => parentId !== section.id && Number(unitProfit) > 0)).toBe(true)
+    const again = await table()
+    await me().call(projectFeesApi.save, { id: of.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, rates: [] } })
+  })
+
+  it('names the row and the reason where a base is none', async () => {
+    const { version, head, lines } = await table()
+    const wrong = lines.fees.map(row => (row.name === '管理费' ? { ...row, bases: '人工费+利润' } : row))
+    expect(await refusal(me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: wrong } }))).toContain('管理费：基数只能取上方的行')
+  })
+
+  it('is kept by who leads, and by nobody who only reads', async () => {
+    const { version, head, lines } = await table()
+    expect(await refusal(w.as('pm').call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines } }))).toMatch(/^4/)
+    expect(await refusal(w.as('other').call(projectFeesApi.info, { id: of.projectId }))).toContain('404')
+    expect(await refusal(w.as('keeper').call(api.summary, of))).toMatch(/^40[34]/)
+  })
+})
+
+describe('ways of a price', () => {
+  it('keep what was typed, a margin and a lump sum beside the rates', async () => {
+    const [one, two, three] = (await items()).filter(({ direct }) => direct !== null)
+    await cells(one!.id, { sellPrice: '123.45' })
+    await me().call(api.save, { ...of, itemIds: [two!.id], way: 'MARGIN', param: '15' })
+    await me().call(api.save, { ...of, itemIds: [three!.id], way: 'LUMP', param: '10000' })
+    const now = await items()
+    const find = (id: string) => now.find(row => row.id === id)!
+    expect(find(one!.id)).toMatchObject({ priceWay: 'MANUAL', sellPrice: '123.45' })
+    expect(find(two!.id)).toMatchObject({ priceWay: 'MARGIN', priceParam: '15', sellPrice: toScale(dec(text(two!.unitDirect)).div('0.85'), 2) })
+    expect(find(three!.id)).toMatchObject({ priceWay: 'LUMP', sellPrice: toScale(dec('10000').div(text(three!.quantity)), 2) })
+    await me().call(api.lock, { ...of, itemIds: [two!.id] })
+    const preview = await me().call(api.preview, { ...of, way: 'RATE' })
+    expect(preview).toMatchObject({ items: [], keptWhy: expect.arrayContaining(['手工', '一口价', '已锁价']) })
+    const { items: moved } = await me().call(api.preview, { ...of, way: 'RATE', decided: true })
+    expect(moved.map(({ itemId }) => itemId).toSorted()).toEqual([one!.id, three!.id].toSorted())
+    await cells(one!.id, { sellPrice: null })
+    expect((await items()).find(({ id }) => id === one!.id)).toMatchObject({ priceWay: 'RATE', sellPrice: one!.sellPrice })
+    expect(await refusal(me().call(api.save, { ...of, way: 'MARGIN', param: '100' }))).toContain('毛利率须小于 100%')
+  })
+
+  it('reach a target as near as two decimals allow, and are taken back in one step', async () => {
+    const before = await items()
+    const now = await summary()
+    const total = toScale(dec(now.total).times('0.985'), 2)
+    const preview = await me().call(api.target, { ...of, total })
+    expect(preview.rest).toBe(toScale(dec(total).minus(preview.total), 2))
+    expect(Number(preview.rest)).toBeGreaterThanOrEqual(0)
+    const { deedId, rest } = await me().call(api.saveTarget, { ...of, total })
+    expect(rest).toBe(preview.rest)
+    expect((await summary()).total).toBe(preview.total)
+    const after = await items()
+    expect(after.filter(({ priceWay, priceLocked }, at) => (priceWay !== 'RATE' || priceLocked) && after[at]!.sellPrice !== before[at]!.sellPrice)).toEqual([])
+    const moved = new Map(after.flatMap((row, at) => (row.sellPrice === before[at]!.sellPrice ? [] : [[row.id, row.sellPrice]])))
+    expect(new Map(preview.items.map(({ itemId, after: price }) => [itemId, price]))).toEqual(moved)
+    expect((await me().call(api.undo, { ...of, deedId: deedId! })).count).toBeGreaterThan(0)
+    expect((await items()).map(({ sellPrice }) => sellPrice)).toEqual(before.map(({ sellPrice }) => sellPrice))
+    expect((await me().call(api.undo, { ...of, deedId: deedId! })).count).toBe(0)
+    expect(await refusal(me().call(api.saveTarget, { ...of, total: '1.00' }))).toContain('目标低于可以达到的最低总价')
+  })
+
+  it('follow the cost, but not where the item is confirmed', async () => {
+    const [open, settled] = (await items()).filter(({ priceWay, state, direct, priceLocked }) => priceWay === 'RATE' && state === 'MATCHED' && direct !== null && !priceLocked)
+    await me().call(analysisSheetApi.confirm, { ...of, itemIds: [settled!.id] })
+    await w.database.pool.query('update analysis_item set labour_price = labour_price + 10 where id = any($1)', [[open!.id, settled!.id]])
+    await cells(open!.id, { remark: '成本已变动' })
+    const now = await items()
+    expect(now.find(({ id }) => id === open!.id)!.sellPrice).not.toBe(open!.sellPrice)
+    expect(now.find(({ id }) => id === settled!.id)).toMatchObject({ sellPrice: settled!.sellPrice, duePrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) })
+    expect((await summary()).due).toBe(1)
+    await me().call(api.save, of)
+    expect((await items()).find(({ id }) => id === settled!.id)).toMatchObject({ duePrice: null, sellPrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) })
+  })
+
+  it('let an item without a package have cost and price of its own', async () => {
+    const [item] = (await items()).filter(({ direct }) => direct !== null)
+    await me().call(analysisSheetApi.cancel, { ...of, itemIds: [item!.id] })
+    await me().call(analysisSheetApi.clear, { ...of, itemIds: [item!.id] })
+    await cells(item!.id, { ownMachine: '20.50', ownOther: '5.00', priceWay: 'LUMP', priceParam: '30000.00' })
+    const now = (await items()).find(({ id }) => id === item!.id)!
+    expect(now).toMatchObject({ state: 'MATCHED', unitDirect: '25.50', priceWay: 'LUMP', direct: toScale(sumOf(['20.50', '5.00'].map(one => toScale(dec(one).times(text(item!.quantity)), 2))), 2) })
+    expect((await me().call(analysisSheetApi.confirm, { ...of, itemIds: [item!.id] })).refused).toEqual([])
+  })
+})
+
+describe('综合单价分析表', () => {
+  it('shows parts that add up to each price, and to a client no margin', async () => {
+    const asked = { ...of, pageSize: -1 as const }
+    const own = await me().call(api.analysis, asked)
+    const outward = await me().call(api.analysis, { ...asked, outward: true })
+    for (const { rows } of [own, outward]) {
+      for (const row of rows) if (row.price !== null && row.labour !== null) expect(toScale(sumOf([row.labour, row.material, row.machine, row.other, row.manage, row.profit, row.risk, row.fees].map(value => value ?? null)), 2)).toBe(row.price)
+    }
+    expect(own.rows.some(({ margin }) => margin !== null)).toBe(true)
+    expect(outward.rows.every(({ margin }) => margin === null)).toBe(true)
+  })
+})
+
+describe('templates of a company', () => {
+  it('are copied into a project, and one is the default', async () => {
+    const { lines } = await table()
+    const fees = lines.fees.map(({ id: _id, ...row }, at) => ({ ...row, id: `t-${at}` }))
+    const { id } = await w.as('admin').call(feeTemplateApi.save, { head: { templateName: '公司标准 2026', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: true }, lines: { fees } })
+    expect(await refusal(me().call(feeTemplateApi.save, { head: { templateName: '私改', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: false }, lines: { fees: [] } }))).toContain('403')
+    expect((await me().call(api.templates, { projectId: of.projectId })).templates[0]).toMatchObject({ id, isDefault: true })
+    await me().call(api.takeTemplate, { projectId: of.projectId, templateId: id })
+    expect((await table()).head).toMatchObject({ templateName: '公司标准 2026' })
+    expect(await refusal(w.as('pm').call(api.takeTemplate, { projectId: of.projectId, templateId: id }))).toMatch(/^4/)
+  })
+})
