@@ -99,6 +99,6 @@ export const analysisItems = defineGrid('analysis.items', {
   lead: ['name', 'direct', 'state'],
   pick: { name: 'name', detail: 'code' },
   rows: { add: true, remove: true },
-  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8, kinds: { 分部: { unit: null }, 清单项: { unit: FILLED } } },
 })
 export type AnalysisItemRow = RowOf<typeof analysisItems>

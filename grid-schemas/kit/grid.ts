@@ -79,10 +79,14 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   /** What people may do with rows of document lines; `copy: false`: they belong to one document alone, a copy of it begins without them. */
   readonly rows?: RowFacts
   /**
-   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the column that is indented, the first one unless said, and how
-   * deep it may become. Everything else follows from it: folding, moves, branch sums (`sum` of a column), search, outlines.
+   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the column that is indented, the first one unless said, how deep it
+   * may become, and what its rows are called (`kinds`). Everything else follows from it: folding, moves, branch sums (`sum` of a
+   * column), search, outlines.
    */
-  readonly tree?: { readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number }
+  readonly tree?: {
+    readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number
+    readonly kinds?: TreeColumns['kinds']
+  }
   /** Rows stand under those of another line grid of the document: the step that they belong to. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
   /** Cells of one row that follow an edit of another: same `by`, same value of `column` (material prices). */

@@ -45,6 +45,6 @@ export const projectItems = defineGrid('projectItem.items', {
   quick: ['name', 'code', 'feature'],
   lead: ['name', 'total'],
   rows: { add: true, remove: true, move: true },
-  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8, kinds: { 分部: { unit: null }, 清单项: { unit: FILLED } } },
 })
 export type ProjectItemRow = RowOf<typeof projectItems>

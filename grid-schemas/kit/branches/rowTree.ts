@@ -1,3 +1,4 @@
+import type { Condition } from '../rules.ts'
 import type { Row } from '../value.ts'
 
 /** The columns that make flat rows a tree, as `tree` of a grid names them. */
@@ -10,6 +11,8 @@ export interface TreeColumns {
   readonly label: string
   /** How deep the tree may become; any depth unless said. */
   readonly levels?: number
+  /** What rows are called by what they hold, as questions and messages count them: 分部, 清单项. No row is of two kinds. */
+  readonly kinds?: Readonly<Record<string, Condition>>
 }
 
 interface Node { readonly id: string; readonly parent: string | null; readonly order: number; depth: number; children: string[] }

@@ -27,7 +27,7 @@ export interface RowAction {
   /** In few words what the key does: it stands in the bar under the sheet while one is in such a row. Tools with the same words share it. */
   readonly hint?: string
   readonly shown?: (row: Row) => boolean
-  /** `selected`: the rows that are selected with it, where it was asked for by its key or in the menu. */
+  /** `selected`: the rows that an act on what is selected with it touches, where it was asked for by its key or in the menu. */
   readonly run: (row: Row, selected?: readonly string[]) => void
 }
 

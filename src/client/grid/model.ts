@@ -1,3 +1,4 @@
+import type { BranchesNamed } from '#schemas/kit/branches/index.ts'
 import type { Grid, Lookups, Problem, Row, RowTree, Value } from '#schemas/kit/index.ts'
 
 /**
@@ -84,7 +85,11 @@ export interface ModelTree {
   children(id: string): number
   /** Whether a row shows what the rows under it come to. */
   isSection(id: string): boolean
-  /** undefined for a row with nothing under it. */
+  /** How many rows directly under one are not at hand: they are not read yet, or conditions hide them. */
+  hidden(id: string): number
+  /** How many rows opening one shows. */
+  opens(id: string): number
+  /** undefined for a row that opens nothing. */
   isOpen(id: string): boolean | undefined
   open(ids: readonly string[], open: boolean): Promise<void>
   /** Opens every row above a level (0: none), closes the others. */
@@ -99,6 +104,10 @@ export interface ModelTree {
   only(isShown: ((row: Row) => boolean) | null): void
   /** A search or conditions hide rows: nothing can be moved, for places beside hidden rows are not seen. */
   isNarrowed(): boolean
+  /** Does a row stand here only for what stands under it? */
+  isContext(id: string): boolean
+  /** The rows at hand that an act on some touches: never one that a search or conditions hide (kit touchedRows). */
+  touched(ids: Iterable<string>, branches: BranchesNamed): readonly string[]
 }
 
 /** A header row above the rows of one group: what they belong to. */

@@ -65,7 +65,8 @@ const selection = (map: ColumnMap): SQL =>
 /** No column is called so. */
 const TOTAL = '~total'
 const MOMENT = '~moment'
-const BESIDES: readonly string[] = [TOTAL, MOMENT]
+const UNMET = '~unmet'
+const BESIDES: readonly string[] = [TOTAL, MOMENT, UNMET]
 /** Rows between two looks at how long the event loop was held. */
 const PIECE = 100
 
@@ -107,16 +108,18 @@ async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): 
 
 /** The rows of a tree that stand open, with what stands under them; of a search what it found, with everything above it. */
 async function treePage<R extends object>(db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[]): Promise<Page<R>> {
-  const { grid, map, key, from, where } = tree
-  const selected = selection({ ...map, ...extra, [grid.rowKey]: key })
-  const found = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
+  const { grid, map, key, from, where, found } = tree
+  const selected = selection({ ...map, ...extra, [grid.rowKey]: key, ...(found && { [UNMET]: sql`(${found}) is not true` }) })
+  const read = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
     where ${where} and ${treeCondition(tree, below)} order by ${treeOrder(tree)} limit ${ROW_CEILING + 1}`
-  if (found.length > ROW_CEILING) throw tooMany(found.length)
+  if (read.length > ROW_CEILING) throw tooMany(read.length)
   const { total, sums } = await treeTotals(db, tree)
+  const idOf = (row: Record<string, unknown>): string => String(row[grid.rowKey])
   return {
-    rows: await wireRows(grid, found) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
-    branches: await branchFacts(db, tree, found.map(row => String(row[grid.rowKey])), below),
-    ...(found[0] !== undefined && { at: String(found[0][MOMENT]) }),
+    rows: await wireRows(grid, read) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
+    branches: await branchFacts(db, tree, read.map(idOf), below),
+    ...(found && { unmet: read.filter(row => row[UNMET] === true).map(idOf) }),
+    ...(read[0] !== undefined && { at: String(read[0][MOMENT]) }),
   }
 }
 

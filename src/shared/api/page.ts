@@ -92,7 +92,8 @@ const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAc
 /**
  * A page of rows, the nearest to a search first where it is `ranked`; or of `values` or `writers` where those were asked for.
  * `sums` are the footer columns over all rows of the filter, `can` is what the person may do with rows of the grid: buttons
- * follow it and ask nothing else. `at` is when the rows were read. `branches` are the rows of a tree under which others stand.
+ * follow it and ask nothing else. `at` is when the rows were read. `branches` are the rows of a tree under which others stand, `unmet`
+ * those that do not meet the conditions: they are there for what stands under them, or because it was asked for (`below`).
  */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
@@ -106,6 +107,7 @@ export const pageOf = <R extends z.ZodType>(row: R) => {
     can: z.array(action).optional(),
     at: z.iso.datetime().optional(),
     branches: z.record(z.string(), branch).optional(),
+    unmet: z.array(z.string()).optional(),
   })
 }
 export interface Page<R> {
@@ -120,4 +122,5 @@ export interface Page<R> {
   can?: PermissionAction[]
   at?: string
   branches?: Record<string, BranchFacts>
+  unmet?: string[]
 }

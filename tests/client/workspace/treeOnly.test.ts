@@ -42,8 +42,8 @@ it('follows what becomes of the rows', () => {
 it('a small tree of the server stands open also where its first rows were there before it', async () => {
   const loaded = new Set<string>()
   const source: BranchSource = {
-    total: () => ROWS.length, children: id => ROWS.filter(({ parentId }) => parentId === id).length, sums: () => undefined,
-    isLoaded: id => loaded.has(id) || source.children(id) === 0, hold: () => {}, isNarrowed: () => false,
+    total: () => ROWS.length, hidden: id => (loaded.has(id) ? 0 : ROWS.filter(({ parentId }) => parentId === id).length), sums: () => undefined,
+    isLoaded: id => source.hidden(id) === 0, hold: () => {}, narrowed: () => null,
     async load(ids) {
       for (const id of ids) loaded.add(id)
       return true

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { press, said, test } from '../tools/app.ts'
+import { answer, press, said, test } from '../tools/app.ts'
 import { copy } from '../tools/sheet.ts'
 import { openServerTree } from './treePage.ts'
 
@@ -81,6 +81,43 @@ test('the search asks the server and keeps what stands above', async ({ page }) 
   await expect.poll(() => sheet.ids()).toEqual(['s2', 's2.3', 's2.3.1', 's2.3.1.2', 's2.3.1.2.3', 's2.3.1.2.3.4'])
   await page.getByPlaceholder('名称、编码').fill('')
   await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's3', 's4', 's5'])
+})
+
+test('what a search shows is what is opened, selected, copied, deleted and brought back', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  const sheet = await openServerTree(page)
+  const other = await openServerTree(await context.newPage(), true)
+  const count = ({ page: of }: typeof sheet): Promise<number> => of.getByText(/^共 [\d,]+ 行$/).textContent().then(text => Number(text!.replace(/\D/g, '')))
+  const all = await count(other)
+  // One section with its four items, and an item in each of the five trees.
+  await page.getByPlaceholder('名称、编码').fill('2.3.1.2.3')
+  await expect.poll(() => count(sheet)).toBe(10)
+  await expect.poll(async () => (await sheet.ids()).length).toBe(38)
+  const shown = await sheet.ids()
+
+  await sheet.cell('s2', 'name').click()
+  await press(page, 'Alt+Shift+-', 'Alt+Shift+=')
+  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await sheet.fold('s2.3')
+  await expect(sheet.row('s2.3.1')).toHaveCount(0)
+  await sheet.fold('s2.3')
+  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await sheet.fold('s2.3')
+
+  await press(page, 'Control+a', 'Control+c')
+  const copied = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split(/\r?\n/)
+  expect(copied).toHaveLength(10)
+  expect(copied.every(line => line.includes('2.3.1.2.3'))).toBe(true)
+  await press(page, 'Alt+Delete')
+  await answer(page, '删除 1 个分部、9 个清单项？', '删除')
+  await expect(said(page, '已删除 1 个分部、9 个清单项')).toBeVisible()
+  await expect.poll(() => count(other)).toBe(all - 10)
+  await press(page, 'Control+z')
+  // Its section is folded, as it was.
+  await expect.poll(async () => (await sheet.ids()).length).toBe(31)
+  await sheet.fold('s2.3')
+  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await expect.poll(() => count(other)).toBe(all)
 })
 
 test('two windows see each other’s moves, and a circle is refused', async ({ page, context }) => {

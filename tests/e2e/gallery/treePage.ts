@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { openAs } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -14,6 +14,8 @@ export class TreeOf extends SheetOf {
 
   /** Presses the fold mark. */
   async fold(rowId: string): Promise<void> {
+    // A row that has just come is described a moment later.
+    await expect(this.row(rowId)).toHaveAttribute('aria-level', /\d/)
     const level = Number(await this.row(rowId).getAttribute('aria-level'))
     await this.cell(rowId, 'name').click({ position: { x: (level - 1) * 18 + 12, y: 14 } })
   }

@@ -1,4 +1,4 @@
-import { computed, decimal, defineDocument, defineGrid, longText, money, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computed, decimal, defineDocument, defineGrid, FILLED, longText, money, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
 
 const columns = {
   name: text('名称', { required: '名称必须填写', max: 100, width: 380, pin: 'left' }),
@@ -21,7 +21,7 @@ export const sections = defineGrid('gallery.sections', {
   formulas: { total: row => row.quantity.times(row.price) },
   footer: { total: 'sum', labour: 'sum' },
   quick: ['name', 'code'],
-  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8, kinds: { 分部: { unit: null }, 清单项: { unit: FILLED } } },
 })
 
 /** The same as lines of a document that is never saved. */

@@ -62,6 +62,20 @@ describe('reading a tree', () => {
     expect((await page({ below: ['a'], quick: '砖墙' })).rows.map(({ id }) => id).toSorted()).toEqual(['a', 'a1', 'a2', 'a21'])
   })
 
+  it('says which rows do not meet the conditions: what stands above, and what was asked for', async () => {
+    const met = async (input: InputOf<typeof treeApi.describeSections>) => {
+      const { rows, unmet, total } = await page(input)
+      const met = rows.map(({ id }) => id).filter(id => !unmet?.includes(id)).toSorted()
+      expect(met).toHaveLength(total)
+      return [met, unmet?.toSorted()]
+    }
+    expect(await met({ below: [], quick: '砖墙' })).toEqual([['a21'], ['a', 'a2']])
+    expect(await met({ below: [], quick: '砌体' })).toEqual([['a2'], ['a']])
+    expect(await met({ below: ['a2'], quick: '砌体' })).toEqual([['a2'], ['a', 'a21']])
+    expect(await met({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).toEqual([['a1', 'a21'], ['a', 'a2']])
+    expect((await page({ below: [null] })).unmet).toBeUndefined()
+  })
+
   it('says nothing of another merchant’s rows', async () => {
     const other = await signedIn(database, 'm-other', PERMISSIONS)
     const answer = await call(treeApi.describeSections, { pageSize: -1, below: [null] }, other)
@@ -125,6 +139,20 @@ describe('placing rows', () => {
     expect((await treeNow()).ids).toEqual(['b'])
     await save({ added: before.map(({ id, name, parentId, sort, quantity, price, labour }) => ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
     expect((await treeNow()).branch('a')).toEqual(['a', 'a1', 'a2', 'a21'])
+  })
+
+  it('takes of a branch only what a search shows, and brings it back, whatever else stands there', async () => {
+    const { rows, unmet } = await page({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })
+    const shown = rows.filter(({ id }) => !unmet!.includes(id))
+    // Somebody else puts a row under the section meanwhile: no window knows of it.
+    await save({ added: [{ id: 'a22', cells: cells('抹灰', 'a2', 2048) }] })
+    await expect(save({ removed: ['a2', ...shown.map(({ id }) => id)] })).rejects.toThrow('之下还有别的行')
+    expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
+    await save({ removed: shown.map(({ id }) => id) })
+    expect((await treeNow()).ids).toEqual(['a', 'a2', 'a22', 'b'])
+    await save({ added: shown.map(({ id, name, parentId, sort, quantity, price, labour }) => ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
+    expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
+    expect((await page({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).sums).toEqual({ total: '17.00', labour: '4.00' })
   })
 
   it('keeps every row in one tree, whatever is moved', () => fc.assert(fc.asyncProperty(

@@ -8,6 +8,7 @@ import { session } from '#client/data/session.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { metRows } from '../metRows.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import { conditionTexts } from '../remote/filterText.ts'
 import { messageOf } from '../remote/messages.ts'
@@ -74,6 +75,8 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
 
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> => {
     if (!whole) return model.rows()
+    const met = metRows(model)
+    if (met !== null) return met
     if (list.total > ROW_CEILING) throw new Error(`共 ${list.total} 行，超过 ${ROW_CEILING} 行，请缩小范围或导出`)
     const rows: Row[] = []
     for await (const portion of list.portions()) {

@@ -41,6 +41,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     page: wanted => branches!.ask(wanted, wanted.filters.length > 0 || wanted.quick !== '' ? [] : [null]),
     loader: () => loader,
     idOf: row => String(row[grid.rowKey]),
+    parentOf: row => { const up = row[grid.tree!.parent]; return typeof up === 'string' && up !== '' ? up : null },
     nameOf: id => model.nameOf(id),
     current: rows => model.current(rows),
     handedOver: () => handedOver(),

@@ -5,7 +5,7 @@ import { messageOf } from './messages.ts'
 import type { ListQuery } from './query.ts'
 
 interface List {
-  readonly grid: Pick<Grid, 'rowKey'>
+  readonly grid: Pick<Grid, 'rowKey' | 'tree'>
   query(): ListQuery
   fetch(query: ListQuery): Promise<RowPage>
   /** Shows a query; null when its page did not come. */
@@ -35,7 +35,7 @@ export const leadTo = (list: List) => async (rowId: string, what: string): Promi
     for (const asked of isNarrowed ? [query, free] : [query]) {
       const place = await placeIn(list, rowId, asked)
       if (place < 0) continue
-      const page = await list.show({ ...asked, pageNum: Math.floor(place / asked.pageSize) + 1 })
+      const page = await list.show({ ...asked, pageNum: list.grid.tree ? 1 : Math.floor(place / asked.pageSize) + 1 })
       if (page && asked === free) toast.info(`${what}被搜索或筛选条件隐藏，已清空条件并转到该行`)
       return page !== null
     }

@@ -49,7 +49,10 @@ function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (read
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
   const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, TREE, ...REST]
   return [
-    actions.map(({ key, label, icon, danger, chord, run }) => ({ key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }), run: () => cell && run(cell.row, core.selectionNow().rowIds) })),
+    actions.map(({ key, label, icon, danger, chord, run }) => ({
+      key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }),
+      run: () => { if (cell) core.withTouched(rowIds => run(cell.row, rowIds)) },
+    })),
     ...groups.map(ids => ids.filter(id => offered.has(id)).map(id => entryOf(core, id))),
     cell ? [{
       key: 'column', label: `列「${cell.column.label}」…`, why: null,

@@ -140,6 +140,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   attachKeyboard(core, input, popupKeys, signal)
   attachClipboard(core, signal)
 
+  core.takeKeys = () => input.focus()
   core.ahead.player = playerOf(core, input)
   core.ahead.typed.subscribe(() => core.props.onAhead?.(core.ahead.typed.get()))
 

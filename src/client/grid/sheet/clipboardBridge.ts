@@ -54,7 +54,7 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
 
 /** Menu and Ctrl+Shift+C: the browser asks for leave to use the clipboard, which a key's own event does not need. */
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
-  const copied = copySelection(core, kind === 'headers')
+  const copied = copySelection(core, kind)
   if (!copied) return
   const cut = cutOut(core, kind)
   const blob = (type: string, text: string) => new Blob([text], { type })
@@ -88,7 +88,7 @@ export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
   }
   const copy = (kind: 'copy' | 'cut') => (event: ClipboardEvent): void => {
     if (!mine(event) || !event.clipboardData) return
-    const copied = copySelection(core, false)
+    const copied = copySelection(core, kind)
     event.preventDefault()
     if (!copied) return
     event.clipboardData.setData('text/plain', copied.plain)

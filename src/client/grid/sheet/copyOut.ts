@@ -42,17 +42,24 @@ export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   return places
 }
 
+/** The rows of a block as they go out: of a narrowed tree a folded row that is copied whole goes with those that are found under it. */
+function idsIn({ view, model: { tree } }: SheetCore, { top, bottom }: Rect, withFolded: boolean): readonly string[] {
+  const ids = view.ids.slice(top, bottom + 1)
+  return withFolded && tree?.isNarrowed() ? ids.flatMap(id => (tree.isOpen(id) === false ? tree.touched([id], 'closed') : [id])) : ids
+}
+
 /** The cells as they go out; null where they are too many for one text. */
-function outCells(core: SheetCore, rects: readonly Rect[]): OutCell[][] | null {
+function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean): OutCell[][] | null {
   const out: OutCell[][] = []
   let length = 0
   for (const rect of rects) {
-    for (let row = rect.top; row <= rect.bottom; row++) {
+    for (const id of idsIn(core, rect, withFolded)) {
+      const row = core.model.row(id)
       const line: OutCell[] = []
       for (let col = rect.left; col <= rect.right; col++) {
-        const cell = core.cellAt({ row, col })
-        const made = cell ? outCell(cell.row[cell.key], cell.column, core.model.lookups, formulaOf(cell.row, cell.key, cell.column)) : { text: '' }
-        const record = cell && recordOf(core.model.grid, cell.row, cell.key)
+        const at = core.columns[col]
+        const made = row && at ? outCell(row[at.key], at.column, core.model.lookups, formulaOf(row, at.key, at.column)) : { text: '' }
+        const record = row && at && recordOf(core.model.grid, row, at.key)
         length += made.text.length + AROUND
         line.push(record ? { ...made, record: String(record) } : made)
       }
@@ -65,9 +72,9 @@ function outCells(core: SheetCore, rects: readonly Rect[]): OutCell[][] | null {
 
 /**
  * The selected blocks one under another as clipboard flavours, both always: the plain text alone would lose the zeros of
- * codes in other programs. Null where it cannot be done, which is then said.
+ * codes in other programs. What is cut is only what is seen. Null where it cannot be done, which is then said.
  */
-export function copySelection(core: SheetCore, withHeaders: boolean): Copied | null {
+export function copySelection(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): Copied | null {
   const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []
   const first = rects[0]
   if (!first) return null
@@ -76,11 +83,13 @@ export function copySelection(core: SheetCore, withHeaders: boolean): Copied | n
     return null
   }
   if (rects.some(rect => rect.right - rect.left !== first.right - first.left)) return refuse('多个区域的列数不同，不能一起复制')
-  const cells = outCells(core, rects)
+  const withHeaders = kind === 'headers'
+  const whole = wholeRows(core)
+  const cells = outCells(core, rects, whole !== undefined && kind !== 'cut')
   if (!cells) return refuse(TOO_LARGE)
   const titles = withHeaders ? [core.columns.slice(first.left, first.right + 1).map(({ column }) => ({ text: column.label }))] : []
   const out = [...titles, ...cells]
-  const rowsOf = withHeaders ? undefined : wholeRows(core)
+  const rowsOf = withHeaders ? undefined : whole
   return {
     plain: writeTsv(out), html: writeHtml(out, rowsOf), count: cells.length * (first.right - first.left + 1),
     blocks: rects.map(({ top, left, bottom, right }) => [placeAt(core, top, left), placeAt(core, bottom, right)]),

@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
+import type { BranchesNamed } from '#schemas/kit/branches/index.ts'
 import type { Column, KindName, Row, TreeStep, Value } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
@@ -34,6 +35,8 @@ export interface TreeParts {
   readonly insert: (core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void) => void
   readonly remove: (core: SheetCore) => void
   readonly copy: (core: SheetCore, done: (id: string) => void) => void
+  /** Runs with the rows that an act on what is selected touches, once they are at hand. */
+  readonly touched: (core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed) => void
   readonly dropAt: (core: SheetCore, element: Element | null, y: number, ids: readonly string[]) => TreeDrop | null
   readonly drop: (core: SheetCore, ids: readonly string[], drop: TreeDrop) => void
   readonly pasteOutline: (core: SheetCore, clip: ClipGrid, html: string) => PasteReport | null
@@ -74,6 +77,8 @@ export class SheetCore {
   #held: { structure: boolean } | null = null
   /** Shows a change of the model; set by whoever follows it. */
   onChange: (structure: boolean) => void = () => {}
+  /** Gives the keys back to the sheet, as after a question; set by whoever attaches it. */
+  takeKeys: () => void = () => {}
   readonly #props: () => SheetProps
   readonly #painters = new Set<() => void>()
   #selectionFrame = 0
@@ -213,6 +218,12 @@ export class SheetCore {
       cells: rects.reduce((sum, rect) => sum + (rect.bottom - rect.top + 1) * (rect.right - rect.left + 1), 0),
       rows: selection.isRows,
     }
+  }
+
+  /** Runs with the rows that an act on what is selected touches: of a tree with those that are folded away. */
+  withTouched(run: (rowIds: readonly string[]) => void, branches: BranchesNamed = 'closed'): void {
+    if (this.tree) this.tree.touched(this, run, branches)
+    else run(this.selectionNow().rowIds)
   }
 
   /** Reported once per frame: holding an arrow key must not render the workspace for every step. */

@@ -22,6 +22,11 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
     return true
   },
   selection: () => coreOf()?.selectionNow() ?? NOTHING,
+  withTouched: (run, branches) => {
+    const core = coreOf()
+    if (core) core.withTouched(run, branches)
+    else run([])
+  },
   run: command => {
     const core = coreOf()
     if (!core) return

@@ -132,7 +132,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     if (!cell || !action) return
     eat(event)
     // What is reported of a selection comes a frame later: a key that follows at once is given it here.
-    action.run(cell.row, core.selectionNow().rowIds)
+    core.withTouched(rowIds => action.run(cell.row, rowIds))
   }, { signal })
   core.root.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !(event.target instanceof Element && event.target.closest('.ag-header'))) return

@@ -69,8 +69,22 @@ export function page(core: SheetCore, by: 1 | -1, extend = false): void {
   to(core, { row: start.row + by * rows, col: start.col }, extend)
 }
 
+/**
+ * Every row; of a tree that a search or conditions narrow those that meet them, and folded rows that stand for some. The blocks go
+ * from the last to the first, so that the cursor stands in the topmost.
+ */
 export function selectAll(core: SheetCore): void {
   const { rows, cols } = core.size
+  const { tree } = core.model
+  if (tree?.isNarrowed()) {
+    const blocks: { top: number; bottom: number }[] = []
+    core.view.ids.forEach((id, row) => {
+      if (tree.isContext(id) && tree.isOpen(id) === true) return
+      if (blocks[0]?.bottom === row - 1) blocks[0].bottom = row
+      else blocks.unshift({ top: row, bottom: row })
+    })
+    if (blocks.length > 0) return core.selectRanges(blocks.map(({ top, bottom }) => ({ anchor: { row: top, col: 0 }, focus: { row: bottom, col: cols - 1 }, rows: true })), { scroll: false })
+  }
   core.selectRanges([{ anchor: { row: 0, col: 0 }, focus: { row: rows - 1, col: cols - 1 } }], { scroll: false })
 }
 

@@ -43,7 +43,7 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const deepest = Math.max(...lines.map(({ level }) => level))
   const parentDepth = place.parent === null ? 0 : shape.depthOf(place.parent) + 1
   const why = whyNotUnder(shape, names, place.parent) ?? (grid.tree!.levels !== undefined && parentDepth + deepest >= grid.tree!.levels ? `最多 ${grid.tree!.levels} 级` : null)
-  if (why !== null) return refuse(core, why), emptyReport(clip)
+  if (why !== null) return refuse(why), emptyReport(clip)
 
   const written: CellEdit[] = []
   const take = (row: Row, key: string, text: string): Row => {

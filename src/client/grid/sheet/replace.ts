@@ -53,7 +53,8 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
 export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
   if (which === 'one') return replaceOne(core, query, by)
   const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
-  const report = write(core, cells.map(cell => plan(core, cell, query, by)))
+  // A row that a search or conditions leave only for those under it is not what they show.
+  const report = write(core, cells.map(cell => (core.model.tree?.isContext(cell.rowId) ? { is: 'locked' } : plan(core, cell, query, by))))
   core.announce(`已替换 ${report.written.length} 处`)
   return { report, ...findIn(core, query, 0) }
 }

@@ -26,7 +26,7 @@ export const unfoldsAt = (core: SheetCore): boolean => {
 export async function fold(core: SheetCore, id: string, open: boolean): Promise<void> {
   const { tree } = core.model
   await tree?.open([id], open)
-  if (tree?.isOpen(id) === open) core.announce(open ? `已展开，${tree.children(id)} 行` : '已收起')
+  if (tree?.isOpen(id) === open) core.announce(open ? `已展开，${tree.opens(id)} 行` : '已收起')
 }
 
 /** Closes the row of the cursor; from one that is not open the cursor goes to the row above. */

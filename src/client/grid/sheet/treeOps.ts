@@ -1,5 +1,5 @@
-import { besideRow, placeRows, type Placing, stepPlace, type TreePlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
-import { whyKept, type Row, type RowTree } from '#schemas/kit/index.ts'
+import { besideRow, type BranchesNamed, placeRows, type Placing, stepPlace, type TreePlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
+import type { Row, RowTree } from '#schemas/kit/index.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { CellEdit, ModelTree } from '../model.ts'
 import { copyRow } from './copyRow.ts'
@@ -11,11 +11,8 @@ const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.r
 export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
   tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
 
-/** Says why something cannot be done. */
-export function refuse(core: SheetCore, why: string): void {
-  core.announce(why)
-  toast.info(why)
-}
+/** Says why something cannot be done, once: a toast is seen and heard. */
+export const refuse = (why: string): void => toast.info(why)
 
 const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
   placings.flatMap(({ id, parent, order }) => [{ rowId: id, column: grid.tree!.parent, value: parent }, { rowId: id, column: grid.tree!.order, value: order }])
@@ -40,7 +37,7 @@ export function placeInTree(core: SheetCore, ids: readonly string[], under: stri
     const place = placeOf(shape)
     if (place === null) return core.announce('位置没有变化')
     const why = whyNotUnder(shape, ids, place.parent)
-    if (why !== null) return refuse(core, why)
+    if (why !== null) return refuse(why)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
     // Open before they come, so that the rows are never out of sight and the cursor stays with them.
@@ -76,7 +73,7 @@ export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into',
     const place = at ? besideRow(shape, at.rowId, where) : { parent: null, after: shape.childrenOf(null).at(-1) ?? null }
     const ids = fresh.map(row => idOf(core, row))
     const why = whyNotUnder(shape, ids, place.parent)
-    if (why !== null) return refuse(core, why)
+    if (why !== null) return refuse(why)
     addPlaced(core, '新增行', fresh, placeRows(shape, ids, place))
     if (place.parent !== null) void tree.open([place.parent], true)
     done(ids[0]!)
@@ -98,8 +95,9 @@ export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[],
   })
 }
 
-/** Runs once every row under these is at hand. */
-function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): void {
+/** Runs once every row under these is at hand. What conditions leave of a tree is: of the rest no act needs any. */
+export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): void {
+  if (tree.isNarrowed()) return run()
   const shape = tree.shape()
   const closed = ids.flatMap(id => shape.branch(id)).filter(id => shape.childrenOf(id).length === 0)
   const coming = tree.ready(closed)
@@ -107,27 +105,12 @@ function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): vo
   else void afterReading(coming, () => whenWhole(tree, ids, run))
 }
 
-/** Removes the selected rows with everything under them; a row stays where one in its branch must. */
-export function removeBranches(core: SheetCore): void {
-  const { tree, grid } = core.model
-  if (!tree) return
-  const ids = selectedTops(core, tree)
-  whenWhole(tree, ids, () => {
-    const shape = tree.shape()
-    const whyStays = (id: string): string | null => shape.branch(id).map(other => {
-      const row = core.model.row(other)
-      return row && core.props.cellEvents?.locked?.(row) ? '必选行不能删除' : row ? whyKept(grid, row, core.model.head()) : null
-    }).find(why => why !== null) ?? null
-    const removed = ids.filter(id => whyStays(id) === null)
-    const count = removed.reduce((sum, id) => sum + shape.branch(id).length, 0)
-    const reason = ids.map(whyStays).find(why => why !== null)
-    core.apply({ label: '删除行', removed: removed.flatMap(id => shape.branch(id)) })
-    core.select(core.selection.active)
-    const text = count > removed.length ? `已删除 ${count} 行，包括下级` : `已删除 ${count} 行`
-    if (reason !== undefined) toast.info(count > 0 ? `${text}，保留 ${ids.length - removed.length} 行：${reason}` : reason ?? '')
-    else if (count > removed.length) toast.info(`${text}，可按 Ctrl Z 撤销`)
-    core.announce(text)
-  })
+/** The rows that an act on what is selected touches, once all of them are at hand. */
+export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed): void {
+  const { tree } = core.model
+  const { rowIds } = core.selectionNow()
+  if (!tree) return run(rowIds)
+  whenWhole(tree, branches === 'all' ? rowIds : rowIds.filter(id => tree.isOpen(id) === false), () => run(tree.touched(rowIds, branches)))
 }
 
 /** Copies of the selected rows with everything under them, behind the last of them. */

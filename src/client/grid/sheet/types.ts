@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
+import type { BranchesNamed } from '#schemas/kit/branches/index.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import type { CommandId } from './commandIds.ts'
@@ -178,6 +179,11 @@ export interface SheetHandle {
   /** Shows and selects a cell; false when the row or column is not on the screen. */
   goTo(place: CellPlace): boolean
   selection(): SheetSelection
+  /**
+   * Runs with the rows that an act on what is selected touches. Of a tree those are never hidden by a search or conditions; a section
+   * that is folded, or any (`all`), stands for the rows under it, which are read first where they are not at hand.
+   */
+  withTouched(run: (rowIds: readonly string[]) => void, branches?: BranchesNamed): void
   run(command: CommandId): void
   /** Outlines every match and selects the next or previous one; 0 only counts. */
   find(query: FindQuery, direction: 1 | -1 | 0): FindResult

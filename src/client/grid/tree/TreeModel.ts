@@ -1,4 +1,4 @@
-import { branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf } from '#schemas/kit/branches/index.ts'
+import { branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf, touchedRows, type TreeView } from '#schemas/kit/branches/index.ts'
 import { isFoundIn, scaleOf, type Read, type Row } from '#schemas/kit/index.ts'
 import { readNow } from '#client/data/readings.ts'
 import type { Edit, ModelChange, ModelTree, RowModel } from '../model.ts'
@@ -29,6 +29,8 @@ export class TreeModel implements RowModel {
   #summed = new Map<string, { readonly own: Row; readonly sums: Row; readonly row: Row }>()
   #rows: readonly Row[] = []
   #kept: Kept | undefined
+  /** Conditions of the source that the marks of a search were made under. */
+  #narrowedBy: string | undefined
   #text = ''
   #read: Read = () => ''
   #only: ((row: Row) => boolean) | null = null
@@ -65,7 +67,7 @@ export class TreeModel implements RowModel {
   /** Sums over the branches count every row once. */
   footer = (): Row => {
     const sums = this.below.footer()
-    if (this.#source?.isNarrowed()) return sums
+    if (this.#source !== undefined && this.tree.isNarrowed()) return sums
     const roots = this.#fresh().#shape.childrenOf(null).map(id => this.#withSums(id))
     return { ...sums, ...Object.fromEntries(this.#columns.filter(key => Object.hasOwn(sums, key)).map(key =>
       [key, totalOf(roots.map(row => row?.[key]), scaleOf(this.grid.columns[key]!)) ?? sums[key]!])) }
@@ -90,12 +92,18 @@ export class TreeModel implements RowModel {
   }
 
   #facts(): ModelTree {
-    const isOpen = (id: string): boolean | undefined => (this.tree.children(id) === 0 ? undefined : this.#isOpen(id))
+    const isOpen = (id: string): boolean | undefined => (this.tree.opens(id) === 0 ? undefined : this.#isOpen(id))
+    const hidden = (id: string): number => this.#source?.hidden(id) ?? 0
     return {
       shape: () => this.#fresh().#shape,
       label: this.grid.tree!.label,
-      children: id => this.#fresh().#shape.childrenOf(id).length || (this.#source && !this.#source.isLoaded(id) ? this.#source.children(id) : 0),
+      children: id => this.#fresh().#shape.childrenOf(id).length + hidden(id),
       isSection: id => this.#columns.length > 0 && this.tree.children(id) > 0,
+      hidden,
+      opens: id => {
+        const kept = this.#fresh().#kept
+        return kept?.above.has(id) ? this.#shape.childrenOf(id).filter(child => kept.found.has(child) || kept.above.has(child)).length : this.tree.children(id)
+      },
       isOpen,
       open: (ids, open) => this.#open(ids, open),
       level: level => this.#level(level),
@@ -105,19 +113,29 @@ export class TreeModel implements RowModel {
       },
       ready: parents => {
         if (this.#source === undefined) return null
-        const missing = parents.filter(id => !this.#source!.isLoaded(id))
-        this.#source.hold(parents.filter(id => !missing.includes(id)))
+        // All that is found under a row is at hand, whatever else stands there.
+        const asked = parents.filter(id => !this.#fresh().#kept?.above.has(id))
+        const missing = asked.filter(id => !this.#source!.isLoaded(id))
+        this.#source.hold(asked.filter(id => !missing.includes(id)))
         return missing.length === 0 ? null : this.#source.load(missing)
       },
       search: text => this.#search(text),
       only: isShown => this.#narrow(isShown),
-      isNarrowed: () => this.#kept !== undefined || (this.#source?.isNarrowed() ?? false),
+      isNarrowed: () => this.#fresh().#kept !== undefined,
+      isContext: id => {
+        const kept = this.#fresh().#kept
+        return kept !== undefined && kept.above.has(id) && !kept.found.has(id)
+      },
+      touched: (ids, branches) => touchedRows(this.#fresh().#shape, ids, this.#view(), branches),
     }
+  }
+
+  #view(): TreeView {
+    return { isOpen: this.#isOpen, kept: this.#kept }
   }
 
   #isOpen = (id: string): boolean => {
     if (this.#kept) return this.#fold.searched(id) ?? this.#kept.above.has(id)
-    if (this.#source?.isNarrowed()) return this.#fold.searched(id) ?? true
     return this.#fold.isOpen(this.#shape, id) && (this.#source === undefined || this.#source.isLoaded(id))
   }
 
@@ -131,14 +149,22 @@ export class TreeModel implements RowModel {
   }
 
   async #level(level: number): Promise<void> {
+    if (this.tree.isNarrowed()) return this.#levelOfKept(level)
     for (let depth = 0; depth < level && this.#source; depth++) {
       const ids = this.#fresh().#shape.ids.filter(id => this.#shape.depthOf(id) === depth)
       if (ids.length === 0) break
       const coming = this.tree.ready(ids)
       if (coming && !await coming) return
     }
-    if (this.tree.isNarrowed()) this.#fold.set(this.#shape.ids, level > 0, true)
-    else this.#fold.level(level)
+    this.#fold.level(level)
+    this.#renew(true)
+  }
+
+  /** Only what was found is opened: what else stands under a found row is shown where somebody opens just that one. */
+  #levelOfKept(level: number): void {
+    const isAbove = (id: string): boolean => this.#shape.depthOf(id) < level
+    this.#fold.set(this.#shape.ids.filter(id => isAbove(id) && this.#kept!.above.has(id)), true, true)
+    this.#fold.set(this.#shape.ids.filter(id => !isAbove(id)), false, true)
     this.#renew(true)
   }
 
@@ -163,6 +189,12 @@ export class TreeModel implements RowModel {
   }
 
   #find(): Kept | undefined {
+    const narrowed = this.#source?.narrowed()
+    if (narrowed?.by !== this.#narrowedBy) {
+      this.#narrowedBy = narrowed?.by
+      this.#fold.newSearch()
+    }
+    if (narrowed) return keptBy(this.#shape, id => !narrowed.unmet.has(id))
     const text = this.#text.trim()
     const only = this.#only
     if (text === '' && only === null) return undefined
@@ -214,7 +246,7 @@ export class TreeModel implements RowModel {
 
   /** A small tree whose rows are read as they are opened stands open at first, like any other. */
   #begin(): void {
-    if (this.#begun || this.#source === undefined || this.#source.isNarrowed() || this.below.rows().length === 0) return
+    if (this.#begun || this.#source === undefined || this.tree.isNarrowed() || this.below.rows().length === 0) return
     this.#begun = true
     if (this.#source.total() <= OPEN_AT_FIRST) void this.#level(Infinity)
   }

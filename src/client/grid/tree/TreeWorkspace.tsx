@@ -3,7 +3,8 @@ import { branchesOf } from '../remote/Branches.ts'
 import { pasteOutline } from '../sheet/outlinePaste.ts'
 import { dropInTree, treeDropAt } from '../sheet/treeDrag.ts'
 import { describeRows, fold, foldAtCursor, foldsAt, foldTo, indentOf, markUnder, unfoldsAt } from '../sheet/treeFold.ts'
-import { copyBranches, insertInTree, removeBranches, stepInTree } from '../sheet/treeOps.ts'
+import { copyBranches, insertInTree, stepInTree, withTouched } from '../sheet/treeOps.ts'
+import { removeBranches } from '../sheet/treeRemove.ts'
 import type { TreeParts } from '../sheet/core.ts'
 import { Workspace, type GridWorkspaceProps } from '../workspace/Workspace.tsx'
 import { FoldMenu } from './FoldMenu.tsx'
@@ -12,6 +13,7 @@ import { TreeModel } from './TreeModel.ts'
 const PARTS: TreeParts = {
   foldsAt, unfoldsAt, foldAtCursor, fold, foldTo, markUnder, indentOf, describe: describeRows,
   step: stepInTree, insert: insertInTree, remove: removeBranches, copy: copyBranches, dropAt: treeDropAt, drop: dropInTree, pasteOutline,
+  touched: withTouched,
 }
 
 /** The workspace of a grid whose rows form a tree. */

@@ -79,8 +79,8 @@ export type GridWorkspaceProps = Mode & {
   readonly exports?: true
   /** Shown when there is nothing yet: what to do next. */
   readonly empty?: ReactNode
-  /** Ids of the rows in which something is selected, whenever they are others than before. */
-  readonly onRows?: (rowIds: readonly string[]) => void
+  /** Ids of the rows in which something is selected, and of those at hand that an act on them touches, whenever they are others than before. */
+  readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
   readonly onSave?: () => void
   readonly ref?: Ref<SheetHandle>
 }
@@ -151,6 +151,8 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
     if (narrow) setRow('search')
     quickInput.current?.select()
   }
+  // What is folded into a selected row is to be there before it is counted.
+  const bulkEdit = () => sheet.current?.withTouched(() => setPanel('bulkEdit'))
   const help = () => {
     helpAskedFrom.current = document.activeElement
     setPanel('help')
@@ -161,7 +163,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
     find: () => find(false),
     replace: () => find(true),
     goTo: () => setRow('goTo'),
-    bulkEdit: () => setPanel('bulkEdit'),
+    bulkEdit: () => bulkEdit(),
     print: () => setPanel('print'),
     columns: () => setPanel('columns'),
     exportPage: exporting.page,
@@ -173,7 +175,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   useCommands(everything, active)
   const commands: Record<WorkspaceCommand, () => void> = {
     find: () => find(false), replace: () => find(true), search, goTo: () => setRow('goTo'),
-    bulkEdit: () => { if (editable) setPanel('bulkEdit') },
+    bulkEdit: () => { if (editable) bulkEdit() },
     print: () => setPanel('print'), help: () => help(), save: () => onSave?.(),
   }
   const back = () => sheet.current?.focus()
@@ -300,7 +302,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             flow.onLeave(now)
             keepFocus(now.active)
             presence?.stand(now.active)
-            if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds)
+            if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds, tree?.touched(now.rowIds, 'closed') ?? now.rowIds)
           }}
           onTyping={list?.typing}
           onCommand={command => commands[command]()}

@@ -6,6 +6,7 @@ import { useProjectName } from '#client/data/project.ts'
 import { can } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { exportRows, leavingColumns, widthOf, type Portions } from '../export/exportRows.ts'
+import { metRows } from '../metRows.ts'
 import type { RowModel } from '../model.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
@@ -62,6 +63,8 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     }
   }
   const all = (list: RemoteList): void => {
+    const met = metRows(model)
+    if (met !== null) return void run([met], met.length)
     if (list.total <= ROW_CEILING) return void run(model.grid.tree ? asTree(model.grid, list.portions()) : list.portions(), list.total)
     const { views: leaving } = leavingColumns(model.grid, views)
     server.start({

@@ -74,7 +74,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<{ readonly rowIds: readonly string[], readonly touched: readonly string[] }>({ rowIds: [], touched: [] })
   const [picking, setPicking] = useState<readonly Row[] | null>(null)
   const [stepping, setStepping] = useState<{ readonly row: Row, readonly quotaId: string } | null>(null)
   const [opened, setOpened] = useState<Row | null>(null)
@@ -90,9 +90,12 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const repricing = useRepricing({ of, may: packages, deeds, renew, focus })
   const { model } = list
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
-  const items = (): Row[] => itemsOf(selected)
-  const first = items()[0]
-  const several = selected.length > 1 ? items() : []
+  /** Runs with the items of an act on what is selected. */
+  const withItems = (run: (items: readonly Row[]) => void, branches?: 'all'): void => sheet.current?.withTouched(rowIds => run(itemsOf(rowIds)), branches)
+  const first = itemsOf(selected.rowIds)[0]
+  /** Items that somebody has chosen to match: the one that the cursor stands in is none. */
+  const chosenOf = (rows: readonly Row[], rowIds: readonly string[]): readonly Row[] => (rows.length === 1 && rows[0]!.id === rowIds[0] ? [] : rows)
+  const several = chosenOf(itemsOf(selected.touched), selected.rowIds).length
 
   const act = useCallback((deed: PlainDeed, rowIds: readonly string[]): void => {
     const ids = itemsOf(rowIds).map(({ id }) => String(id))
@@ -105,8 +108,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
     else if (units.size > 1) toast.info('所选清单项的单位不同，一次只能为同一单位的清单项选择定额包')
     else setPicking(rows)
   }, [])
-  const noCost = async (): Promise<void> => {
-    const rows = items()
+  const actOnSelected = (deed: PlainDeed): void => sheet.current?.withTouched(rowIds => act(deed, rowIds))
+  const noCost = async (rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return toast.info('请先选择清单项')
     const reason = await askReason({ title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } })
     if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
@@ -141,26 +144,26 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} ref={sheet} exports={isWide || undefined} active={isShown} onRows={setSelected} cellEvents={cellEvents} marksRow={sees && isWide}
+          kind="list" noun="清单项" list={list} ref={sheet} exports={isWide || undefined} active={isShown} onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
           toolbar={(
             <>
-              {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => pick(items())} />}
+              {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => withItems(pick)} />}
               {packages && (
                 <Button
-                  text={several.length > 1 ? `自动匹配 ${several.length} 项` : '自动匹配'} title={several.length > 1 ? '为所选的清单项匹配定额包' : '为全部未匹配的清单项匹配定额包'}
-                  onClick={() => void matching.start(several)}
+                  text={several > 0 ? `自动匹配 ${several} 项` : '自动匹配'} title={several > 0 ? '为所选的清单项匹配定额包' : '为全部未匹配的清单项匹配定额包'}
+                  onClick={() => withItems(rows => void matching.start(chosenOf(rows, sheet.current?.selection().rowIds ?? [])))}
                 />
               )}
               {matching.buttons}
-              {edits && <Button icon={<Tick />} text="确认" title="空格" onClick={() => act('confirm', selected)} />}
+              {edits && <Button icon={<Tick />} text="确认" title="空格" onClick={() => actOnSelected('confirm')} />}
               {edits && (
                 <MenuButton text="批量">
-                  <MenuItem text="取消确认" onClick={() => act('cancel', selected)} />
-                  <MenuItem text="清除定额包" onClick={() => act('clear', selected)} />
-                  <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
-                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock', selected)} /><MenuItem text="解锁" onClick={() => act('unlock', selected)} /></>}
-                  <MenuItem text="归入阶段"><PhaseChoices of={of} itemIds={selected} onMoved={renew} /></MenuItem>
+                  <MenuItem text="取消确认" onClick={() => actOnSelected('cancel')} />
+                  <MenuItem text="清除定额包" onClick={() => actOnSelected('clear')} />
+                  <MenuItem text="标记为不计成本" onClick={() => withItems(rows => void noCost(rows))} />
+                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => actOnSelected('lock')} /><MenuItem text="解锁" onClick={() => actOnSelected('unlock')} /></>}
+                  <MenuItem text="归入阶段"><PhaseChoices of={of} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew} /></MenuItem>
                   <MenuDivider />
                   <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />
                   <MenuItem icon={<Trash />} text="删除行" onClick={() => sheet.current?.run('deleteRows')} />

@@ -7,7 +7,7 @@ import { reload, useCall } from '#client/data/swr.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { OfAnalysis } from './blocks/parts.ts'
 
-/** Puts items into a phase, or out of any (null): of a section everything that stands under it. True where it was done. */
+/** Puts items into a phase, or out of any (null). True where it was done. */
 export async function putIntoPhase(of: OfAnalysis, itemIds: readonly string[], phase: { readonly id: string, readonly name: string } | null): Promise<boolean> {
   if (itemIds.length === 0) {
     toast.info('请先选择清单项或分部')
@@ -26,25 +26,26 @@ export async function putIntoPhase(of: OfAnalysis, itemIds: readonly string[], p
 
 export interface PhaseChoicesProps {
   readonly of: OfAnalysis
-  /** Items, and sections with everything that stands under them. */
-  readonly itemIds: readonly string[]
+  /** Runs with the items that it is about: of a section those under it that no condition hides. */
+  readonly withItems: (run: (itemIds: readonly string[]) => void) => void
   /** The phase whose items are shown, where it is one. */
   readonly inPhase?: string
   readonly onMoved: () => Promise<unknown>
 }
 
 /** 归入阶段: the phases of the plan, as entries of a menu. */
-export function PhaseChoices({ of, itemIds, inPhase, onMoved }: PhaseChoicesProps) {
+export function PhaseChoices({ of, withItems, inPhase, onMoved }: PhaseChoicesProps) {
   const { data: phases } = useCall(analysisBlockApi.phases, { ...of, pageSize: -1, sorts: [{ key: 'startOffset', order: 'ASC' }] })
-  const put = async (phase: Parameters<typeof putIntoPhase>[2]): Promise<void> => {
+  const put = (phase: Parameters<typeof putIntoPhase>[2]): void => withItems(itemIds => void move(itemIds, phase))
+  const move = async (itemIds: readonly string[], phase: Parameters<typeof putIntoPhase>[2]): Promise<void> => {
     if (await putIntoPhase(of, itemIds, phase)) await onMoved()
   }
   const others = (phases?.rows ?? []).filter(({ id }) => id !== inPhase)
   return (
     <>
-      {others.map(({ id, phaseName }) => <MenuItem key={id} text={phaseName} onClick={() => void put({ id, name: phaseName ?? '' })} />)}
+      {others.map(({ id, phaseName }) => <MenuItem key={id} text={phaseName} onClick={() => put({ id, name: phaseName ?? '' })} />)}
       {others.length === 0 && <MenuItem disabled text={inPhase === undefined ? '进度计划中还没有阶段' : '进度计划中没有其他阶段'} />}
-      {inPhase !== NO_PHASE && <><MenuDivider /><MenuItem text="移出阶段" onClick={() => void put(null)} /></>}
+      {inPhase !== NO_PHASE && <><MenuDivider /><MenuItem text="移出阶段" onClick={() => put(null)} /></>}
     </>
   )
 }

@@ -31,6 +31,13 @@ export interface BulkEditDialogProps {
   readonly onClose: () => void
 }
 
+/** Has every row of the list come to the screen? Those of a tree do by opening it: conditions would have left all that meet them there before. */
+async function broughtIn({ tree }: RowModel, list: RemoteList): Promise<boolean> {
+  if (!tree) return list.showAll()
+  await tree.level(Number.MAX_SAFE_INTEGER)
+  return tree.shape().ids.every(id => tree.hidden(id) === 0)
+}
+
 /** One change for one column of many rows, also of those on other pages: shown before it is made, one step of undo. */
 export function BulkEditDialog({ model, list, selection, columns, firstRow, onDone, onClose }: BulkEditDialogProps) {
   const target = useBulkScope({ model, list, selection, firstRow })
@@ -58,9 +65,9 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
   /** The rows of all pages are brought to the screen first: what becomes of each must be seen there. */
   const writeAll = async (all: RemoteList) => {
     setState({ busy: true, problem: null })
-    const failed = await all.showAll().then(shown => (shown ? null : '列表已变化，请重试'), messageOf)
+    const failed = await broughtIn(model, all).then(shown => (shown ? null : '列表已变化，请重试'), messageOf)
     if (failed !== null) return setState({ busy: false, problem: failed })
-    const ids = model.rows().map(one => String(one[model.grid.rowKey]))
+    const ids = model.tree?.shape().ids ?? model.rows().map(one => String(one[model.grid.rowKey]))
     const numbers = new Map(ids.map((id, i) => [id, i + 1]))
     write(planBulk(model, ids, edit, id => numbers.get(id) ?? 0))
   }

@@ -30,7 +30,9 @@ interface Options {
 
 /** Which rows a bulk edit is about. Those of other pages are read when they are asked for. */
 export function useBulkScope({ model, list, selection, firstRow }: Options): BulkTarget {
-  const here = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
+  const shown = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
+  const here = useMemo(() => model.tree?.touched(shown, 'closed') ?? shown, [model, shown])
+  const selected = useMemo(() => model.tree?.touched(selection.rowIds, 'closed') ?? selection.rowIds, [model, selection])
   const [scope, setScope] = useState<BulkScope>('selected')
   const [found, setFound] = useState<readonly Row[] | string | null>(null)
   const choose = useCallback((next: BulkScope) => {
@@ -41,13 +43,13 @@ export function useBulkScope({ model, list, selection, firstRow }: Options): Bul
   }, [list])
   return useMemo(() => {
     const elsewhere = new Map(typeof found === 'object' && found !== null ? found.map(row => [String(row[model.grid.rowKey]), row]) : [])
-    const rowIds = scope === 'selected' ? selection.rowIds : scope === 'here' ? here : [...elsewhere.keys()]
+    const rowIds = scope === 'selected' ? selected : scope === 'here' ? here : [...elsewhere.keys()]
     const order = scope === 'filter' ? rowIds : here
     const first = scope === 'filter' ? 1 : firstRow
     const numbers = new Map(order.map((id, i) => [id, i + first]))
     return {
       scope, choose, rowIds,
-      choices: choicesOf(list, selection.rowIds.length, here.length),
+      choices: choicesOf(list, selected.length, here.length),
       rows: {
         grid: model.grid, lookups: model.lookups, head: () => model.head(), editable: (row, column) => model.editable(row, column),
         row: id => model.row(id) ?? elsewhere.get(id),
@@ -55,7 +57,7 @@ export function useBulkScope({ model, list, selection, firstRow }: Options): Bul
       numberOf: id => numbers.get(id) ?? 0,
       waits: scope !== 'filter' || Array.isArray(found) ? null : typeof found === 'string' ? found : `正在读取 ${list?.total ?? 0} 行…`,
     }
-  }, [found, here, scope, choose, model, list, selection, firstRow])
+  }, [found, here, selected, scope, choose, model, list, firstRow])
 }
 
 function choicesOf(list: RemoteList | undefined, selected: number, here: number): BulkTarget['choices'] {

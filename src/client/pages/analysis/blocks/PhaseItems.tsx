@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Layers } from '@blueprintjs/icons'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { analysisPhaseItems } from '#schemas/analysis/phaseItems.ts'
-import type { Row } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { isItem } from '../itemTools.tsx'
 import { putIntoPhase } from '../PhaseChoices.tsx'
 import type { OfAnalysis } from './parts.ts'
 
@@ -22,24 +22,25 @@ export interface PhaseItemsProps {
 export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
   const list = useRemoteList(analysisPhaseItems, analysisSheetApi.page, of, { inAddress: false })
   const sheet = useRef<SheetHandle>(null)
-  const [selected, setSelected] = useState<readonly string[]>([])
-  const { reload } = list
+  const { model, reload } = list
   const put = useCallback(async (itemIds: readonly string[], into: PhaseItemsProps['phase'] | null): Promise<void> => {
     if (await putIntoPhase(of, itemIds, into)) await reload()
     sheet.current?.focus()
   }, [of, reload])
+  const putSelected = useCallback((into: PhaseItemsProps['phase'] | null): void =>
+    sheet.current?.withTouched(rowIds => void put(rowIds.filter(id => isItem(model.row(id))), into), 'all'), [model, put])
   const cellEvents = useMemo<CellEvents>(() => ({
-    rowActions: [{ key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: ({ id }: Row) => void put([String(id)], phase) }],
-  }), [phase, put])
+    rowActions: [{ key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: () => putSelected(phase) }],
+  }), [phase, putSelected])
   return (
     <DialogFrame size="L" flush title="归入阶段" code={phase.name} cancel="关闭" actions={<></>} onClose={onClose}>
       <div className="yz-dialog-grid">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} ref={sheet} onRows={setSelected} cellEvents={cellEvents}
+          kind="list" noun="清单项" list={list} ref={sheet} cellEvents={cellEvents}
           toolbar={(
             <>
-              <Button intent="primary" text={`归入“${phase.name}”`} title="所选的清单项；选中分部即其下的全部清单项" onClick={() => void put(selected, phase)} />
-              <Button text="移出阶段" onClick={() => void put(selected, null)} />
+              <Button intent="primary" text={`归入“${phase.name}”`} title="所选的清单项；选中分部即其下的清单项，搜索或筛选时只是符合条件的" onClick={() => putSelected(phase)} />
+              <Button text="移出阶段" onClick={() => putSelected(null)} />
             </>
           )}
         />

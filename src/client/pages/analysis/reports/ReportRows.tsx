@@ -33,7 +33,7 @@ export function ReportRows({ of, kind: { grid, behind }, row, works, onMoved, on
       <div className="yz-dialog-grid">
         <GridWorkspace
           kind="list" noun="明细" list={list} exports onRows={setSelected}
-          toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices of={of} itemIds={selected} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])} /></MenuButton>}
+          toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices of={of} withItems={run => run(selected)} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])} /></MenuButton>}
         />
       </div>
     </DialogFrame>

@@ -40,8 +40,8 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
     notes: { subscribe: listener => model.subscribe(listener), of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? GONE : undefined) },
   }), [model])
   const sheet = useRef<SheetHandle>(null)
-  const [rowIds, setRowIds] = useState<readonly string[]>([])
-  const [dialog, setDialog] = useState<'labels' | null>(null)
+  /** The rows whose labels are set. */
+  const [labelled, setLabelled] = useState<readonly string[] | null>(null)
   const edits = mayEdit && list.can('edit')
   const imports = mayImport && seesPrices && list.can('import')
   const bill = facts?.bill ?? null
@@ -50,13 +50,13 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const add = edits && <Button intent={imports ? 'none' : 'primary'} icon={<Add />} text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
   const bring = imports && <Button intent="primary" icon={<Import />} text="导入清单" onClick={onImport} />
   const close = () => {
-    setDialog(null)
+    setLabelled(null)
     sheet.current?.focus()
   }
   return (
     <>
       <GridWorkspace
-        kind="list" noun="清单项" list={list} ref={sheet} exports={wide || undefined} onRows={setRowIds} cellEvents={cellEvents}
+        kind="list" noun="清单项" list={list} ref={sheet} exports={wide || undefined} cellEvents={cellEvents}
         empty={(
           <EmptyState
             icon={<InboxSearch size={32} />} title="还没有清单项" text={edits ? '导入甲方的清单，逐行新增，或从 Excel 复制后直接粘贴。' : undefined}
@@ -69,14 +69,14 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
             {add}
             {edits && <Button icon={<Add />} text="新增下级" onClick={() => sheet.current?.run('insertUnder')} />}
             {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
-            {edits && <Button icon={<Tag />} text="标签" onClick={() => setDialog('labels')} />}
+            {edits && <Button icon={<Tag />} text="标签" onClick={() => sheet.current?.withTouched(setLabelled)} />}
             {seesPrices && bill !== null && (
               <Button icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null} onClick={giveBack} />
             )}
           </>
         )}
       />
-      {dialog === 'labels' && <LabelsDialog projectId={projectId} itemIds={rowIds} onDone={() => void list.reload()} onClose={close} />}
+      {labelled !== null && <LabelsDialog projectId={projectId} itemIds={labelled} onDone={() => void list.reload()} onClose={close} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { ScopedRows } from './ScopedRows.tsx'
 
 export interface LabelsDialogProps {
   readonly projectId: string
-  /** Rows in which something is selected. */
+  /** The rows that are selected, folded ones with those that they stand for. */
   readonly itemIds: readonly string[]
   readonly onDone: () => void
   readonly onClose: () => void

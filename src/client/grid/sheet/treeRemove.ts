@@ -1,0 +1,89 @@
+import { kindsText, removalOf } from '#schemas/kit/branches/index.ts'
+import { whyKept } from '#schemas/kit/index.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import type { ModelTree } from '../model.ts'
+import type { SheetCore } from './core.ts'
+import { refuse, selectedTops, whenWhole } from './treeOps.ts'
+
+/** What a removal comes to, and what of the rows that were meant stays. */
+interface Plan {
+  readonly removed: readonly string[]
+  /** Rows that are there only for what stands under them. */
+  readonly context: readonly string[]
+  /** Rows under which others stay. */
+  readonly holding: readonly string[]
+  /** Rows that must stay, with the reason of the first. */
+  readonly kept: readonly string[]
+  readonly reason: string | null
+}
+
+/** Why a row must stay, in Chinese; null where it may go. */
+function whyStays({ model, props }: SheetCore, id: string): string | null {
+  const row = model.row(id)
+  if (row === undefined) return null
+  return props.cellEvents?.locked?.(row) ? '必选行不能删除' : whyKept(model.grid, row, model.head())
+}
+
+/** Of a tree that is seen whole, branches go or stay as one: one stays where a row of it must. */
+function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Plan {
+  const shape = tree.shape()
+  const tops = shape.tops(ids).map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(why => why !== null) ?? null }))
+  const kept = tops.filter(({ why }) => why !== null)
+  const removed = tops.filter(({ why }) => why === null).flatMap(({ id }) => shape.branch(id))
+  return { removed, context: [], holding: [], kept: kept.map(({ id }) => id), reason: kept[0]?.why ?? null }
+}
+
+/** Of what conditions leave of a tree each row goes by itself, a section only where nothing stays under it. `among`: no other rows go. */
+function planMatches(core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>): Plan {
+  const met = tree.touched(ids, 'all').filter(id => among?.has(id) ?? true)
+  const reasons = new Map(met.flatMap(id => { const why = whyStays(core, id); return why === null ? [] : [[id, why] as const] }))
+  const { removed, holding } = removalOf(tree.shape(), met.filter(id => !reasons.has(id)), tree.hidden)
+  return { removed, holding, context: ids.filter(tree.isContext), kept: [...reasons.keys()], reason: [...reasons.values()][0] ?? null }
+}
+
+const count = ({ model }: SheetCore, ids: readonly string[]): string => kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
+
+/** What stays, and why, a sentence each. */
+const stays = (core: SheetCore, { context, holding, kept, reason }: Plan): string =>
+  ([[kept, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
+    .map(([ids, why]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${why}。` : '')).join('')
+
+/** Asks before rows go that a person may not have in sight. What has changed meanwhile is looked at again: nothing goes that was not asked about. */
+async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Promise<void> {
+  const plan = planMatches(core, tree, ids)
+  if (plan.removed.length === 0) return refuse(stays(core, plan))
+  const only = plan.removed.length === 1 && ids.length === 1 && plan.removed[0] === ids[0]
+  if (!only) {
+    const text = `只删除符合搜索或筛选条件的行，可按 Ctrl Z 撤销。${stays(core, plan)}`
+    const goesOn = await confirm({ title: `删除 ${count(core, plan.removed)}？`, text, verb: '删除', intent: 'danger' })
+    core.takeKeys()
+    if (!goesOn) return
+  }
+  const { removed } = planMatches(core, tree, plan.removed, new Set(plan.removed))
+  await remove(core, { ...plan, removed })
+}
+
+/** Removes and says so, once it is known to be true: what the server refuses stands again, and it has said why. */
+async function remove(core: SheetCore, plan: Plan): Promise<void> {
+  const { removed, kept, reason } = plan
+  if (removed.length === 0) return refuse(reason ?? '这些行已不在筛选结果中')
+  const text = `已删除 ${count(core, removed)}`
+  core.apply({ label: '删除行', removed })
+  core.select(core.selection.active)
+  await core.model.settled?.()
+  if (removed.some(id => core.model.tree?.shape().has(id))) return
+  if (kept.length > 0) toast.info(`${text}，保留 ${count(core, kept)}：${reason}`)
+  else if (removed.length > 1) toast.info(`${text}，可按 Ctrl Z 撤销`)
+  else core.announce(text)
+}
+
+/** Removes the selected rows with everything under them, as far as a search or conditions show it. */
+export function removeBranches(core: SheetCore): void {
+  const { tree } = core.model
+  if (!tree) return
+  const { rowIds } = core.selectionNow()
+  if (tree.isNarrowed()) return void removeMatches(core, tree, rowIds)
+  const ids = selectedTops(core, tree)
+  whenWhole(tree, ids, () => void remove(core, planBranches(core, tree, ids)))
+}
