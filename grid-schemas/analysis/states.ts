@@ -20,6 +20,9 @@ export const ANALYSE_TONES: Readonly<Record<AnalyseState, Tone>> = {
 export const OWN_STATES = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED', 'SUBMITTED', 'SELECTED'] as const satisfies readonly AnalyseState[]
 export type OwnState = (typeof OWN_STATES)[number]
 
+/** Of these, those in which its estimator has something to do. */
+export const TO_DO_STATES = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const satisfies readonly OwnState[]
+
 /** Who somebody is for an analysis: 成本总监, the estimator whose it is, or who may read the project (domain B4.1). */
 export type AnalyseRole = 'MAJORDOMO' | 'MANAGER' | 'VIEWER'
 interface AnalyseAction extends Action<OwnState> { readonly who: Exclude<AnalyseRole, 'VIEWER'> }

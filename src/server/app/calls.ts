@@ -6,7 +6,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { analysisCalls, analysisExports, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
+import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
 import { approvalCalls, approvalDuty, opinionFiles, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
@@ -18,7 +18,7 @@ import { fileCalls, forgetUploads, registerFileRoutes } from '#server/domains/fi
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { manCalls, manTasks } from '#server/domains/man/index.ts'
-import { dutyCalls, orgCalls } from '#server/domains/org/index.ts'
+import { changeLogCalls, dutyCalls, orgCalls } from '#server/domains/org/index.ts'
 import { materialItemCalls, materialItemTasks } from '#server/domains/materialItem/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
 import { projectItemCalls, projectItemTasks } from '#server/domains/projectItem/index.ts'
@@ -39,7 +39,7 @@ import type { Register } from './services.ts'
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `SERVED`. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(SERVED),
-  ...orgCalls,
+  ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...contractCalls,

@@ -35,6 +35,8 @@ export interface Hooks {
   readonly approved?: Approved
   /** What follows a declared action, in the same transaction; the record is as it was before. */
   acted?(tx: Tx, record: StoredRecord, action: string): Promise<void>
+  /** Whether the person may know the money that the record had before it became what it is; everybody may who reads it, unless said. */
+  knowsPast?(db: Db, record: StoredRecord): Promise<boolean>
   /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]
   /** Why these records have to stay, in Chinese; null lets them go. */

@@ -43,11 +43,13 @@ export async function mayEdit({ stored: { document }, api }: Serving, db: Db, { 
   return document.process === undefined || state === document.start || await starterOf(db, id) === db.ctx.userId
 }
 
-/** Who may read the kind, or takes part in the approval of this one, reads it; to others an approved document looks like an unknown one. @throws AppError FORBIDDEN, NOT_FOUND */
-export async function demandReading({ document }: Pick<Stored, 'document'>, db: Db, id: string): Promise<void> {
+/** Who may read the kind, or takes part in the approval of this one, reads it where it is one that he may know of; to others an approved document looks like an unknown one. @throws AppError FORBIDDEN, NOT_FOUND */
+export async function demandReading(stored: Stored, db: Db, id: string): Promise<void> {
+  const { document, table, scope } = stored
   const need = readNeedOf(document)
   if (document.process === undefined) demand(db.ctx, need)
   else if (!meets(db.ctx, need) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
+  if (scope !== undefined && await db.q.$count(table, sql`${knownRecords(stored, db)} and ${table.id} = ${id}`) === 0) throw new AppError('NOT_FOUND')
 }
 
 /** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */

@@ -123,7 +123,7 @@ export const ownersOf = (stored: Stored): FileOwner[] => {
     const need: Need = edits ? ['edit', write as Permission] : ['query', read as Permission]
     const owner = { table, column: kept.get(key)!.column, merchant: table.merchantId }
     if (edits || process === undefined) return { ...owner, need, ...(only.length > 0 || scope) && { where: records } }
-    return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : takesPart(ctx, id)) }
+    return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : sql`${takesPart(ctx, id)} and ${records(ctx)}`) }
   })
   const below = ({ table, parent }: StoredLine) => (ctx: Ctx): SQL =>
     sql`exists (select from ${stored.table} where ${stored.table.merchantId} = ${table.merchantId} and ${stored.table.id} = ${parent} and ${known(ctx)})`
@@ -167,6 +167,9 @@ export const ownRecords = ({ table, gone, deleted, only }: Pick<Stored, 'table' 
 
 /** Those of them that the person may know of. */
 export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'deleted' | 'scope' | 'only'>, db: Db): SQL => sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
+
+/** The same document with every record of the merchant: for what follows from an act to which somebody was admitted. */
+export const everyRecord = (stored: Stored): Stored => ({ ...stored, scope: undefined })
 
 /** The table of the headers, as the engine of rows reads and writes it. */
 export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable => ({

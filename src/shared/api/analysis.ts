@@ -8,7 +8,7 @@ import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 import { ANALYSTS_MAX } from './project.ts'
 
-/** Who may look at analyses; a competing estimator does not see those of the others before the round is approved. */
+/** Who may look at analyses; before a round is approved only who leads it or is asked about it knows more of it than his own. */
 export const ANALYSE_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
 /** Who may work at one: the estimator whose it is. */
 export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
@@ -52,7 +52,9 @@ const one = z.object({
 export type RoundAnalysis = z.output<typeof one>
 const round = z.object({
   roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(), bestAt: z.string().nullable(), bestByName: z.string().nullable(),
-  reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(), sums: analysisSums, analyses: z.array(one),
+  reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(),
+  /** Whether the person knows what the round comes to: who leads, who is asked to approve it, and everybody once it is approved. */
+  seen: z.boolean(), sums: analysisSums, analyses: z.array(one),
 })
 export type AnalysisRoundFacts = z.output<typeof round>
 
@@ -61,6 +63,12 @@ const difference = ofGrid(z.object({
   kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(), unit: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
+
+/** An analysis that somebody was assigned and has not submitted yet. */
+const assigned = z.object({
+  analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(), deadline: z.string().nullable(), overdue: z.boolean(),
+})
+export type AssignedAnalysis = z.output<typeof assigned>
 
 export const DEADLINE_PAST = '截止日期不能早于今天'
 
@@ -72,7 +80,9 @@ const askState = { title: '我的测算状态', need: ['query', 'P_INFO', 'N_PRO
 export const analysisApi = {
   state: reads('projectAnalyse/queryNowUserProjectAnalyseState', askState),
   joinState: reads('project/analyse/join/queryAnalyseState', askState),
-  /** The newest round first; of each the analyses that the person may know of. */
+  /** The person's own, in all projects, the most urgent first. */
+  assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
+  /** The newest round first; of each the analyses and the sums that the person may know of. */
   rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject, output: z.array(round), ...inAnalysedProject }),
   /** Whoever is not named any more hands back; one who has submitted stays. Opens the first round, or one after a void one. */
   assign: writes('projectAnalyse/assignManager', {

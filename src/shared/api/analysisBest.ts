@@ -42,7 +42,7 @@ const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASO
 
 /** Composing the best of a round, item by item (domain B4.2). */
 export const analysisBestApi = {
-  /** Of the newest round: what those who lead see, and once it is approved whoever may read analyses. */
+  /** Of the newest round, for who knows what it comes to. */
   compare: reads('projectAnalyse/executeMajordomoAnalyse0', { title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within }),
   /** Where the money of an item differs between the analyses, step by step and material by material; `itemId` is the key of its row in the comparison. */
   parts: reads('projectAnalyse/queryItemDifferences', { title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within }),

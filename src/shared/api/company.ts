@@ -84,11 +84,11 @@ export type SettingValue = z.output<typeof settingValue>
 
 /** What a company's administrator keeps (domain B18). */
 /** How a company begins, in this order. */
-export const FIRST_STEPS = ['packages', 'people', 'roles'] as const
+export const FIRST_STEPS = ['packages', 'people', 'roles', 'project', 'bill'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const companyApi = {
-  /** The first steps of the company that are the person's to take, and which are done as things stand. */
+  /** The first steps of the company that are the person's to take, and which are done as things stand */
   queryFirstSteps: reads('org/queryFirstSteps', {
     title: '起步步骤', need: '-', output: z.array(z.object({ key: z.enum(FIRST_STEPS), done: z.boolean() })),
   }),

@@ -39,7 +39,11 @@ export const projectStaffApi = {
   }),
   /** The people of the project by their roles. */
   teams: reads('project/staff/teams', { title: '项目团队', need: query, ...inProject, input: ofProject, output: z.array(team) }),
-  /** Of them, those with whom the person shares a role. */
+  /** Who may put people into the project, with the roles by which they may: whom to ask where one may not oneself. */
+  keepers: reads('project/staff/keepers', {
+    title: '可以加入成员的人', need: query, ...inProject, input: ofProject, output: z.array(person.omit({ phone: true }).extend({ roleNames: z.string() })),
+  }),
+  /** Of the people of the project, those with whom the person shares a role. */
   myTeam: reads('project/staff/myTeam', { title: '我的项目团队', need: query, ...inProject, input: ofProject, output: z.array(team) }),
 }
 

@@ -67,7 +67,7 @@ test('a company applies, is approved, and its administrator signs in', async ({ 
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: /，许浏览$/ })).toBeVisible()
   const steps = page.getByRole('region', { name: '开始使用' })
-  await expect(steps).toContainText('0 / 3 步已完成')
+  await expect(steps).toContainText('0 / 5 步已完成')
   await steps.getByRole('link', { name: '邀请员工' }).click()
   await expect(page).toHaveURL(/section=staff/)
   await page.getByRole('tab', { name: '工作台' }).click()

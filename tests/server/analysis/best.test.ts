@@ -17,6 +17,7 @@ import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
 type Who = 'estimator' | 'pm'
+const LINK = { remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'] as ('summary' | 'items' | 'materials' | 'trades')[], showPrice: true, days: 1, maxViews: 3 }
 const ids: Record<Who, string> = { estimator: '', pm: '' }
 const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
 const now = async (name: Parameters<typeof w.as>[0]) => {
@@ -243,7 +244,7 @@ describe('the best of a round', () => {
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
   })
 
-  it('is looked into, assumed of and shared as what was picked, and not as the selected analysis', async () => {
+  it('is looked into and assumed of as what was picked, and not as the selected analysis', async () => {
     const best = { ...of('estimator'), best: true }
     const lead = w.as('cost')
     const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
@@ -268,13 +269,7 @@ describe('the best of a round', () => {
     const move = dec(doubled.after.direct!).minus(doubled.before.direct!)
     const percent = sumOf(others.rows.filter(({ base }) => base === 'LABOUR' || base === 'DIRECT').map(({ rate }) => rate!))
     expect([move.gt(item!.amount!), percent.gt(0)]).toEqual([true, true])
-    const { path } = await lead.call(analysisShareApi.add, { ...best, remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'], showPrice: true, days: 1, maxViews: 3 })
-    const shown = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
-    expect(shown.summary!.costs).toEqual({ labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea })
-    expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(amounts(found))
-    expect(shown.items!.map(({ name }) => name)).toEqual((await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name))
-    expect(amounts(shown.materials!)).toBe(sums.material)
-    expect((await lead.call(analysisShareApi.page, of('estimator'))).rows).toMatchObject([{ shown: 'best' }])
+    expect(await refusal(lead.call(analysisShareApi.add, { ...best, ...LINK }))).toContain('择优结果审定后才能分享')
     // Whoever competes does not know what others ask before it is approved; what is not selected has no picks.
     expect(await refusal(w.as('estimator').call(analysisOptimizeApi.materials, best))).toContain('404')
     expect(await refusal(lead.call(analysisOptimizeApi.materials, { ...of('pm'), best: true }))).toContain('404')
@@ -284,7 +279,7 @@ describe('the best of a round', () => {
     const projectId = w.projectId()
     const [round] = await w.as('cost').call(analysisApi.rounds, { projectId })
     const kind = { kind: 'analysis.round', id: round!.roundId }
-    expect(await refusal(w.as('estimator').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 }))).toContain('只有成本总监可以提交审定')
+    expect(await refusal(w.as('estimator').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 }))).toContain('404')
     await w.as('cost').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 })
     expect(await now('estimator')).toMatchObject({ analyseState: 'AUDITING' })
     expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
@@ -308,6 +303,7 @@ describe('the best of a round', () => {
     // Whoever may read analyses sees the approved one with its comparison.
     expect((await w.as('estimator').call(analysisBestApi.compare, { projectId })).rows.length).toBeGreaterThan(5)
     expect(await refusal(w.as('estimator').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' }))).toContain('403')
+    await isShared()
     await isTarget(round!.roundId)
     const approved = (await compare()).rows
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
@@ -344,4 +340,17 @@ async function openTasks(documentId: string): Promise<{ id: number, name: Parame
   const { rows } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
     `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [documentId])
   return rows
+}
+
+/** A link shows what was picked once it is approved. */
+async function isShared(): Promise<void> {
+  const lead = w.as('cost')
+  const { sums } = (await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!
+  const { path } = await lead.call(analysisShareApi.add, { ...of('estimator'), best: true, ...LINK })
+  const shown = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
+  expect(shown.summary!.costs).toEqual({ labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea })
+  expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(toScale(sumOf((await compare()).rows.map(({ direct }) => direct)), 2))
+  expect(shown.items!.map(({ name }) => name)).toEqual((await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name))
+  expect(toScale(sumOf(shown.materials!.map(({ amount }) => amount)), 2)).toBe(sums.material)
+  expect((await lead.call(analysisShareApi.page, of('estimator'))).rows).toMatchObject([{ shown: 'best' }])
 }

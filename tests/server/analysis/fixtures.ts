@@ -9,7 +9,7 @@ import { withApp } from '../harness/app.ts'
 import { withDatabase } from '../harness/database.ts'
 
 export const DEADLINE = '2099-12-31'
-const PEOPLE = ['boss', 'cost', 'estimator', 'pm', 'keeper', 'buyer', 'admin', 'other'] as const
+const PEOPLE = ['boss', 'cost', 'estimator', 'pm', 'keeper', 'buyer', 'finance', 'admin', 'other'] as const
 
 /** The demonstration's project with the sample bill, and the people who analyse it: two estimators, the second of them the project's manager. */
 export function withAnalyses() {

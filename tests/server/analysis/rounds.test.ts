@@ -5,6 +5,7 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
+import { projectStaffApi } from '#shared/api/projectStaff.ts'
 import { DEADLINE, refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
@@ -42,6 +43,35 @@ it('opens a numbered round with an analysis for each, notified once; who asks ag
   expect(rows.filter(({ title }) => String(title).startsWith('请测算')).length).toBe(1)
   expect((await w.as('cost').call(projectApi.describeProject, { projectId: w.projectId() })).analyseManagers.map(({ value }) => value)).toEqual(['何思远', '赵志强'])
   expect((await w.as('cost').call(analysisRoundApi.info, { id: roundId })).head).toMatchObject({ projectId: w.projectId(), round: 1 })
+})
+
+it('stands among the work of who has to do it, with project and deadline, until it is handed in or back', async () => {
+  const work = async (name: Parameters<typeof w.as>[0]) => (await w.as(name).call(analysisApi.assigned, {})).filter(({ projectId }) => projectId === w.projectId())
+  const { analyseId } = await now('estimator')
+  const { projectName } = await w.as('estimator').call(projectApi.describeProject, { projectId: w.projectId() })
+  expect(await work('estimator')).toEqual([{ analyseId, projectId: w.projectId(), projectName, round: 1, state: 'ASSIGNED', reason: null, deadline: DEADLINE, overdue: false }])
+  expect(await work('cost')).toEqual([])
+  expect(await work('other')).toEqual([])
+  const change = (table: string, column: string, value: string | null, id: string) => w.database.pool.query(`update ${table} set ${column} = $1 where id = $2`, [value, id])
+  await change('project', 'analyse_deadline', '2020-01-01', w.projectId())
+  expect(await work('estimator')).toMatchObject([{ deadline: '2020-01-01', overdue: true }])
+  await change('project', 'analyse_deadline', DEADLINE, w.projectId())
+  for (const state of ['UNASSIGNED', 'SUBMITTED', 'SELECTED']) {
+    await change('analysis', 'state', state, analyseId!)
+    expect(await work('estimator'), state).toEqual([])
+  }
+  await change('analysis', 'state', 'REJECTED', analyseId!)
+  expect(await work('estimator')).toMatchObject([{ state: 'REJECTED' }])
+  await change('analysis', 'state', 'ASSIGNED', analyseId!)
+})
+
+it('says who may bring in people that it could be assigned to, to who may not', async () => {
+  const keepers = await w.as('cost').call(projectStaffApi.keepers, { projectId: w.projectId() })
+  expect(keepers.map(({ userId }) => userId)).toEqual(expect.arrayContaining([w.userId('boss'), w.userId('admin'), w.userId('pm')]))
+  expect(keepers.find(({ userId }) => userId === w.userId('pm'))).toMatchObject({ realName: '赵志强', roleNames: '项目经理' })
+  expect(keepers.map(({ userId }) => userId)).not.toContain(w.userId('cost'))
+  expect(await refusal(w.join('cost', 'buyer', ['x']))).toContain('403')
+  expect(await refusal(w.as('other').call(projectStaffApi.keepers, { projectId: w.projectId() }))).toContain('404')
 })
 
 it('shows an estimator nothing of his competitors, and nobody what is another company\'s', async () => {

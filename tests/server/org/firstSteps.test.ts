@@ -5,6 +5,8 @@ import { loadCtx } from '#server/core/loadCtx.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { SEEDS } from '#server/db/seeds/index.ts'
 import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { inRead } from '#server/db/tx.ts'
 import { firstSteps } from '#server/domains/org/company/firstSteps.ts'
@@ -29,25 +31,33 @@ async function stepsOf(userId: string, merchantId = NEW): Promise<string[]> {
 }
 
 it('are what a company has not done yet, each for who may do it', async () => {
-  expect(await stepsOf(admin)).toEqual(['packages', 'people', 'roles'])
+  expect(await stepsOf(admin)).toEqual(['packages', 'people', 'roles', 'project', 'bill'])
   const estimator = newId()
   await world.system(async ({ q }) => {
     await q.insert(appUser).values({ id: estimator, phone: '13900002222', realName: '何新' })
     await q.insert(userMerchant).values({ userId: estimator, realName: '何新' })
   }, NEW)
-  expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles'])
+  expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles', 'project', 'bill'])
   expect(await stepsOf(estimator)).toEqual([])
   await world.system(async ({ q }) => {
     const [held] = await q.select().from(role).where(and(eq(role.merchantId, NEW), eq(role.key, 4)))
     await q.insert(userRole).values({ userId: estimator, roleId: held!.id })
   }, NEW)
-  expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles ✓'])
-  expect(await stepsOf(estimator)).toEqual(['packages'])
+  expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles ✓', 'project', 'bill'])
+  expect(await stepsOf(estimator)).toEqual(['packages', 'bill'])
   const id = newId()
   await world.system(({ q }) => q.insert(quota).values({ id, code: 'DE1', name: '地砖', searchKey: '', state: '9' }), NEW)
-  expect(await stepsOf(estimator)).toEqual(['packages'])
+  expect(await stepsOf(estimator)).toEqual(['packages', 'bill'])
   await world.system(({ q }) => q.update(quota).set({ state: '0' }).where(and(eq(quota.merchantId, NEW), eq(quota.id, id))), NEW)
-  expect(await stepsOf(estimator)).toEqual(['packages ✓'])
+  expect(await stepsOf(estimator)).toEqual(['packages ✓', 'bill'])
+  const projectId = newId()
+  await world.system(({ q }) => q.insert(project).values({ id: projectId, code: 'XM1', name: '新开项目', brieflyName: '新开', pinyin: '' }), NEW)
+  expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project ✓', 'bill'])
+  await world.system(({ q }) => q.insert(projectItem).values({ id: newId(), projectId, name: '楼地面', sort: 1 }), NEW)
+  expect(await stepsOf(estimator)).toEqual(['packages ✓', 'bill ✓'])
+  // A project that is deleted takes its bill along.
+  await world.system(({ q }) => q.update(project).set({ deletedAt: new Date().toISOString() }).where(and(eq(project.merchantId, NEW), eq(project.id, projectId))), NEW)
+  expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project', 'bill'])
 })
 
 it('are none of the platform, which is no company', async () => {

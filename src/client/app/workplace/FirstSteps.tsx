@@ -3,7 +3,10 @@ import { Cross, Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
+import { CLOSED_STATES, PROJECT_STATES } from '#schemas/project/states.ts'
 import { companyApi, type FirstStep } from '#shared/api/company.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { projectApi } from '#shared/api/project.ts'
 import type { ScreenPath } from '#shared/screens.ts'
 import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
@@ -16,6 +19,15 @@ const DISMISSED = 'home.firstSteps'
 
 /** Where a step is taken, and what one does there under the screen's permission; `prices`: by those who see prices. */
 interface Way { readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true }
+/** Of the projects that can still be worked at the newest: where its bill is imported. */
+const NEWEST: InputOf<typeof projectApi.describeProjectsForSimple> = { pageSize: 1, states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)) }
+
+/** The way to the bill of the newest project; nothing while there is none. */
+function BillWay() {
+  const { data } = useCall(projectApi.describeProjectsForSimple, NEWEST, { quiet: true, revalidateOnMount: true })
+  const found = data?.rows[0]
+  return found === undefined ? null : <Link href={`/project/${found.projectId}/info?pageTab=ITEMS`}>导入“{found.brieflyName || found.projectName}”的清单</Link>
+}
 
 const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text: string, readonly ways: readonly Way[] }>> = {
   packages: {
@@ -33,6 +45,11 @@ const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text:
     title: '核对角色和权限', text: '十二个角色已经备好，按企业的分工调整，再分配给员工。',
     ways: [{ label: '角色与权限', screen: '/merchant/settings', section: 'roles', action: 'edit' }],
   },
+  project: {
+    title: '新建项目', text: '登记项目名称、类型和地区，项目经理和成员随后加入。',
+    ways: [{ label: '新建项目', screen: '/project/add', action: 'edit' }],
+  },
+  bill: { title: '导入工程量清单', text: '有了项目，在它的工程量清单里导入甲方的 Excel 清单，也可以直接粘贴。', ways: [] },
 }
 
 /** Whether the person has dismissed the steps; true until it is known, so that nothing flashes up that was sent away. */
@@ -80,6 +97,7 @@ export function FirstSteps() {
                 <p className="ways">
                   {STEPS[key].ways.filter(({ screen, action, prices }) => can(`${screenKey(screen)}:${action}`) && (prices !== true || can('P_PRICE')))
                     .map(({ label, screen, section }) => <Link key={label} href={section === undefined ? screen : `${screen}?section=${section}`}>{label}</Link>)}
+                  {key === 'bill' && <BillWay />}
                 </p>
               )}
             </div>

@@ -5,6 +5,7 @@ import { screenKey, useRoutes } from '#client/data/route.ts'
 import { useCan, useUser } from '#client/data/session.ts'
 import { HOME } from '../home.ts'
 import { menuOf } from '../menu.ts'
+import { AnalysisWork } from './AnalysisWork.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { greeting } from './greeting.ts'
 import { TaskDesk } from './TaskDesk.tsx'
@@ -32,6 +33,7 @@ export function WorkplacePage() {
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
       {can(PLATFORM_PERMISSION) && <Suspense><WaitingApplies /></Suspense>}
       {can(screenKey('/process/list')) && <TaskDesk />}
+      <AnalysisWork />
       <FirstSteps />
       <WarningsPanel />
       <div className="groups">

@@ -1,4 +1,5 @@
 import type { RouteNode } from '#shared/api/approval.ts'
+import { StaffLink } from './StaffLink.tsx'
 
 /** The way that a document would go: each node with whom it would ask, or why nobody (domain B12.2). */
 export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
@@ -9,6 +10,7 @@ export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
           <b>{name}</b>
           <span>
             {missing !== null && missing !== '' ? missing : people.length > 0 ? `${category === 'CC' ? '抄送：' : ''}${people.join('、')}` : '由管理员处理'}
+            {missing !== null && missing !== '' && <StaffLink />}
             {people.length > 1 && category !== 'CC' && `（${mode}）`}
           </span>
         </li>

@@ -10,6 +10,7 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { MemberKeepers } from '#client/business/project/MemberKeepers.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 
 export interface AssignDialogProps { readonly project: Project, readonly onClose: () => void }
@@ -47,6 +48,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             </div>
           )}
         </FieldRow>
+        <p className="yz-none"><MemberKeepers projectId={projectId} /></p>
         <FieldRow label="截止日期" required error={errorOf('deadline')}>{aria => <DateField aria={aria} min={businessDate()} value={deadline} onChange={setDeadline} />}</FieldRow>
       </div>
     </DialogFrame>

@@ -23,7 +23,7 @@ export interface RoundTableProps {
 
 /** Who analyses in a round: how far each is, and what it comes to. */
 export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps) {
-  const { analyses, bestAt, sums, processState } = round
+  const { analyses, bestAt, seen, sums, processState } = round
   // What an analysis lacks is shown, and mended, in the analysis itself.
   const deeds = useDeeds({ projectId, decided: bestAt !== null, onFaults: onOpen, onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) } })
   return (
@@ -48,7 +48,7 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
             </tr>
           ))}
         </tbody>
-        {prices && bestAt !== null && (
+        {prices && seen && bestAt !== null && (
           <tfoot>
             <tr>
               <th scope="row">逐项择优</th>

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
+import { endTasks, notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
@@ -73,7 +73,7 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
   const deeds: AuditFacts[] = []
   for (const row of leavers(existing, userIds)) {
     await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(of(row.id))
-    await endTasks(tx, bizOf(row.id))
+    await withdrawNotices(tx, bizOf(row.id))
     deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.name))
   }
   const assigned: { readonly userId: string, readonly id: string }[] = []

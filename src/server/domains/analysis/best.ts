@@ -10,7 +10,7 @@ import { publishList } from '#server/grid/index.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { compareRound, comparedRound, sumsOfOffers, type Comparison } from './compare.ts'
 import { analysableProject, demandMajordomo, type RoundRow } from './known.ts'
-import { changeRound } from './round.ts'
+import { changeRound, undecideRound } from './round.ts'
 
 interface Picks { readonly projectId: string, readonly picks: readonly { readonly itemId: string, readonly reason?: string | null | undefined }[], readonly dropped?: readonly string[] }
 
@@ -54,7 +54,7 @@ export async function savePicks(tx: Tx, given: Picks): Promise<void> {
   const before = await compareRound(tx, round)
   if (before.selected === undefined) throw new AppError('WRONG_STATE', { text: '请先选用一份测算' })
   await putPicks(tx, before, given)
-  if (round.bestAt !== null) await changeRound(tx, round.id, { bestAt: null, bestBy: null })
+  if (round.bestAt !== null) await undecideRound(tx, round.id)
   await audit(tx, { action: 'saveAnalysePicks', entity: 'analysisRound', entityId: round.id, subject: round.roundName, after: { picks: String(given.picks.length) } })
 }
 

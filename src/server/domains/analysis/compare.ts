@@ -8,8 +8,9 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
-import { analysesOf, isMajordomo, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
+import { analysesOf, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
 import { expected } from './rows.ts'
+import { sees } from './sees.ts'
 import { sumsOf } from './state.ts'
 import { sheetSums, unpricedCosts, type SheetSums } from './sums.ts'
 
@@ -137,12 +138,11 @@ export function sumsOfOffers(offers: readonly Offer[], { publicMachine, publicOt
   return { ...two, direct: toScale(sumOf(Object.values(two)), 2), sell: toScale(sumOf(offers.map(({ sell }) => sell)), 2) }
 }
 
-/** The newest round of a project, which is compared by who leads, and read by others once it is approved. @throws AppError NOT_FOUND */
+/** The newest round of a project, for who knows what it comes to. @throws AppError NOT_FOUND */
 export async function comparedRound(db: Db, projectId: string): Promise<RoundRow> {
   const [round] = await roundsOf(db, projectId)
   if (round === undefined) throw new AppError('NOT_FOUND', { text: '项目还没有测算' })
-  const open = db.ctx.seeAll || await isMajordomo(db, projectId) || round.processState === 'COMPLETE'
-  if (!open) throw new AppError('NOT_FOUND')
+  if (!await sees(db, round)) throw new AppError('NOT_FOUND')
   return round
 }
 

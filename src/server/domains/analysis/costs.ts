@@ -2,15 +2,16 @@ import { and, eq, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import { isMajordomo, knownAnalysis, type Known, type OfAnalysis, type RoundRow } from './known.ts'
+import { knownAnalysis, type Known, type OfAnalysis, type RoundRow } from './known.ts'
+import { sees } from './sees.ts'
 
 /** Whose costs are asked for: those of an analysis, or, with `best` and the selected one, what was picked of its round (domain B4.2). */
 export interface OfCosts extends OfAnalysis { readonly best?: boolean | undefined }
 
-/** What was picked of a round is known to who leads, and to others once it is approved: it shows what competitors ask (domain B22.3). */
-export async function demandPicked(db: Db, { projectId, processState, bestAt }: RoundRow): Promise<void> {
-  if (processState !== 'COMPLETE' && !db.ctx.seeAll && !await isMajordomo(db, projectId)) throw new AppError('NOT_FOUND')
-  if (bestAt === null) throw new AppError('WRONG_STATE', { text: '这一轮还没有提交择优' })
+/** What was picked of a round shows what competitors ask. @throws AppError NOT_FOUND for who does not know it, WRONG_STATE before it is composed */
+export async function demandPicked(db: Db, round: RoundRow): Promise<void> {
+  if (!await sees(db, round)) throw new AppError('NOT_FOUND')
+  if (round.bestAt === null) throw new AppError('WRONG_STATE', { text: '这一轮还没有提交择优' })
 }
 
 /** @throws AppError as `knownAnalysis`, and NOT_FOUND, WRONG_STATE for picks that the person may not know of or that are not submitted */

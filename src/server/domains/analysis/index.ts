@@ -13,6 +13,7 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { answer } from '#server/domains/approval/index.ts'
 import { assignManagers, handBack } from './assign.ts'
+import { assignedAnalyses } from './assigned.ts'
 import { savePicks, submitBest } from './best.ts'
 import { CHANGES, listBlock, MACHINES, OTHERS, PHASES, removeFrom, saveBlock } from './blocks.ts'
 import { compareAnalyses } from './compare.ts'
@@ -56,6 +57,7 @@ export { autoMatchTask } from './match.ts'
 export { selectQuota } from './packages.ts'
 export { putIntoPhase } from './phases.ts'
 export { priceAnalysisSource } from './pricing/index.ts'
+export { analysisSeal } from './sees.ts'
 export { repriceTrade } from './reprice.ts'
 export { addShare, openShare } from './share.ts'
 export { selectAnalyse, submitAnalyse } from './submit.ts'
@@ -65,6 +67,7 @@ export const analysisDocuments = [servedRound, servedTemplate, servedFees] as co
 export const analysisCalls: CallSet = [
   implement(analysisApi.state, { read: nowState }),
   implement(analysisApi.joinState, { read: nowState }),
+  implement(analysisApi.assigned, { read: assignedAnalyses }),
   implement(analysisApi.rounds, { read: listRounds }),
   implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
   implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),

@@ -1,29 +1,22 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { ANALYSE_STATE, analyseStateOf, isOpenRound, type AnalyseRole, type AnalyseState, type RoundFacts } from '#schemas/analysis/states.ts'
 import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
-import { meets } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
-import { role, userRole } from '#server/db/tables/people.ts'
 import type { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { knownProject, openProject } from '#server/domains/project/index.ts'
-import { ANALYSE_LEAD } from '#shared/api/analysis.ts'
+import { leadsIn, sees } from './sees.ts'
 
 export type RoundRow = typeof analysisRound.$inferSelect
 export type AnalysisRow = typeof analysis.$inferSelect
 type ProjectRow = typeof project.$inferSelect
 export interface OfAnalysis { readonly projectId: string, readonly analyseId: string }
 
-/** The role 成本总监 (domain B14). */
-const MAJORDOMO = 3
-
-/** Whether the person leads the analyses of a project: 成本总监, or a role that sees everything, there or in the whole company, with the right (domain B4.1, B14). */
-export async function isMajordomo({ q, ctx }: Db, projectId: string): Promise<boolean> {
-  if (!meets(ctx, ANALYSE_LEAD)) return false
-  if (ctx.seeAll) return true
-  return await q.$count(userRole, and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, projectId),
-    sql`exists (select from ${role} where ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and (${role.key} = ${MAJORDOMO} or ${role.seeAll}) and ${role.state} = 'ENABLED')`)) > 0
+/** Whether the person leads the analyses of a project (domain B4.1, B14). */
+export async function isMajordomo(db: Db, projectId: string): Promise<boolean> {
+  const [found] = await db.sql<{ leads: boolean }>`select ${leadsIn(db.ctx, sql`${projectId}`)} as leads`
+  return found!.leads
 }
 
 /** The right to approve is the project's manager's as well: who holds it without leading reads so. @throws AppError WRONG_STATE */
@@ -41,11 +34,8 @@ export const analysesOf = ({ q, ctx }: Db, roundId: string): Promise<AnalysisRow
 
 export const factsOf = (round: RoundRow, analyses: readonly Pick<AnalysisRow, 'state'>[]): RoundFacts => ({ ...round, selected: analyses.some(({ state }) => state === 'SELECTED') })
 
-/** Of a round the analyses that the person may know of: competitors see each other's only once the round is approved (domain B22.3). */
-export function visibleOf(leads: boolean, { ctx }: Db, round: RoundRow, analyses: readonly AnalysisRow[]): readonly AnalysisRow[] {
-  const own = analyses.filter(({ userId }) => userId === ctx.userId)
-  return leads || ctx.seeAll || own.length === 0 || round.processState === 'COMPLETE' ? analyses : own
-}
+/** Of a round the analyses that the person may know of: his own, and all of them where he knows what the round comes to. */
+export const visibleOf = ({ ctx }: Db, isSeen: boolean, analyses: readonly AnalysisRow[]): readonly AnalysisRow[] => (isSeen ? analyses : analyses.filter(({ userId }) => userId === ctx.userId))
 
 /** An analysis with what people may know of it. */
 export interface Known {
@@ -61,8 +51,8 @@ async function knownIn(db: Db, { projectId, analyseId }: OfAnalysis): Promise<Kn
   if (found === undefined) throw new AppError('NOT_FOUND')
   const [round] = await db.q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, db.ctx.merchantId), eq(analysisRound.id, found.roundId)))
   const all = await analysesOf(db, round!.id)
+  if (!visibleOf(db, await sees(db, round!), all).some(({ id }) => id === analyseId)) throw new AppError('NOT_FOUND')
   const leads = await isMajordomo(db, projectId)
-  if (!visibleOf(leads, db, round!, all).some(({ id }) => id === analyseId)) throw new AppError('NOT_FOUND')
   return {
     analysis: found, round: round!, shown: analyseStateOf(found.state, factsOf(round!, all)), isOpen: isOpenRound(round!),
     role: found.userId === db.ctx.userId ? 'MANAGER' : leads ? 'MAJORDOMO' : 'VIEWER',

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { analysisRound as declared } from '#schemas/analysis/round.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
@@ -13,12 +13,16 @@ import { publishRow } from '#server/grid/index.ts'
 import { visible } from '#server/domains/project/index.ts'
 import type { RoundRow } from './known.ts'
 import { beginFees } from './pricing/index.ts'
+import { isAsked, seesRound } from './sees.ts'
 
-/** Where rounds stand; a person knows those of the projects that he may know of. */
+/** Where rounds stand; a person knows those whose money he knows, of the projects that he may know of, and those that he is asked about. */
 export const storedRound = storedAs(declared, {
   table: analysisRound, columns: { attachments: analysisRound.attachmentIds },
   refs: { projectId: { table: project, key: project.id, label: project.name, missing: '所选的项目不存在' } },
-  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`),
+  scope(ctx) {
+    const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
+    return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))
+  },
 })
 
 /** Brings spine and version of a round up to date with its row. */
@@ -40,6 +44,12 @@ export async function openRound(tx: Tx, { id: projectId, name }: Pick<typeof pro
   await beginFees(tx, projectId)
   return id
 }
+
+/** A round whose composition holds no more: nothing says what it came to. */
+const UNDECIDED = { bestAt: null, bestBy: null, labour: null, material: null, machine: null, other: null, direct: null, sell: null, perArea: null } as const satisfies Partial<RoundRow>
+
+/** Takes back what was composed of a round, wherever it stands. */
+export const undecideRound = (tx: Tx, id: string): Promise<void> => changeRound(tx, id, UNDECIDED)
 
 /** Writes facts of a round with whatever follows in the spine. */
 export async function changeRound(tx: Tx, id: string, set: Partial<RoundRow>): Promise<void> {

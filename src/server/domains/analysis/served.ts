@@ -1,15 +1,18 @@
-import { isOpenRound } from '#schemas/analysis/states.ts'
 import { dec } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { serveDocument, type StoredRecord } from '#server/document/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
-import { notifyPeople } from '#server/domains/notice/index.ts'
+import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
 import { compareRound, sumsOfOffers } from './compare.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
 import { makeQuote, withdrawQuote } from './pricing/index.ts'
 import { storedRound } from './round.ts'
+import { revokeSharesOf } from './share.ts'
+
+/** What an approved round is about in notices. */
+const bizOf = (id: string) => ({ key: 'analysisRound', id })
 
 async function roundOf(db: Db, { id, head }: StoredRecord): Promise<RoundRow> {
   const round = (await roundsOf(db, String(head.projectId))).find(one => one.id === id)
@@ -22,7 +25,6 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   const round = await roundOf(db, record)
   if (round.voidedAt !== null) return '项目未中标，测算已作废'
   if (round.bestAt === null) return '还没有提交择优'
-  if (isOpenRound(round) && !await isMajordomo(db, round.projectId)) return '只有成本总监可以提交审定'
   const { choices, publics } = await compareRound(db, round)
   const sums = sumsOfOffers(choices.flatMap(({ picked }) => picked ?? []), publics)
   return round.direct !== null && dec(round.direct).eq(sums.direct) ? null : '择优后测算又有变化，请重新提交择优'
@@ -30,6 +32,8 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
 
 /** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */
 export const servedRound = serveDocument(storedRound, analysisRoundApi, {
+  // What was composed before, and undone, is known to who leads alone.
+  knowsPast: (db, { head }) => isMajordomo(db, String(head.projectId)),
   async guard(tx, { draft: { head } }) {
     return await isMajordomo(tx, String(head.projectId)) ? [] : [{ row: '', column: 'remark', code: 'forbidden', text: '只有成本总监可以修改' }]
   },
@@ -39,14 +43,16 @@ export const servedRound = serveDocument(storedRound, analysisRoundApi, {
       const round = await roundOf(tx, record)
       await makeQuote(tx, round)
       const people = (await analysesOf(tx, round.id)).map(({ userId }) => userId)
-      await notifyPeople(tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: `/project/${round.projectId}/analyse/info`, biz: { key: 'analysisRound', id: round.id } })
+      await notifyPeople(tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: `/project/${round.projectId}/analyse/info`, biz: bizOf(round.id) })
     },
     async undo(tx, record) {
       const round = await roundOf(tx, record)
       const { name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
       if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本` })
       if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算' })
-      return [`${round.roundName}退回未发起`, ...await withdrawQuote(tx, round)]
+      await withdrawNotices(tx, bizOf(round.id))
+      const shares = await revokeSharesOf(tx, round.id)
+      return [`${round.roundName}退回未发起`, ...(shares === 0 ? [] : [`停止 ${shares} 个分享链接`]), ...await withdrawQuote(tx, round)]
     },
   },
 })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { analysisShares, SHARE_OF, SHARE_PARTS, shareViews, type SharePart } from '#schemas/analysis/share.ts'
 import { businessDate } from '#schemas/kit/index.ts'
-import { audit } from '#server/core/audit.ts'
+import { audit, auditAll } from '#server/core/audit.ts'
 import type { Call } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { secretOf } from '#server/core/secret.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
-import { analysisShare, analysisShareView } from '#server/db/tables/analysis.ts'
+import { analysis, analysisShare, analysisShareView } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { analysisShareApi, SharedAnalysis } from '#shared/api/analysisShare.ts'
@@ -33,9 +33,10 @@ async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string
   return row
 }
 
-/** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days */
+/** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days, WRONG_STATE for what was picked of a round that is not approved */
 export async function addShare(tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>): Promise<{ id: string, path: string }> {
   const { round } = await knownCosts(tx, { projectId, analyseId, best })
+  if (best && round.processState !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '择优结果审定后才能分享' })
   const most = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
   if (days > most) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${most} 天` })
   const id = randomBytes(16).toString('base64url')
@@ -84,6 +85,15 @@ export async function revokeShare(tx: Tx, asked: OfAnalysis & { readonly id: str
   if (row.revokedAt !== null) return
   await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() }).where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), eq(analysisShare.id, row.id), isNull(analysisShare.revokedAt)))
   await audit(tx, { action: 'revokeShare', entity: 'analysis', entityId: asked.analyseId, subject: row.remark ?? '', after: { revoked: '是' } })
+}
+
+/** Takes back the links to analyses of a round that is sealed again: whoever made them may not know it any more. @returns how many showed something */
+export async function revokeSharesOf(tx: Tx, roundId: string): Promise<number> {
+  const ofRound = sql`${analysisShare.analysisId} in (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${tx.ctx.merchantId} and ${analysis.roundId} = ${roundId})`
+  const gone = await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
+    .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), ofRound, isNull(analysisShare.revokedAt))).returning({ id: analysisShare.id, analysisId: analysisShare.analysisId, remark: analysisShare.remark })
+  await auditAll(tx, gone.map(({ analysisId, remark }) => ({ action: 'revokeShare', entity: 'analysis', entityId: analysisId, subject: remark ?? '', after: { revoked: '是' } })))
+  return gone.length
 }
 
 /** Opens a link for whoever has it; the transaction sees every company, and this one alone is read. @throws AppError NOT_FOUND, of every link alike */

@@ -38,7 +38,7 @@ const pickedRows = (db: Db, of: Picked): Promise<SharedRow[]> => db.sql<SharedRo
 
 /**
  * What a link shows, read for its own company: the parts that were chosen and nothing else. Costs leave only with `showPrice`; what is sold stands in the
- * client's bill anyway. Undefined where the project is gone.
+ * client's bill anyway. Undefined where the project is gone, or what was picked of a round is not approved.
  */
 export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysis | undefined> {
   const { merchantId } = db.ctx
@@ -47,7 +47,7 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
   const [found] = await db.q.select({ analysis, round: analysisRound, projectName: project.name, area: project.buildingArea, deleted: project.deletedAt })
     .from(analysis).innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
     .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId))).where(and(eq(analysis.merchantId, merchantId), eq(analysis.id, analysisId)))
-  if (found === undefined || found.deleted !== null || (share.best && found.round.bestAt === null)) return undefined
+  if (found === undefined || found.deleted !== null || (share.best && found.round.processState !== 'COMPLETE')) return undefined
   const lookups = await lookupsFor(db)
   const cost = (value: string | null): string | null => (showPrice ? two(value) : null)
   const rows = share.best ? await pickedRows(db, { round: found.round, selectedId: analysisId }) : await ownRows(db, analysisId)

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { ANALYSE_EDIT, type AnalysisRoundFacts, type AnalysisSums, type NowAnalyseState, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysesOf, factsOf, isMajordomo, roundsOf, visibleOf, type AnalysisRow, type RoundRow } from './known.ts'
+import { seenRounds } from './sees.ts'
 import { unpricedCosts } from './sums.ts'
 
 const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
@@ -83,6 +84,7 @@ export async function listRounds(db: Db, { projectId }: { readonly projectId: st
   const project = await knownProject(db, projectId)
   const leads = await isMajordomo(db, projectId)
   const rounds = await roundsOf(db, projectId)
+  const seen = await seenRounds(db, projectId)
   const all = new Map<string, AnalysisRow[]>()
   for (const { id } of rounds) all.set(id, await analysesOf(db, id))
   const rows = [...all.values()].flat()
@@ -104,6 +106,7 @@ export async function listRounds(db: Db, { projectId }: { readonly projectId: st
   return rounds.map(round => ({
     roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version, processState: round.processState,
     bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason, superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
-    sums: sumsOf(db, round, round.sell, unpriced.get(round.id) ?? '0', project.buildingArea), analyses: visibleOf(leads, db, round, all.get(round.id)!).map(one(round)),
+    seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, round.sell, unpriced.get(round.id) ?? '0', project.buildingArea) : {},
+    analyses: visibleOf(db, seen.has(round.id), all.get(round.id)!).map(one(round)),
   }))
 }

@@ -8,13 +8,13 @@ import { analysis, analysisItem, analysisMachine, analysisMaterial, analysisOthe
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
+import { endTasks, notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import { toWire } from '#server/grid/index.ts'
 import type { SubmitFault } from '#shared/api/analysisSubmit.ts'
 import { bizOf, moveAnalysis, sheetRoute } from './assign.ts'
 import { demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from './known.ts'
-import { changeRound } from './round.ts'
+import { undecideRound } from './round.ts'
 import { sheetSums } from './sums.ts'
 
 type Line = SubmitFault['line']
@@ -96,7 +96,7 @@ export async function withdrawAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
   own(known)
   if (known.shown !== 'SUBMITTED') throw new AppError('WRONG_STATE', { text: '只有已提交、本轮还没有选用的测算可以撤回' })
   await moveAnalysis(tx, known, 'withdraw', 'withdrawProjectAnalyse', { submittedAt: null })
-  await endTasks(tx, bizOf(known.analysis.id))
+  await withdrawNotices(tx, bizOf(known.analysis.id), (await majordomos(tx, of.projectId)).filter(id => id !== known.analysis.userId))
 }
 
 export async function reanalyse(tx: Tx, of: OfAnalysis): Promise<void> {
@@ -108,7 +108,7 @@ export async function reanalyse(tx: Tx, of: OfAnalysis): Promise<void> {
 /** What was decided of a round holds no more: an analysis that it stood on has changed. */
 async function undecide(tx: Tx, { round }: Known): Promise<void> {
   await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id)))
-  if (round.bestAt !== null) await changeRound(tx, round.id, { bestAt: null, bestBy: null })
+  if (round.bestAt !== null) await undecideRound(tx, round.id)
 }
 
 /** 退回测算, in the same round and with the reason (domain B4.2). */

@@ -11,7 +11,7 @@ import { blindToPrices } from '#server/core/projectRights.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkStale, demandReading, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
+import { checkStale, demandReading, everyRecord, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
 import { demandVisible } from '#server/files/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
@@ -20,7 +20,7 @@ import { perform, rehearse } from './perform.ts'
 
 /** The workflow as the act has left it. */
 async function now(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
-  const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, served.stored, id))
+  const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, everyRecord(served.stored), id))
   if (workflow === null) throw new AppError('NOT_FOUND')
   return workflow
 }
@@ -40,6 +40,7 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
  */
 export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<Workflow> {
   demand(tx.ctx, served.serving.api.save.need)
+  await demandReading(served.stored, tx, id)
   const held = await hold(tx, served, id)
   // Who asks again after a lost reply is answered with what he has done.
   if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return now(tx, served, id)
@@ -79,6 +80,7 @@ export async function answer(tx: Tx, served: ServedDocument, { id, taskId, resul
 export async function agreeAll(tx: Tx, served: ServedDocument, ids: readonly string[], opinion: string): Promise<{ count: number }> {
   const wanted = [...new Set(ids)].toSorted()
   for (const id of wanted) {
+    if (served.stored.scope !== undefined) await demandReading(served.stored, tx, id)
     const held = await hold(tx, served, id)
     try {
       await agree(tx, held, { kind: 'agree', by: tx.ctx.userId, opinion }, [])

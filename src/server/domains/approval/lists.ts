@@ -15,7 +15,7 @@ import { routeOfDocument } from './notices.ts'
 type Asked = PageQuery & { readonly keys?: readonly ProcessKey[] }
 
 const columns: ColumnMap = {
-  urgency: sql`a.urgency::text`, processKey: sql`a.process_key`, title: sql`d.title`, code: sql`d.code`, projectName: sql`p.name`, amount: sql`d.amount`,
+  urgency: sql`a.urgency::text`, processKey: sql`a.process_key`, title: sql`d.title`, code: sql`d.code`, projectName: sql`p.name`,
   starterName: sql`s.real_name`, state: sql`a.state`, nodeName: sql`a.node_name`, startTime: sql`a.started_at`,
 }
 /**
@@ -54,6 +54,13 @@ interface ListDef {
   readonly more?: ColumnMap
 }
 
+/** The amount of a document, to who may know of the document: whoever took part once does not know what it has become. */
+function amountOf({ ctx }: Db, kinds: Kinds): SQL {
+  const scoped = [...kinds].flatMap(([kind, { stored: { table, scope } }]) => (scope === undefined ? [] : [sql`when ${kind} then
+    (select d.amount from ${table} where ${table.merchantId} = d.merchant_id and ${table.id} = d.id and ${scope(ctx) ?? sql`true`})`]))
+  return scoped.length === 0 ? sql`d.amount` : sql`case d.kind ${sql.join(scoped, sql` `)} else d.amount end`
+}
+
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
 async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {} }: ListDef, { keys, ...asked }: Asked) {
   const own = sql`${rows} ${sql.raw(as)}`
@@ -65,7 +72,7 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, ap
   const count = tallied === undefined ? sql`(select count(*) from ${own} where ${mine})` : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
     grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
-    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind` },
+    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind` },
     ...(some.length === 0 && { count }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
   return { ...page, rows: page.rows.map(row => {

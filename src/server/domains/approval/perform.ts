@@ -5,7 +5,7 @@ import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
-import { headTable, putSpine, readRecord } from '#server/document/index.ts'
+import { everyRecord, headTable, putSpine, readRecord } from '#server/document/index.ts'
 import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
 import { notifyConcerned } from './notices.ts'
@@ -98,7 +98,7 @@ async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { stat
   if (state !== record.state) {
     await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }])
   }
-  const after = await readRecord(tx, stored, record.id)
+  const after = await readRecord(tx, everyRecord(stored), record.id)
   await putSpine(tx, stored, after)
   await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
   publishRow(tx, header, record.id, after.version)

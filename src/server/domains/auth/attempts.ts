@@ -46,7 +46,7 @@ export const lockRefusal = (lockedSeconds: number, deed = '登录'): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', `${deed}失败次数过多，请 ${Math.ceil(lockedSeconds / 60)} 分钟后再试`, { isLogin: true, lockedSeconds })
 
 /** Why an attempt failed; '' when it did not. */
-export type Reason = '' | 'password' | 'code' | 'captcha' | 'disabled' | 'locked'
+export type Reason = '' | 'password' | 'code' | 'captcha' | 'disabled' | 'locked' | 'pending'
 
 /** Remembers an attempt; only wrong passwords and codes count against anybody. */
 export async function remember(

@@ -10,7 +10,7 @@ const LIFE = '7 days'
 type Person = Pick<typeof appUser.$inferSelect, 'id' | 'state' | 'lastMerchantId'>
 
 /** The companies that count the person among their people, the oldest membership first. */
-const companiesOf = ({ q }: Tx, userId: string) => q.select({ id: userMerchant.merchantId, name: merchant.name, state: merchant.state })
+export const companiesOf = ({ q }: Tx, userId: string) => q.select({ id: userMerchant.merchantId, name: merchant.name, state: merchant.state })
   .from(userMerchant)
   .innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
   .where(and(eq(userMerchant.userId, userId), eq(userMerchant.state, 'ENABLED')))

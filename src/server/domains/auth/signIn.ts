@@ -8,13 +8,16 @@ import { ERRORS } from '#shared/errors.ts'
 import { remember } from './attempts.ts'
 import { failedAttempt, refusedAttempt, type Attempt } from './guard.ts'
 import { checkPassword } from './password.ts'
-import { admit } from './session.ts'
+import { pendingApply, refusePending } from './pending.ts'
+import { admit, companiesOf } from './session.ts'
 import { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 type Admission = { token: string } | Refusal
 
-/** Opens a session for whoever has proven who he is, and remembers how that went. */
+/** Opens a session for whoever has proven who he is, and remembers how that went: who belongs to no company yet reads that his own waits. */
 async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: Attempt, call: Call): Promise<Admission> {
+  const pending = user.state === 'ENABLED' && (await companiesOf(tx, user.id)).length === 0 ? await pendingApply(tx, account) : undefined
+  if (pending !== undefined) return refusePending(tx, account, pending, call)
   const answer = await admit(tx, user, call)
   const succeeded = !(answer instanceof Refusal)
   await remember(tx, { account, ip: call.ip, succeeded, reason: succeeded ? '' : 'disabled' })
@@ -22,7 +25,8 @@ async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: 
 }
 
 /**
- * Signs in by password (spec-1 §4). Unknown account and wrong password answer alike and take the same time. After three
+ * Signs in by password (spec-1 §4). Unknown account and wrong password answer alike and take the same time: that of one password, which is the
+ * applicant's where there is no account yet. After three
  * failures of the account or ten of the address a picture code is asked for; after ten of the account it waits fifteen minutes.
  */
 export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedInput<typeof authApi.login>, call: Call): Promise<Admission> {
@@ -30,7 +34,10 @@ export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedIn
   const refused = await refusedAttempt(tx, attempt, call)
   if (refused !== null) return refused
   const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, attempt.account))
-  if (!await checkPassword(user?.passwordHash, password) || user === undefined) {
+  const pending = user === undefined ? await pendingApply(tx, attempt.account) : undefined
+  const right = await checkPassword(user?.passwordHash ?? pending?.passwordHash, password)
+  if (right && pending !== undefined) return refusePending(tx, attempt.account, pending, call)
+  if (!right || user === undefined) {
     return failedAttempt(tx, attempt, call, { reason: 'password', code: 'BAD_CREDENTIALS', text: ERRORS.BAD_CREDENTIALS.text })
   }
   return admitted(tx, user, attempt, call)
@@ -43,6 +50,8 @@ export async function signInBySms(tx: Tx, { phone, code, ...proof }: ParsedInput
   if (refused !== null) return refused
   const right = await takeCode(tx, phone, 'LOGIN', code)
   const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, phone))
+  const pending = user === undefined ? await pendingApply(tx, phone) : undefined
+  if (right && pending !== undefined) return refusePending(tx, phone, pending, call)
   if (!right || user === undefined) {
     return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_CREDENTIALS', text: WRONG_CODE, field: 'code' })
   }

@@ -39,6 +39,12 @@ async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, conte
   })
 }
 
+/** The same person without a sight of prices, where he may not know what a record has been. */
+async function aware(db: Db, { serving: { hooks } }: ServedDocument, record: StoredRecord): Promise<Db> {
+  if (await hooks.knowsPast?.(db, record) ?? true) return db
+  return { ...db, ctx: { ...db.ctx, permissions: new Set([...db.ctx.permissions].filter(key => key !== 'P_PRICE')) } }
+}
+
 /** A draft as the person may see it: prices, and what is shown to editors alone. */
 function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
   const [prices, edits] = [seesPrices(ctx), meets(ctx, serving.api.save.need)]
@@ -95,12 +101,12 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       const { served, record } = await known(db, asked)
       const { document: declared } = served.stored
       const deeds = Object.fromEntries(served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title]))
-      return changesOf(db, declared.entity, record.id, { document: declared, deeds })
+      return changesOf(await aware(db, served, record), declared.entity, record.id, { document: declared, deeds })
     } }),
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
     implement(documentFactsApi.version, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
-      return shown(db, served, await versionOf(db, record.id, asked.number))
+      return shown(asked.number === record.version ? db : await aware(db, served, record), served, await versionOf(db, record.id, asked.number))
     } }),
     implement(documentFactsApi.clauses, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)

@@ -6,7 +6,7 @@ import { countOpen, listWarnings, rulesFor, updateWarnings } from './warnings.ts
 
 export { checkWarnings, type Finder, type Finders, type Finding, type OwnFinders } from './check.ts'
 export { forgetNotices } from './list.ts'
-export { endTasks, notifyPeople, notifyPlatform, type Biz, type NoticeFacts } from './people.ts'
+export { endTasks, notifyPeople, notifyPlatform, withdrawNotices, type Biz, type NoticeFacts } from './people.ts'
 
 /** Messages and warnings (domain B13); `finders` say how the rules of warnings find what they warn of. */
 export const noticeCalls = (finders: Finders): CallSet => [

@@ -56,6 +56,14 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
   publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }
 
+/** Takes back what was said about an object of the merchant that holds no more: it is gone from the message centre of everybody unless people are named. */
+export async function withdrawNotices(tx: Tx, { key, id }: Biz, people?: readonly string[]): Promise<void> {
+  const gone = await tx.q.delete(notice).where(and(
+    eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), people === undefined ? undefined : inArray(notice.userId, [...people]),
+  )).returning({ userId: notice.userId })
+  publishToPeople(tx, NOTICE_LIST, [...new Set(gone.map(row => row.userId))])
+}
+
 /** Sends a notice to the people of the platform. */
 export async function notifyPlatform(tx: Tx, facts: Omit<NoticeFacts, 'receivers' | 'merchantId'>): Promise<void> {
   const people = await tx.sql<{ id: string }>`select id from yz_platform_people() as id`

@@ -11,7 +11,7 @@ import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
 import { servedProject } from './record.ts'
-import { addStaff, listDuties, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
+import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
 export { approvedRound } from './analyses.ts'
 export { servedBid } from './bid.ts'
@@ -41,6 +41,7 @@ export const projectCalls: CallSet = [
   implement(projectStaffApi.delete, { audit: 'own', write: removeStaff }),
   implement(projectStaffApi.jobDuty, { read: listDuties }),
   implement(projectStaffApi.teams, { read: listTeams }),
+  implement(projectStaffApi.keepers, { read: listKeepers }),
   implement(projectStaffApi.myTeam, { read: myTeams }),
 
   implement(executeReadyApi.queryProjectStaff, { read: readPreparation }),

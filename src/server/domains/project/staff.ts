@@ -2,12 +2,13 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { projectPeople, projectStaff } from '#schemas/project/people.ts'
 import { AppError } from '#server/core/errors.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
-import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { appUser, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { changeProjectRoles, heldProjectRoles } from '#server/domains/org/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import type { ProjectTeam } from '#shared/api/projectStaff.ts'
+import { projectStaffApi, type ProjectTeam } from '#shared/api/projectStaff.ts'
 import { knownProject, openProject } from './visible.ts'
 
 interface OfProject { readonly projectId: string }
@@ -63,6 +64,20 @@ export async function listTeams(db: Db, { projectId }: OfProject): Promise<Proje
 /** 我的项目团队: the roles that the person holds in the project, with whoever shares them. */
 export const myTeams = async (db: Db, asked: OfProject): Promise<ProjectTeam[]> =>
   (await listTeams(db, asked)).filter(({ people }) => people.some(({ userId }) => userId === db.ctx.userId))
+
+/** Most names that one is given of whom to ask. */
+const KEEPERS_SHOWN = 5
+/** 可以加入成员的人: at work for the company, by a role of theirs in the project or in all of it; those of the project first. */
+export async function listKeepers(db: Db, { projectId }: OfProject): Promise<OutputOf<typeof projectStaffApi.keepers>> {
+  await knownProject(db, projectId)
+  const [action, ...keys] = projectStaffApi.save.need
+  return db.sql`select m.user_id as "userId", m.real_name as "realName", string_agg(distinct r.name, '、') as "roleNames"
+    from ${userRole} u join ${role} r on r.merchant_id = u.merchant_id and r.id = u.role_id and r.state = 'ENABLED'
+      join ${userMerchant} m on m.merchant_id = u.merchant_id and m.user_id = u.user_id and m.state = 'ENABLED'
+    where u.merchant_id = ${db.ctx.merchantId} and u.project_id in ('', ${projectId})
+      and exists (select from ${rolePermission} p where p.merchant_id = r.merchant_id and p.role_id = r.id and p.permission = any(${sql.param(keys)}) and ${action} = any(p.actions))
+    group by 1, 2 order by bool_or(u.project_id <> '') desc, min(r.key), 2 limit ${KEEPERS_SHOWN}`
+}
 
 /** Neither the administrator nor a worker is what he is in one project. */
 const NEVER_INSIDE = [1, 12]

@@ -113,6 +113,21 @@ describe('an application', () => {
     expect(await post('org/registration/approveApply', { id: await idOf(applyCode) }, { token: platform })).toMatchObject({ code: 409, data: { error: 'WRONG_STATE' } })
     expect(await submit(await form({ creditCode: facts.creditCode }))).toMatchObject({ code: 200 })
   })
+  it('lets its applicant know at sign-in that it waits, and nobody without his password or his phone that there is one', async () => {
+    const { companyName, phone, ...facts } = await form()
+    const { data: { applyCode } } = await submit({ companyName, phone, ...facts })
+    const signIn = (loginName: string, password: string) => post(`/api/em/merchant/login`, { loginName, password })
+    const stranger = await signIn(newPhone(), PASSWORD)
+    const waits = { code: 403, msg: `“${companyName}”的入驻申请待审核，审核通过后即可登录` }
+    expect(await signIn(phone, PASSWORD)).toMatchObject(waits)
+    await system(({ q }) => q.delete(smsCode))
+    expect(await post('loginBySms', { phone, code: await receive(phone, 'LOGIN') })).toMatchObject(waits)
+    const wrong = await signIn(phone, 'Company-2027')
+    expect([wrong.code, wrong.msg]).toEqual([stranger.code, stranger.msg])
+    await post('org/registration/rejectApply', { id: await idOf(applyCode), reason: '执照不清' }, { token: platform })
+    const rejected = await signIn(phone, PASSWORD)
+    expect([rejected.code, rejected.msg]).toEqual([stranger.code, stranger.msg])
+  })
   it('needs a picture of its own', async () => {
     const first = await form()
     expect(await submit(first)).toMatchObject({ code: 200 })

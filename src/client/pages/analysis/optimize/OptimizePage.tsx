@@ -65,7 +65,7 @@ export function OptimizePage() {
         {best ? <BestTag round={one.round} /> : <AnalyseTag {...one} />}
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
         <span className="yz-grow" />
-        <ShareMenu key={key} of={of} shares={can(rightTo('export', analysisShares), projectId)} />
+        <ShareMenu key={key} of={of} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')} />
       </header>
       <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
         {part === 'savings' ? <Savings key={key} projectId={projectId} sides={sidesOf(rounds)} start={key} /> : part === 'whatif' ? <WhatIf key={key} of={of} /> : <Money key={`${part} ${key}`} of={of} name={part} />}

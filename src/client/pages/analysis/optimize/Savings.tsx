@@ -23,7 +23,7 @@ interface Side extends WaterfallSide { readonly label: string }
 /** What can be compared: every analysis, and of each round what was picked, in the order in which they came about. */
 export const sidesOf = (rounds: readonly AnalysisRoundFacts[]): Side[] => rounds.toReversed().flatMap(round => [
   ...round.analyses.map(({ analyseId, realName }): Side => ({ kind: 'analysis', id: analyseId, label: `第 ${round.round} 轮 ${realName}` })),
-  ...(round.bestAt === null ? [] : [{ kind: 'best' as const, id: round.roundId, label: `第 ${round.round} 轮择优` }]),
+  ...(round.bestAt === null || !round.seen ? [] : [{ kind: 'best' as const, id: round.roundId, label: `第 ${round.round} 轮择优` }]),
 ])
 
 interface PickerProps { readonly name: string, readonly value: Side, readonly sides: readonly Side[], readonly onChange: (side: Side) => void }

@@ -15,6 +15,7 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { MemberKeepers } from '#client/business/project/MemberKeepers.tsx'
 import { MemberDialog, type Chosen } from './MemberDialog.tsx'
 
 /** 项目成员: who works on the project, in which roles. */
@@ -67,6 +68,7 @@ export function MemberPage() {
               />
             )}
             {roles !== '' && <span className="yz-project-mine">你在本项目：{roles}</span>}
+            {project?.closed === false && !edits && <span className="yz-project-mine"><MemberKeepers projectId={projectId} /></span>}
           </>
         )}
         empty={<EmptyState icon={<People size={32} />} title="还没有项目成员" text={add ? '加入同事并选择项目角色。' : undefined} action={add || undefined} />}

@@ -10,6 +10,7 @@ import { appUser } from '#server/db/tables/people.ts'
 import { smsCode } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { solves } from '../captcha.ts'
+import { pendingApply } from '../pending.ts'
 import { lockPhone, newCode } from './codes.ts'
 
 const OF_PHONE_A_DAY = 10
@@ -39,10 +40,10 @@ async function sentSoFar({ sql }: Tx, phone: string, ip: string): Promise<Sent> 
 const tooMany = (text: string, waitSeconds?: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', text, { isLogin: true, ...(waitSeconds !== undefined && { waitSeconds }) })
 
-/** Signing in and a new password are for people who are there; anybody may register, and give a phone of his own. */
-async function reaches({ q }: Tx, phone: string, purpose: SmsPurpose): Promise<boolean> {
-  if (purpose === 'REGISTER' || purpose === 'PHONE') return true
-  return await q.$count(appUser, and(eq(appUser.phone, phone), eq(appUser.state, 'ENABLED'))) > 0
+/** Signing in and a new password are for people who are there, signing in for those as well whose application waits; anybody may register, and give a phone of his own. */
+async function reaches(tx: Tx, phone: string, purpose: SmsPurpose): Promise<boolean> {
+  if (purpose === 'REGISTER' || purpose === 'PHONE' || (purpose === 'LOGIN' && await pendingApply(tx, phone) !== undefined)) return true
+  return await tx.q.$count(appUser, and(eq(appUser.phone, phone), eq(appUser.state, 'ENABLED'))) > 0
 }
 
 /**

@@ -2,7 +2,6 @@ import { companyApi } from '#shared/api/company.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { listAccounts, saveAccounts } from './accounts.ts'
 import { listCalendar, saveCalendar } from './calendar.ts'
-import { listChanges } from './changeLog.ts'
 import { describeCompany, saveCompany, saveConfig } from './facts.ts'
 import { firstSteps } from './firstSteps.ts'
 import { listFlows, queryFlow, saveFlow } from './flows.ts'
@@ -34,5 +33,4 @@ export const companyCalls: CallSet = [
   implement(companyApi.saveFlow, { audit: 'own', write: saveFlow }),
   implement(companyApi.tryFlow, { read: tryFlow }),
   implement(companyApi.queryFlowRuns, { read: (db, { key }) => flowRuns(db, key) }),
-  implement(companyApi.describeChangeLog, { read: listChanges }),
 ]

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { FEEDBACK_STATE } from '#schemas/feedback/feedback.ts'
 import { actionTo, type Document, type Lookups } from '#schemas/kit/index.ts'
@@ -9,11 +9,14 @@ import { ENABLED_STATE } from '#schemas/org/states.ts'
 import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { deedSubject } from '#server/core/audit.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { OneChange } from '#shared/api/changes.ts'
+import { companyApi } from '#shared/api/company.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { logCells, sideText } from './logText.ts'
 
@@ -51,21 +54,35 @@ function inWords(db: Db, { action, entity, fromState, toState, before, after }: 
   return { action: deedWord(action ?? '', fromState, toState, declared), cells: [...states, ...logCells(db.ctx, name, was, is, lookups, declared?.document)] }
 }
 
+/** Things of which the record keeps values that not everybody knows who may read the record. */
+export interface LogSeal {
+  readonly entities: readonly string[]
+  /** Of the rows of these entities in `auditLog` those whose values the person knows; of the others he reads what was done, when and by whom. */
+  readonly knows: (ctx: Ctx) => SQL
+}
+
+/** Whether the values of a row are kept from the person. */
+const sealedFrom = (ctx: Ctx, seals: readonly LogSeal[]): SQL =>
+  sql.join([sql`false`, ...seals.map(({ entities, knows }) => sql`${auditLog.entity} = any(${sql.param([...entities])}) and not coalesce(${knows(ctx)}, false)`)], sql` or `)
+
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
-export async function listChanges(db: Db, asked: PageQuery) {
+const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQuery) => {
   const { at, realName, entity, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
   const lookups = await lookupsFor(db)
   const page = await pageQuery(db, {
     grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, subject: deedSubject, entityId, reason },
-    extra: { action, before, after, fromState, toState },
+    extra: { action, before, after, fromState, toState, sealed: sealedFrom(db.ctx, seals) },
   }, asked)
   return { ...page, rows: page.rows.map(row => {
-    const { fromState: from = null, toState: to = null, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null }
+    const { fromState: from = null, toState: to = null, sealed, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null, sealed?: boolean }
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: row.before, after: row.after }, lookups)
+    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed ? null : row.before, after: sealed ? null : row.after }, lookups)
     return { ...rest, ...deed, before: sideText(deed.cells, 'before'), after: sideText(deed.cells, 'after') }
   }) }
 }
+
+/** The record of a company; `seals` are of the domains whose values not everybody knows. */
+export const changeLogCalls = (seals: readonly LogSeal[]): CallSet => [implement(companyApi.describeChangeLog, { read: listChanges(seals) })]
 
 /** Deeds that a page about one thing shows. */
 const SHOWN_CHANGES = 200

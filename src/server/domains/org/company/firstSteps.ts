@@ -1,14 +1,18 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { FIXED_ROLE_KEYS } from '#schemas/org/roles.ts'
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { FirstStep } from '#shared/api/company.ts'
 import type { Need } from '#shared/api/contract.ts'
 import { peopleApi } from '#shared/api/people.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 
 /** That one of the calls is the person's makes a step the person's; it is done once the condition holds. */
@@ -33,6 +37,15 @@ const STEPS: readonly Step[] = [
     done: merchantId => sql`((select count(distinct ${userRole.userId}) > 1 from ${userRole} where ${eq(userRole.merchantId, merchantId)})
       or exists (select from ${role} where ${and(eq(role.merchantId, merchantId), sql`${role.key} > ${FIXED_ROLE_KEYS}`)})
       or exists (select from ${rolePermission} where ${and(eq(rolePermission.merchantId, merchantId), sql`${rolePermission.version} > 1`)}))`,
+  },
+  {
+    key: 'project', needs: [projectRecordApi.save.need],
+    done: merchantId => sql`exists (select from ${project} where ${and(eq(project.merchantId, merchantId), isNull(project.deletedAt))})`,
+  },
+  {
+    key: 'bill', needs: [projectItemApi.uploadProjectItemDetailList.need, projectItemApi.saveProjectItems.need],
+    done: merchantId => sql`exists (select from ${projectItem} join ${project} on ${project.merchantId} = ${projectItem.merchantId} and ${project.id} = ${projectItem.projectId} and ${project.deletedAt} is null
+      where ${projectItem.merchantId} = ${merchantId})`,
   },
 ]
 

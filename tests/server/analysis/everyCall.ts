@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { CONTRACTS } from '#shared/api/index.ts'
+import { fullPath, type Contract } from '#shared/api/contract.ts'
+import { sampleInput } from '../engine/sampleInput.ts'
+import { together } from '../rights/together.ts'
+import type { withAnalyses } from './fixtures.ts'
+
+/** One way to ask a call. */
+export interface Asking { readonly contract: Contract, readonly input: Readonly<Record<string, unknown>> }
+/** Ids by the names that inputs have for them; of a bare `id` each is tried. */
+export interface Named { readonly projectId: string, readonly roundId: string, readonly analyseIds: readonly string[], readonly itemIds: readonly string[], readonly keys: readonly string[] }
+
+const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
+  if (schema instanceof z.ZodObject) return schema.shape as Readonly<Record<string, z.ZodType>>
+  return schema instanceof z.ZodIntersection ? { ...shapeOf(schema.def.left as z.ZodType), ...shapeOf(schema.def.right as z.ZodType) } : {}
+}
+
+/** Calls that could answer something of an analysis by an id alone. */
+const ABOUT = /analys|project|document|process/i
+
+/** What an input property may be given; undefined where its sample does. A workbook holds what its page does: one analysis is enough of it. */
+function valuesOf(key: string, named: Named, { path, body }: Contract, isDocument: boolean): readonly unknown[] | undefined {
+  const { projectId, roundId, analyseIds, itemIds, keys } = named
+  switch (key) {
+    case 'projectId': return [projectId]
+    case 'analyseId': return body === 'file' ? analyseIds.slice(0, 1) : analyseIds
+    case 'roundId': return [roundId]
+    case 'itemId': return itemIds
+    case 'key': return keys
+    case 'kind': return isDocument ? ['analysis.round'] : undefined
+    case 'id': return isDocument || !ABOUT.test(path) ? [roundId] : [roundId, projectId, ...analyseIds, ...itemIds]
+    case 'best': return [false, true]
+    case 'number': return [1, 2, 3, 4]
+    case 'pageSize': return [100]
+    case 'text': return ['测算']
+    case 'from': return [{ kind: 'analysis', id: analyseIds[0] }]
+    case 'to': return [{ kind: 'analysis', id: analyseIds[1] }, { kind: 'best', id: roundId }]
+    default: return undefined
+  }
+}
+
+/** Every way to ask the calls that read, by the ids of one round: whoever adds a call has it asked as well. */
+export function everyAsking(named: Named): Asking[] {
+  return CONTRACTS.filter(({ writes, need, body }) => !writes && need !== 'public' && body !== 'form').flatMap((contract): Asking[] => {
+    const shape = shapeOf(contract.input)
+    const isDocument = 'kind' in shape && 'id' in shape
+    const sample = sampleInput(contract.input) as Readonly<Record<string, unknown>>
+    const inputs = Object.keys(shape).reduce<Readonly<Record<string, unknown>>[]>((all, key) => {
+      const values = valuesOf(key, named, contract, isDocument)
+      return values === undefined ? all : all.flatMap(one => values.map(value => ({ ...one, [key]: value })))
+    }, [sample])
+    return inputs.filter(input => contract.input.safeParse(input).success).map(input => ({ contract, input }))
+  })
+}
+
+type Analyses = ReturnType<typeof withAnalyses>
+type Who = Parameters<Analyses['as']>[0]
+
+/** What is answered to somebody, as text: of a workbook its cells. */
+async function answerOf({ running, as }: Analyses, who: Who, { contract, input }: Asking): Promise<string> {
+  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(who).token }
+  const { statusCode, rawPayload, body } = await running.app.inject(contract.method === 'GET'
+    ? { method: 'GET', url: fullPath(contract.path), query: input as Record<string, string>, headers } : { method: 'POST', url: fullPath(contract.path), payload: input, headers })
+  if (statusCode >= 500) throw new Error(`${contract.path} ${statusCode} ${body}`)
+  if (statusCode !== 200) return ''
+  if (contract.body !== 'file') return body
+  const { sheets } = await readWorkbook(new Uint8Array(rawPayload), { owner: 'me' })
+  return JSON.stringify(sheets.map(({ rows }) => rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? ''))))
+}
+
+const NUMBER = /(?<![\d.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\d.,])\d+(?:\.\d+)?/g
+const plain = (text: string): string => {
+  const bare = text.replaceAll(',', '')
+  return bare.includes('.') ? bare.replace(/0+$/, '').replace(/\.$/, '') : bare
+}
+
+/** Of sums of money those that stand in what somebody is answered, however they are written there. */
+export const moneyIn = (answer: string, money: ReadonlySet<string>): string[] => [...new Set(answer.match(NUMBER)?.map(plain) ?? [])].filter(one => money.has(one))
+export const moneyOf = (values: readonly string[]): ReadonlySet<string> => new Set(values.map(plain))
+
+/** Which of these askings answer money to somebody, each with the first sum that it answers. */
+export async function answeredTo(w: Analyses, who: Who, askings: readonly Asking[], money: ReadonlySet<string>): Promise<{ readonly asking: Asking, readonly sum: string }[]> {
+  const found = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, who, asking), money)[0] }))
+  return found.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
+}
