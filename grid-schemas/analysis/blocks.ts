@@ -36,8 +36,10 @@ export type AnalysisMachineRow = RowOf<typeof analysisMachines>
 /** What an other cost is measured by; a percentage of direct cost leaves the other costs out, or it would be a part of itself. */
 export const OTHER_BASE = { FIXED: '固定金额', LABOUR: '人工费的 %', DIRECT: '直接成本的 %', AREA: '按建筑面积', DAY: '按天' } as const
 export type OtherBase = keyof typeof OTHER_BASE
-/** The bases that follow the sheet: their amounts are computed again whenever it changes. */
+/** The bases that follow what items cost. */
 export const PERCENT_BASES: readonly OtherBase[] = ['LABOUR', 'DIRECT']
+/** The bases that follow what stands elsewhere than in their row: their amounts are computed again whenever that changes. */
+export const MOVING_BASES: readonly OtherBase[] = [...PERCENT_BASES, 'AREA']
 
 /** 其他费：基数 × 费率 (domain B4.4)。 */
 export const analysisOthers = defineGrid('analysis.others', {

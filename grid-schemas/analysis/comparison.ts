@@ -1,5 +1,6 @@
 import { computed, decimal, defineGrid, dict, longText, money, percent, text, treeOrder, treeParent, type Column, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import { gapColumns } from './sums.ts'
 
 const readOnly = true
 /** What is expected of changes of an item counts in no cost. */
@@ -63,7 +64,7 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = tru
       quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }), unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
-      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 72, sum: 'formula', group: best }),
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best, cell: 'noted' }), ...gapColumns,
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } },
       reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } },
       pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },

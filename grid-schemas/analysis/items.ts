@@ -2,6 +2,7 @@ import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED,
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
+import { gapColumns } from './sums.ts'
 
 const readOnly = true
 const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
@@ -59,7 +60,8 @@ export const analysisItems = defineGrid('analysis.items', {
     sell:          computed('报价', { ...amount, width: 108, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     pricedDirect:  computed('已报价成本', { ...amount, hidden: true, sum: 'branch', help: '已有报价的清单项的直接成本，毛利率按它计算' }),
-    margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价' }),
+    ...gapColumns,
+    margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', cell: 'noted', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价' }),
     expected:      money('预计变更', { readOnly, unit: '元', price: true, width: 104, sum: 'branch', help: '此项预计变更的期望金额之和，不计入成本' }),
     state:         choice('状态', ITEM_STATE, { readOnly, width: 76, pin: 'right', copy: false, tones: ITEM_TONES }),
     phaseName:     text('阶段', { readOnly, width: 112, hidden: true, copy: false, help: '此项在进度计划中的阶段' }),

@@ -58,10 +58,13 @@ const IN_AUDIT: readonly ProcessState[] = ['STARTING', 'RUNNING', 'PROCESSED']
 export const isOpenRound = ({ processState, supersededAt, voidedAt }: Omit<RoundFacts, 'selected' | 'bestAt'>): boolean =>
   voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED' && !IN_AUDIT.includes(processState)
 
-/** What people see of an analysis: once one of a round is selected, the others are not; the selected one goes on with its round (domain B4.2). */
+/**
+ * What people see of an analysis: once one of a round is selected, those that were submitted beside it are not; the selected one goes on with its
+ * round. Whoever has still to do his, because it was sent back to him or assigned late, goes on as well until the round is decided (domain B4.2).
+ */
 export function analyseStateOf(state: OwnState, round: RoundFacts): AnalyseState {
   if (round.voidedAt !== null || round.processState === 'CANCELLED') return 'VOID'
-  if (round.selected && state !== 'SELECTED') return state === 'REJECTED' ? 'REJECTED' : 'NOT_SELECTED'
+  if (round.selected && state !== 'SELECTED') return state === 'REJECTED' || state !== 'SUBMITTED' && isOpenRound(round) ? state : 'NOT_SELECTED'
   if (state !== 'SELECTED') return state
   if (round.supersededAt !== null || round.processState === 'COMPLETE') return 'APPROVED'
   if (IN_AUDIT.includes(round.processState)) return 'AUDITING'

@@ -1,4 +1,4 @@
-import { choice, date, decimal, defineGrid, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
+import { choice, date, decimal, defineGrid, money, percent, text, tree, type RowOf } from '#schemas/kit/index.ts'
 
 /** What a supplier of labour is. */
 export const LABOUR_SUPPLIER = { COMPANY: '劳务公司', TEAM: '班组', PERSON: '个人' } as const
@@ -12,8 +12,11 @@ const facts = {
   supplierName: text('劳务供应商', { readOnly: true, width: 180 }),
   supplierType: choice('供应商类型', LABOUR_SUPPLIER, { readOnly: true, width: 96 }),
   num:          decimal('数量', { scale: 6, readOnly: true }),
-  price:        money('单价', { readOnly: true, unit: '元', price: true }),
-  total:        money('合价', { readOnly: true, unit: '元', price: true }),
+  price:        money('单价', { readOnly: true, unit: '元', price: true, help: '按本企业的成本口径' }),
+  total:        money('合价', { readOnly: true, unit: '元', price: true, help: '按本企业的成本口径' }),
+  priceExcl:    money('除税单价', { readOnly: true, unit: '元', price: true, width: 104 }),
+  priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 104 }),
+  taxRate:      percent('税率', { readOnly: true, scale: 4, price: true, width: 76 }),
   regionCode:   tree('地区', 'REGION', { readOnly: true, width: 150 }),
   priceDate:    date('日期', { readOnly: true }),
 } as const

@@ -4,8 +4,8 @@ import type { CellViewProps } from './cellView.ts'
 const silent = (): (() => void) => () => {}
 
 /** One cell of several in its row: a round mark that says which is taken, and what the page says of it. The sheet takes it at a click and by the key. */
-export function OneOf({ column, rowId, text, taken, events: { notes } }: CellViewProps) {
-  const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId))
+export function OneOf({ column, row, rowId, text, taken, events: { notes } }: CellViewProps) {
+  const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId, row))
   if (text === '') return null
   return (
     <span className="yz-one-cell">

@@ -38,10 +38,10 @@ export interface CellNote {
   readonly tone: 'neutral' | 'warning' | 'danger' | 'success'
 }
 
-/** Notes that come after the cells are drawn, and change while they stand. */
+/** Notes that come after the cells are drawn, and change while they stand: the same note while it says the same. `row` is the row as it is drawn, of a section with its sums. */
 export interface CellNotes {
   readonly subscribe: (listener: () => void) => () => void
-  readonly of: (column: string, rowId: string) => CellNote | undefined
+  readonly of: (column: string, rowId: string, row: Row) => CellNote | undefined
 }
 
 /** What the page answers for its cells. A cell whose event is absent is shown without its link. */

@@ -27,8 +27,10 @@ const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...Anal
 /** Sums of money: absent for people who may not see prices. */
 export const analysisSums = ofGrid(z.object({
   labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(), direct: z.string().nullish(),
-  sell: z.string().nullish(), margin: z.string().nullish(), perArea: z.string().nullish(),
-}), analysisItems, 'perArea')
+  sell: z.string().nullish(), perArea: z.string().nullish(),
+  /** Cost, price and margin over the same items, those that have both, and how many have no price or no cost. */
+  pricedDirect: z.string().nullish(), pricedSell: z.string().nullish(), margin: z.string().nullish(), unpriced: int32.nullish(), uncosted: int32.nullish(),
+}), analysisItems, 'perArea', 'unpriced', 'uncosted')
 export type AnalysisSums = z.output<typeof analysisSums>
 
 const can = {

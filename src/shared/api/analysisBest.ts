@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OTHER_BASE, type OtherBase } from '#schemas/analysis/blocks.ts'
 import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { ANALYSE_LEAD, ANALYSE_READ, analysisSums, inAnalysedProject } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
@@ -13,18 +14,23 @@ const within = inAnalysedProject
 /** What one analysis asks for an item. */
 const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
-  unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), lowest: z.boolean(),
+  unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
   /** How far it is above the lowest, and what the row's offer and margin are where it is taken. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
-}), analysisComparison, 'labour', 'material')
+}), analysisComparison, 'labour', 'material', 'machine')
 /** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
 const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) }))
+const publics = ofGrid(z.object({ machine: z.string(), others: z.array(z.object({
+  base: z.enum(Object.keys(OTHER_BASE) as [OtherBase, ...OtherBase[]]), itemId: z.string().nullable(), days: z.string().nullable(), basis: z.string(), factor: z.string(), rate: z.string(), amount: z.string(),
+})) }), analysisComparison, 'machine', 'others')
 const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
   analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
   rows: z.array(row),
   /** The sections of the bill in which the rows stand, in their order. */
   sections: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), sort: int32 })),
+  /** The selected analysis' costs that name no item: percentages are of what is picked beside them. */
+  publics: publics.nullish(),
   /** What the picks come to with the public costs of the selected analysis, and what the lowest of each item would come to. */
   picked: analysisSums, lowest: analysisSums,
 })

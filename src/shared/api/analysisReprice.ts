@@ -20,6 +20,8 @@ const item = ofGrid(z.object({
 /** What a re-pricing changes in the direct cost, item by item and in all; locked items are left out and counted. `deedId` takes it back as one step. */
 const change = {
   items: z.array(item),
+  /** The percentages that name no item, which move with the items; null where none does. */
+  publics: ofGrid(z.object({ before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference').nullish(),
   before: z.string().nullish(), after: z.string().nullish(), locked: int32,
 }
 const preview = ofGrid(z.object(change), analysisItems, 'before', 'after')

@@ -38,6 +38,10 @@ describe('an analysis', () => {
     const shown = (state: OwnState, facts: Partial<RoundFacts>) => analyseStateOf(state, { ...OPEN, ...facts })
     expect(shown('SUBMITTED', {})).toBe('SUBMITTED')
     expect(shown('SUBMITTED', { selected: true })).toBe('NOT_SELECTED')
+    // Who has still to do his goes on beside the selected one, until the round is decided.
+    const toDo = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const
+    expect(toDo.map(state => shown(state, { selected: true, bestAt: 'x' }))).toEqual(toDo)
+    for (const decided of [{ processState: 'RUNNING' }, { processState: 'COMPLETE' }] as const) expect(shown('ANALYSING', { selected: true, bestAt: 'x', ...decided })).toBe('NOT_SELECTED')
     expect(shown('SELECTED', { selected: true })).toBe('SELECTED')
     expect(shown('SELECTED', { selected: true, bestAt: 'x' })).toBe('BEST')
     expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'RUNNING' })).toBe('AUDITING')

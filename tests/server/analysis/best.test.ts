@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PUBLIC_COSTS } from '#schemas/analysis/optimize.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
@@ -179,6 +180,14 @@ describe('an analysis', () => {
     await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
     await lead.call(analysisSubmitApi.select, of('pm'))
     await lead.call(analysisSubmitApi.select, of('estimator'))
+    // Sent back beside the selected one he works and submits, and is then not selected.
+    await lead.call(analysisSubmitApi.reject, { ...of('pm'), reason: '再核一次' })
+    expect(await now('estimator')).toMatchObject({ analyseState: 'SELECTED' })
+    await w.as('pm').call(analysisSubmitApi.reanalyse, of('pm'))
+    expect(await now('pm')).toMatchObject({ analyseState: 'ANALYSING', canSubmit: true })
+    const [mine] = await items('pm')
+    await w.as('pm').call(analysisSheetApi.save, { ...of('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }], added: [], removed: [], moved: [] })
+    await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
     const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
     expect(round!.analyses.map(({ state }) => state)).toEqual(['SELECTED', 'NOT_SELECTED'])
     expect(await refusal(w.as('pm').call(analysisSubmitApi.withdraw, of('pm')))).toContain('还没有选用的测算可以撤回')
@@ -236,8 +245,12 @@ describe('the best of a round', () => {
     expect(await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() })).toEqual({ roundId })
     const { head } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
     const rows = (await compare()).rows
-    const totals = await w.as('cost').call(analysisSheetApi.totals, of('estimator'))
-    expect(head.direct).toBe(toScale(sumOf([...rows.map(({ direct }) => direct), totals.publicMachine!, totals.publicOther!]), 2))
+    const { publicMachine } = await w.as('cost').call(analysisSheetApi.totals, of('estimator'))
+    // Of the public costs percentages are of what is picked, everything else is the selected analysis' own.
+    const base: Readonly<Record<string, string>> = { LABOUR: String(head.labour), DIRECT: toScale(sumOf([head.labour, head.material, head.machine].map(String)), 2) }
+    const publicOthers = (await w.as('estimator').call(analysisBlockApi.others, { ...of('estimator'), pageSize: -1 })).rows
+      .map(row => (Object.hasOwn(base, row.base) ? toScale(dec(base[row.base]!).times(row.rate!).div(100), 2) : row.amount!))
+    expect(head.direct).toBe(toScale(sumOf([...rows.map(({ direct }) => direct), publicMachine!, ...publicOthers]), 2))
     expect(head.direct).toBe(toScale(sumOf([head.labour, head.material, head.machine, head.other]), 2))
     const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items, count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
     expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
@@ -254,13 +267,16 @@ describe('the best of a round', () => {
     expect(sums.direct).not.toBe(own.sums.direct)
     const [materials, trades, found] = [await lead.call(analysisOptimizeApi.materials, best), await lead.call(analysisOptimizeApi.trades, best), await lead.call(analysisOptimizeApi.items, best)]
     expect([amounts(materials), amounts(trades)]).toEqual([sums.material, sums.labour])
-    expect(amounts(found)).toBe(toScale(dec(sums.direct!).minus(own.publicMachine!).minus(own.publicOther!), 2))
+    const others = (await lead.call(analysisBlockApi.others, { ...best, pageSize: -1 }))
+    expect(amounts(others.rows)).not.toBe(own.publicOther)
+    expect(amounts(found)).toBe(toScale(dec(sums.direct!).minus(own.publicMachine!).minus(amounts(others.rows)), 2))
     for (const item of found.slice(0, 3)) expect(amounts((await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: item.id, pageSize: -1 })).rows)).toBe(item.amount)
     const [material] = materials
     expect(amounts((await lead.call(analysisReportApi.materialDetail, { ...best, key: material!.id, pageSize: -1 })).rows)).toBe(material!.amount)
-    const others = (await lead.call(analysisBlockApi.others, { ...best, pageSize: -1 }))
-    expect([amounts(others.rows), others.can]).toEqual([own.publicOther, ['query', 'get', 'export', 'print'].filter(action => others.can!.includes(action as never))])
-    // Without an assumption everything stays, percentages of another analysis's labour too; with one its rows and those percentages move.
+    const publics = await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: PUBLIC_COSTS, pageSize: -1 })
+    expect(amounts(publics.rows)).toBe(toScale(sumOf([own.publicMachine!, amounts(others.rows)]), 2))
+    expect(others.can).toEqual(['query', 'get', 'export', 'print'].filter(action => others.can!.includes(action as never)))
+    // Without an assumption everything stays; with one its rows and the percentages move.
     const nothing = await lead.call(analysisWhatIfApi.calculate, best)
     expect([nothing.before, nothing.after, nothing.items]).toEqual([sums, sums, []])
     const [item] = found
@@ -315,8 +331,8 @@ describe('the best of a round', () => {
     expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })
     const [second, first] = await w.as('cost').call(analysisApi.rounds, { projectId })
     expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(['图纸升版', true, ['APPROVED', 'NOT_SELECTED']])
-    // The new one begins with what was approved; only what is a percentage follows the sheet.
-    expect([second!.analyses[0]!.sums.labour, second!.analyses[0]!.sums.material, second!.analyses[0]!.sums.machine]).toEqual([first!.sums.labour, first!.sums.material, first!.sums.machine])
+    // The new one begins with what was approved, to the cent.
+    expect(second!.analyses[0]!.sums).toEqual(first!.sums)
     expect(await refusal(w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '再来' }))).toContain('只有已审定的测算可以重新测算')
   })
 })

@@ -21,8 +21,13 @@ it('is the progress plan that is frozen with the target cost, by the calendar, w
   const { rows } = await w.as('cost').call(analysisExecuteApi.page, { ...won(), pageSize: -1 })
   const items = rows.filter(({ unit }) => unit !== null)
   expect(phases.length).toBeGreaterThan(3)
+  // What the plan adds up to is the target cost, with what names no item.
+  const [publics] = phases.filter(({ phaseName }) => phaseName === '措施与公共费用')
+  const { target } = await w.as('cost').call(analysisExecuteApi.current, won())
+  expect(totalOf(phases.map(({ direct }) => direct))).toBe(target!.sums.direct)
+  expect([phases.at(-1), publics!.startDay, publics!.items]).toEqual([publics, null, 0])
   expect(new Set(phases.map(({ id }) => id)).size).toBe(phases.length)
-  for (const { phaseName, startOffset, days, startDay, endDay, ...sums } of phases) {
+  for (const { phaseName, startOffset, days, startDay, endDay, ...sums } of phases.filter(phase => phase !== publics)) {
     const own = items.filter(item => (item.phaseName ?? '未分阶段') === phaseName && item.startOffset === startOffset && item.days === days)
     expect([phaseName, sums.items, totalOf([sums.workDays]), totalOf([sums.direct])]).toEqual([phaseName, own.length, totalOf(own.map(({ workDays }) => workDays)), totalOf(own.map(({ direct }) => direct))])
     if (startOffset !== null) expect([startDay, endDay]).toEqual([dayAfter(from!, startOffset), dayAfter(from!, startOffset + days! - 1)])

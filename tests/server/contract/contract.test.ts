@@ -169,7 +169,7 @@ it('records the prices of a labour contract line by line', async () => {
   const id = await world.signed(writer, approver, 'LABOUR', await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })]))
   const { code } = (await open(writer, 'LABOUR', id)).head
   const { rows } = await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '块料楼地面' })
-  expect(rows).toMatchObject([{ contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商', total: '5800.00' }])
+  expect(rows).toMatchObject([{ contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商', total: '5800.00', priceIncl: '58.00', priceExcl: '56.31', taxRate: '3.0000' }])
 })
 
 describe('the project of a contract', () => {

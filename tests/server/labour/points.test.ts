@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { recordLabourPrices, type LabourPricePoint } from '#server/domains/labour/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
+import { merchantSetting } from '#server/db/tables/company.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 const world = withPeople('platform')
@@ -35,4 +36,19 @@ it('hands out what inquiries and contracts have recorded, each once and to its c
   const contracts = await person.call(labourApi.queryPageWorkContractItemPrice, {})
   expect(contracts.rows).toMatchObject([{ contractBillCode: 'LHT202611210001', contractName: '科创中心劳务合同', provinceKv: null }])
   expect((await stranger.call(labourApi.queryPageWorkInquiryItemPrice, {})).rows).toEqual([])
+})
+
+it('stands on the side of the tax by which the company reckons, whichever was given, with both and the rate', async () => {
+  const reckoner = await world.person('7103', ['N_QUOTA:query', 'P_PRICE'])
+  const given = { source: 'CONTRACT', itemName: '吊顶', num: '100' } as const
+  await world.write(reckoner.ctx, tx => recordLabourPrices(tx, [
+    point({ ...given, sourceItemId: 'with', price: '103.00', total: '10300.00', includeTax: true, taxRate: '3' }),
+    point({ ...given, sourceItemId: 'without', price: '58.33', total: '5833.00', includeTax: false, taxRate: '3' }),
+    point({ ...given, sourceItemId: 'unknown', price: '60.00', total: '6000.00', includeTax: true, taxRate: null }),
+  ]))
+  const shown = async () => Object.fromEntries((await reckoner.call(labourApi.queryPageWorkContractItemPrice, {})).rows
+    .map(({ inquiryPriceItemId, price, total, priceIncl, priceExcl }) => [inquiryPriceItemId, [price, total, priceIncl, priceExcl]]))
+  expect(await shown()).toEqual({ with: ['103.00', '10300.00', '103.00', '100.00'], without: ['60.08', '6007.99', '60.08', '58.33'], unknown: ['60.00', '6000.00', '60.00', null] })
+  await world.write(reckoner.ctx, ({ q }) => q.insert(merchantSetting).values({ id: 'basis', key: 'costBasis', value: 'EXCL', effectiveFrom: '2026-01-01' }))
+  expect(await shown()).toEqual({ with: ['100.00', '10000.00', '103.00', '100.00'], without: ['58.33', '5833.00', '60.08', '58.33'], unknown: [null, null, '60.00', null] })
 })

@@ -3,8 +3,9 @@ import { dec, formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { useCall } from '#client/data/swr.ts'
 import type { OfAnalysis } from './blocks/parts.ts'
+import { GapNote, isSame, SAME } from './SameItems.tsx'
 
-const { direct, sell, margin } = analysisItems.columns
+const { direct, margin } = analysisItems.columns
 const money = (value: string | null | undefined): string => formatCell(value, direct, NO_LOOKUPS)
 
 /** What the analysis comes to, of the items whose cost is known and of the costs that name none. */
@@ -14,12 +15,14 @@ export function AnalysisSums({ of }: { readonly of: OfAnalysis }) {
   const { sums, publicMachine, publicOther, items: { MATCHED, CONFIRMED, LOCKED } } = data
   const shown = [
     ['直接成本', money(sums.direct)], ['人工', money(sums.labour), 'part'], ['材料', money(sums.material), 'part'], ['机械', money(sums.machine), 'part'], ['其他', money(sums.other), 'part'],
-    ['单方', money(sums.perArea)], ['报价', formatCell(sums.sell, sell, NO_LOOKUPS)], ['毛利率', sums.margin == null ? '' : `${formatCell(sums.margin, margin, NO_LOOKUPS)}%`],
+    ['单方', money(sums.perArea)], ...(isSame(sums) ? [] : [['对应成本', money(sums.pricedDirect)]]), ['报价', money(sums.pricedSell)],
+    ['毛利率', sums.margin == null ? '' : `${formatCell(sums.margin, margin, NO_LOOKUPS)}%`],
   ].filter(([, text]) => text !== '')
   const publics = [['机械', publicMachine], ['其他', publicOther]].flatMap(([label, value]) => (value == null || dec(value).isZero() ? [] : [`${label} ${money(value)}`]))
   return (
     <footer className="yz-analyse-sums" aria-label="测算合计">
-      {shown.map(([label, text, of]) => <span key={label} className={of} title={label === '毛利率' ? margin.facts.help : undefined}>{label} <b>{text}</b></span>)}
+      {shown.map(([label, text, of]) => <span key={label} className={of} title={label === '毛利率' ? margin.facts.help : label === '对应成本' ? SAME : undefined}>{label} <b>{text}</b></span>)}
+      <GapNote of={sums} />
       <small>按已测算 {MATCHED + CONFIRMED + LOCKED} 项{publics.length > 0 && `，含公共费用 ${publics.join('、')}`}</small>
     </footer>
   )

@@ -26,6 +26,7 @@ import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { ItemChanges } from './blocks/ItemChanges.tsx'
+import { sectionGaps } from './gapNote.ts'
 import { candidateNote } from './match/candidateNote.ts'
 import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
@@ -129,7 +130,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
       subscribe: listener => model.subscribe(listener),
-      of: (column, rowId) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : undefined),
+      of: (column, rowId, row) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : column === 'margin' ? sectionGaps(row) : undefined),
     },
     rowActions: [
       ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act }),

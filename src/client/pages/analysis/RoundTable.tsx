@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { formatCell, NO_LOOKUPS, PROCESS_STATE, PROCESS_TONES, timeText, type ProcessState } from '#schemas/kit/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import type { AnalysisRoundFacts, RoundAnalysis } from '#shared/api/analysis.ts'
+import type { AnalysisRoundFacts, AnalysisSums, RoundAnalysis } from '#shared/api/analysis.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { AnalyseTag } from './AnalyseTag.tsx'
 import { AnalysisActs } from './AnalysisActs.tsx'
+import { GapNote, isSame, SAME } from './SameItems.tsx'
 import { useDeeds } from './useDeeds.ts'
 
 const { columns } = analysisItems
@@ -13,6 +14,15 @@ const rateText = (value: string | null | undefined): string => (value == null ? 
 
 /** Items by which an estimator stands, of how many. */
 const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string => `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
+
+/** Cost, price and margin. Where costs are of items without a price, the cost that the margin is over stands below the whole. */
+const Money = ({ of }: { readonly of: AnalysisSums }) => (
+  <>
+    <td className="number">{moneyText(of.direct)}{!isSame(of) && <small title={SAME}>对应 {moneyText(of.pricedDirect)}</small>}</td>
+    <td className="number">{moneyText(of.pricedSell)}<GapNote of={of} /></td>
+    <td className="number">{rateText(of.margin)}</td>
+  </>
+)
 
 export interface RoundTableProps {
   readonly projectId: string
@@ -42,7 +52,7 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
               <th scope="row">{one.realName}</th>
               <td><AnalyseTag round={round} analysis={one} />{one.reason !== null && <small>{one.reason}</small>}</td>
               <td className="number">{progressOf(one)}</td>
-              {prices && <><td className="number">{moneyText(one.sums.direct)}</td><td className="number">{moneyText(one.sums.sell)}</td><td className="number">{rateText(one.sums.margin)}</td></>}
+              {prices && <Money of={one.sums} />}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
               <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button variant="minimal" size="small" text="打开测算" aria-label={`打开测算：${one.realName}`} onClick={() => onOpen(one.analyseId)} /></td>
             </tr>
@@ -53,7 +63,7 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
             <tr>
               <th scope="row">逐项择优</th>
               <td><StateTag {...PROCESS_TONES[processState as ProcessState]}>{processState === 'COMPLETE' ? '已审定' : PROCESS_STATE[processState as ProcessState]}</StateTag></td><td />
-              <td className="number">{moneyText(sums.direct)}</td><td className="number">{moneyText(sums.sell)}</td><td className="number">{rateText(sums.margin)}</td><td>{timeText(bestAt)}</td><td />
+              <Money of={sums} /><td>{timeText(bestAt)}</td><td />
             </tr>
           </tfoot>
         )}

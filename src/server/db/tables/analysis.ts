@@ -189,6 +189,14 @@ export const analysisOther = tenantTable('analysis_other', {
   remark: text('remark'),
 })
 
+/** What a public percentage of the selected analysis comes to in the composition of its round. */
+export const analysisComposedOther = engineTable('analysis_composed_other', {
+  otherId: text('other_id').notNull(),
+  roundId: text('round_id').notNull(),
+  basis: numeric('basis').notNull(),
+  amount: numeric('amount').notNull(),
+})
+
 export const analysisPhase = tenantTable('analysis_phase', {
   ...block(),
   phaseName: text('phase_name').notNull(),

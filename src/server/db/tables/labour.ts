@@ -28,8 +28,12 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   jobCategory: text('job_category'),
   jobLevel: text('job_level'),
   num: numeric('num'),
-  price: numeric('price').notNull(),
-  total: numeric('total'),
+  /** Both sides of the tax: the one that was given, and the other by the rate. Without a rate it is unknown. */
+  priceIncl: numeric('price_incl'),
+  priceExcl: numeric('price_excl'),
+  totalIncl: numeric('total_incl'),
+  totalExcl: numeric('total_excl'),
+  /** Which side was given. */
   includeTax: boolean('include_tax').notNull(),
   taxRate: numeric('tax_rate'),
   regionCode: text('region_code'),

@@ -1,16 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { isOpenRound } from '#schemas/analysis/states.ts'
-import { dec, toScale } from '#schemas/kit/index.ts'
+import { dec } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysisPick, analysisRound } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import type { RowFault } from '#shared/errors.ts'
-import { compareRound, comparedRound, sumsOfOffers, type Comparison } from './compare.ts'
+import { composeRound, refreshAreas } from './area.ts'
+import { compareRound, comparedRound, pickedOf, type Comparison } from './compare.ts'
+import { composedSums } from './composition.ts'
 import { analysableProject, demandMajordomo, type RoundRow } from './known.ts'
 import { changeRound, undecideRound } from './round.ts'
+import { sameArea } from './state.ts'
 
 interface Picks { readonly projectId: string, readonly picks: readonly { readonly itemId: string, readonly reason?: string | null | undefined }[], readonly dropped?: readonly string[] }
 
@@ -74,7 +77,10 @@ function faultsOf({ choices }: Comparison): RowFault[] {
  */
 export async function submitBest(tx: Tx, given: Picks): Promise<{ roundId: string }> {
   const round = await openRoundOf(tx, given.projectId)
-  const project = await analysableProject(tx, given.projectId)
+  const { buildingArea } = await analysableProject(tx, given.projectId)
+  // While it was in approval, or approved, the area moved nothing.
+  const isStale = round.bestAt !== null && !sameArea(round, buildingArea)
+  if (isStale) await refreshAreas(tx, round.id)
   const before = await compareRound(tx, round)
   if (before.selected === undefined) throw new AppError('WRONG_STATE', { text: '请先选用一份测算' })
   const now = await putPicks(tx, before, given)
@@ -82,11 +88,9 @@ export async function submitBest(tx: Tx, given: Picks): Promise<{ roundId: strin
   if (rows.length > 0) throw new AppError('BAD_ROWS', { text: `还不能提交择优：${rows[0]!.text}${rows.length > 1 ? ` 等 ${rows.length} 处` : ''}`, rows })
   const picked = now.choices.flatMap(choice => (choice.picked === null ? [] : [{ itemId: choice.picked.id, reason: choice.reason }]))
   if (round.bestAt === null) await putPicks(tx, now, { projectId: given.projectId, picks: picked })
-  const sums = sumsOfOffers(now.choices.flatMap(choice => choice.picked ?? []), now.publics)
-  const area = project.buildingArea
-  const perArea = area === null || dec(area).isZero() ? null : toScale(dec(sums.direct).div(area), 2)
-  if (round.bestAt !== null && round.direct !== null && dec(round.direct).eq(sums.direct) && given.picks.length === 0) return { roundId: round.id }
-  await changeRound(tx, round.id, { ...sums, perArea, bestAt: tx.ctx.now.toISOString(), bestBy: tx.ctx.userId })
+  const { sums } = composedSums(pickedOf(now.choices), now.publics)
+  if (!isStale && round.bestAt !== null && round.direct !== null && dec(round.direct).eq(sums.direct) && given.picks.length === 0) return { roundId: round.id }
+  await composeRound(tx, now, buildingArea, { bestAt: tx.ctx.now.toISOString(), bestBy: tx.ctx.userId })
   await audit(tx, { action: 'submitProjectBest', entity: 'analysisRound', entityId: round.id, subject: round.roundName, before: { direct: round.direct }, after: { direct: sums.direct, picks: String(picked.length) } })
   return { roundId: round.id }
 }

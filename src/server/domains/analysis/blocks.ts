@@ -7,6 +7,7 @@ import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { inComposition } from '#server/domains/project/index.ts'
 import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
@@ -23,6 +24,8 @@ export interface Block<C extends Columns = Columns, K extends string = string> {
   readonly grid: Grid<C, K>
   readonly table: BlockTable
   readonly columns: ColumnMap
+  /** The columns that are others where the round counts as it is composed. */
+  readonly composed?: ColumnMap
   readonly entity: string
   readonly mark?: keyof Pick<AnalysisRow, 'machineSubmitted' | 'otherSubmitted' | 'progressConfirmed'>
   /** Where its rows may name an item; what costs nothing is of an item and counts in none of its sums. */
@@ -46,6 +49,7 @@ export const OTHERS: Block<typeof analysisOthers.columns, 'id'> = {
     costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days, rate: analysisOther.rate, basis: analysisOther.basis,
     factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId, remark: analysisOther.remark,
   },
+  composed: { basis: inComposition('basis', 'analysis_other'), amount: inComposition('amount', 'analysis_other') },
 }
 export const PHASES: Block<typeof analysisPhases.columns, 'id'> = {
   grid: analysisPhases, table: analysisPhase, entity: 'analysis_phase', mark: 'progressConfirmed',
@@ -66,12 +70,12 @@ const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, a
 const READING = ['query', 'get', 'export', 'print']
 
 /** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
-export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, entity, named }: Block<C, K>) =>
+export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, composed, entity, named }: Block<C, K>) =>
   async (db: Db, { projectId, analyseId, best = false, ...asked }: PageQuery & OfCosts) => {
     const of = { projectId, analyseId, best }
     // Who asks by a hidden price is refused whatever the analysis is.
     const page = await pageQuery(db, {
-      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, extra: { version: table.version },
+      grid, from: table, columns: (best ? { ...columns, ...composed } : columns) as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, extra: { version: table.version },
       where: best && named ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))! : rowsOf(db, { table, named: undefined }, analyseId),
     }, asked)
     const { role, shown, isOpen } = await knownCosts(db, of)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { gapsOf } from '#schemas/analysis/sums.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
 import { RowTree } from '#schemas/kit/branches/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -8,11 +9,12 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { composedSums, NO_PUBLICS, publicsOf, type Publics } from './composition.ts'
 import { analysesOf, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
 import { expected } from './rows.ts'
 import { sees } from './sees.ts'
-import { sumsOf } from './state.ts'
-import { sheetSums, unpricedCosts, type SheetSums } from './sums.ts'
+import { areaOf, sumsOf } from './state.ts'
+import { storedGaps } from './sums.ts'
 
 /** The money of an item of one analysis. */
 export interface Offer {
@@ -58,7 +60,7 @@ export interface Comparison {
   readonly selected: AnalysisRow | undefined
   readonly choices: readonly Choice[]
   readonly sections: readonly Section[]
-  readonly publics: Pick<SheetSums, 'publicMachine' | 'publicOther'>
+  readonly publics: Publics
 }
 
 type Placed = Pick<typeof analysisItem.$inferSelect, keyof typeof PLACED>
@@ -93,6 +95,9 @@ const { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit
 const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin, expected } as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
+/** The rows that count. */
+export const pickedOf = (choices: readonly Choice[]): Offer[] => choices.flatMap(({ picked }) => picked ?? [])
+
 const lowestOf = (offers: readonly Offer[]): string | null =>
   offers.reduce<string | null>((least, { direct }) => (least === null || dec(direct).lt(least) ? direct : least), null)
 
@@ -126,16 +131,7 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
   })
   const used = new Set<string>()
   for (let id of choices.map(({ parent }) => parent)) for (; id !== null && !used.has(id); id = sections.get(id)?.parentId ?? null) used.add(id)
-  return { round, analyses, selected, choices, sections: [...sections.values()].filter(({ id }) => used.has(id)), publics: selected === undefined ? { publicMachine: '0', publicOther: '0' } : await sheetSums(db, selected.id) }
-}
-
-const CLASSES = ['labour', 'material', 'machine', 'other'] as const
-/** What rows come to with the public costs: each row counts once. */
-export function sumsOfOffers(offers: readonly Offer[], { publicMachine, publicOther }: Comparison['publics']) {
-  const [labour, material, machine, other] = CLASSES.map(key => sumOf(offers.map(offer => offer[key])))
-  const all = { labour: labour!, material: material!, machine: machine!.plus(publicMachine), other: other!.plus(publicOther) }
-  const two = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toScale(value, 2)])) as Record<(typeof CLASSES)[number], string>
-  return { ...two, direct: toScale(sumOf(Object.values(two)), 2), sell: toScale(sumOf(offers.map(({ sell }) => sell)), 2) }
+  return { round, analyses, selected, choices, sections: [...sections.values()].filter(({ id }) => used.has(id)), publics: selected === undefined ? NO_PUBLICS : await publicsOf(db, round, selected.id) }
 }
 
 /** The newest round of a project, for who knows what it comes to. @throws AppError NOT_FOUND */
@@ -156,14 +152,12 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
   const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
   const prices = seesPrices(db.ctx)
-  const unpriced = await unpricedCosts(db, analyses.map(({ id }) => id), [])
-  const wholeOf = (offers: readonly Offer[]) => {
-    const sums = sumsOfOffers(offers, publics)
-    return sumsOf(db, sums, sums.sell, toScale(sumOf(offers.map(({ sell, direct }) => (sell === null ? direct : null))), 2), project.buildingArea)
-  }
+  const gaps = await storedGaps(db, analyses.map(({ id }) => id), [])
+  const area = areaOf(round, project)
+  const composed = (offers: readonly Offer[]) => sumsOf(db, composedSums(offers, publics).sums, gapsOf(offers), area)
   return {
-    roundId: round.id, bestAt: round.bestAt,
-    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, unpriced.get(row.id) ?? '0', project.buildingArea) })),
+    roundId: round.id, bestAt: round.bestAt, ...(prices && { publics: { machine: publics.machine, others: publics.others.map(one => ({ ...one })) } }),
+    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, gaps.get(row.id), area) })),
     sections: sections.map(one => ({ ...one })),
     rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
       const { name, code, feature, unit, quantity } = picked ?? offers[0]!
@@ -173,14 +167,14 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null, expected: picked?.expected ?? null,
         offers: offers.map(offer => ({
           analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
-          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material,
+          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material, machine: offer.machine,
           above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
           // Which one is the lowest reveals prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
         })),
       }
     }),
-    picked: wholeOf(choices.flatMap(({ picked }) => picked ?? [])),
-    lowest: wholeOf(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
+    picked: composed(pickedOf(choices)),
+    lowest: composed(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
   }
 }

@@ -43,6 +43,7 @@ import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, w
 import { waterfall } from './waterfall.ts'
 import { whatIf } from './whatIf.ts'
 
+export { followArea } from './area.ts'
 export { assignManagers } from './assign.ts'
 export { submitBest } from './best.ts'
 export { CHANGES, MACHINES, OTHERS, PHASES, saveBlock } from './blocks.ts'

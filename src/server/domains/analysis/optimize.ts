@@ -6,6 +6,7 @@ import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysi
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mediansOf } from '#server/domains/price/index.ts'
+import { inComposition } from '#server/domains/project/index.ts'
 import { costsOf, countedItems, knownCosts, type OfCosts } from './costs.ts'
 import { pageOf, type Asked } from './reportPage.ts'
 import { materialSums, pricedAmounts, workerSums } from './reports.ts'
@@ -60,9 +61,9 @@ export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeIte
 
 /** The steps, materials, machines and other costs that an item's direct cost is the sum of. */
 export async function itemCostRows(db: Db, asked: Asked) {
-  const of = sql`merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`analysis_id`, itemId: sql`item_id` })} and ${asked.key === PUBLIC_COSTS ? sql`item_id is null` : sql`item_id = ${asked.key ?? ''}`}`
-  return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity, daily_price as price, amount from ${analysisStep} where ${of}
-    union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} where ${of}
-    union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} where ${of}
-    union all select id, '其他', cost_name, null, null, amount from ${analysisOther} where ${of}`, asked)
+  const of = sql`m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` })} and ${asked.key === PUBLIC_COSTS ? sql`m.item_id is null` : sql`m.item_id = ${asked.key ?? ''}`}`
+  return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity, daily_price as price, amount from ${analysisStep} m where ${of}
+    union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} m where ${of}
+    union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} m where ${of}
+    union all select id, '其他', cost_name, null, null, ${asked.best === true ? inComposition('amount', 'm') : sql`amount`} from ${analysisOther} m where ${of}`, asked)
 }

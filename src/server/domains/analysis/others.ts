@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { analysisOthers, PERCENT_BASES, type OtherBase } from '#schemas/analysis/blocks.ts'
-import { computeRows, dec, toScale, type Row } from '#schemas/kit/index.ts'
+import { basesBy, computedOthers, type Bases } from '#schemas/analysis/bases.ts'
+import { MOVING_BASES } from '#schemas/analysis/blocks.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
 import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -8,12 +9,7 @@ import { putRows } from '#server/grid/index.ts'
 import { computedItem, hasOwnCost, type ItemRow } from './rows.ts'
 import { settleSums, sheetSums } from './sums.ts'
 
-/** What other costs are measured by, of the analysis as a whole and of an item (domain B4.4). */
-export interface Bases { basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string } }
-
-/** What percentages are of. */
-export interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
-
+/** What the other costs of an analysis are measured by now (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
   const whole = await sheetSums(db, analysisId)
   const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine }).from(analysisItem)
@@ -23,33 +19,14 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
   return basesBy(whole, new Map(rows.map(row => [row.id, row])), of?.area ?? null)
 }
 
-/** The same of costs that are known: of the analysis as a whole, of items by their ids, and the area that is built. */
-export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
-  const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
-  return {
-    basisOf(base, itemId, days) {
-      const { labour, material, machine }: Costs = itemId === null ? whole : items.get(itemId) ?? { labour: null, material: null, machine: null }
-      switch (base) {
-        case 'FIXED': return { basis: '1.00', factor: '1' }
-        case 'LABOUR': return { basis: two(labour), factor: '0.01' }
-        // Other costs are no part of their own base.
-        case 'DIRECT': return { basis: toScale(dec(labour ?? '0').plus(material ?? '0').plus(machine ?? '0'), 2), factor: '0.01' }
-        case 'AREA': return { basis: two(area), factor: '1' }
-        case 'DAY': return { basis: two(days), factor: '1' }
-      }
-    },
-  }
-}
-
-/** Percentages follow what they are percentages of; then the sums of the analysis, which is locked, are those of its sheet. */
+/** The other costs of an analysis follow what they are measured by; then its sums, which is locked, are those of its sheet. */
 export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
   const rows = await tx.q.select().from(analysisOther)
-    .where(and(eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId), inArray(analysisOther.base, [...PERCENT_BASES])))
+    .where(and(eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId), inArray(analysisOther.base, [...MOVING_BASES])))
   if (rows.length > 0) {
     const { basisOf } = await basesOf(tx, analysisId, rows.flatMap(({ itemId }) => itemId ?? []))
-    const next = rows.map(row => ({ ...row, ...basisOf(row.base, row.itemId, row.days) }))
-    const computed = computeRows(analysisOthers, next.map((row): Row => ({ id: row.id, basis: row.basis, factor: row.factor, rate: row.rate })))
-    const changed = next.map((row, at) => ({ ...row, amount: String(computed[at]!.amount) })).filter((row, at) => !dec(row.amount).eq(rows[at]!.amount) || !dec(row.basis).eq(rows[at]!.basis))
+    const next = computedOthers(rows.map(row => ({ ...row, ...basisOf(row.base, row.itemId, row.days) })))
+    const changed = next.filter((row, at) => !dec(row.amount).eq(rows[at]!.amount) || !dec(row.basis).eq(rows[at]!.basis))
     await putRows(tx, analysisOther, changed.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['basis', 'factor', 'amount'])
     await putOnItems(tx, analysisId, changed.flatMap(({ itemId }) => itemId ?? []))
   }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { PERCENT_BASES } from '#schemas/analysis/blocks.ts'
 import { atMaterialPrices, atTradePrice, pricedAlike, type TakenPrice, type Trade } from '#schemas/analysis/reprice.ts'
 import { dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import type { PriceOffer } from '#schemas/price/offers.ts'
@@ -12,6 +13,7 @@ import { offersFor } from '#server/domains/price/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { analysisRepriceApi, RepricedItems } from '#shared/api/analysisReprice.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
+import { amountOf, storedSheet, withItems } from './calculated.ts'
 import { putItems } from './deeds.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { computedItem, lockRows, unitPrices, type ItemRow } from './rows.ts'
@@ -42,17 +44,22 @@ function reprice(rows: readonly ItemRow[], change: (draft: Draft) => Draft): Rep
   return { before: open.map(({ row }) => row), next: open.map(({ next }) => next), locked: changed.length - open.length }
 }
 
-/** What it changes in money, item by item and in all; nothing for who may not see prices. */
-function moneyOf({ ctx }: Db, { before, next, locked }: Repriced): RepricedItems {
-  const prices = seesPrices(ctx)
-  const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(({ direct }) => direct)), 2)
-  return {
-    locked, ...(prices && { before: whole(before), after: whole(next) }),
-    items: before.map((row, at) => ({
-      itemId: row.id, name: row.name, quotaName: row.quotaName,
-      ...(prices && { before: row.direct, after: next[at]!.direct, difference: toScale(dec(next[at]!.direct ?? '0').minus(row.direct ?? '0'), 2) }),
-    })),
-  }
+const difference = (before: string | null, after: string | null): string => toScale(dec(after ?? '0').minus(before ?? '0'), 2)
+
+/** What it changes in money, item by item and in all, with the percentages that follow the items; nothing for who may not see prices. */
+async function moneyOf(db: Db, of: OfAnalysis, { before, next, locked }: Repriced): Promise<RepricedItems> {
+  const named = before.map(({ id: itemId, name, quotaName }) => ({ itemId, name, quotaName }))
+  if (!seesPrices(db.ctx)) return { locked, items: named }
+  const sheet = await storedSheet(db, of, false)
+  const repriced = new Map(next.map(row => [row.id, row]))
+  const after = withItems(sheet, sheet.items.map(row => repriced.get(row.id) ?? row))
+  const directs = new Map(after.items.map(({ id, direct }) => [id, direct]))
+  const items = before.map(({ id, direct }, at) => ({ ...named[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
+  const percentages = (others: typeof sheet.others): string => amountOf(others.filter(({ base }) => PERCENT_BASES.includes(base)), null)
+  const [was, is] = [percentages(sheet.others), percentages(after.others)]
+  const publics = was === is ? null : { before: was, after: is, difference: difference(was, is) }
+  const whole = (key: 'before' | 'after'): string => toScale(sumOf([...items.map(item => item[key]), publics?.[key] ?? null]), 2)
+  return { locked, items, publics, before: whole('before'), after: whole('after') }
 }
 
 /** Writes it as one step. What it would leave out of order is refused as a whole. @throws AppError BAD_ROWS naming the items */
@@ -67,13 +74,14 @@ async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, act
     return text === null ? [] : [{ row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
   })
   if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults })
+  const money = await moneyOf(tx, { analyseId, ...of }, repriced)
   const deedId = repriced.next.length === 0 ? null : await putItems(tx, known.analysis.id, { title, action, before: repriced.before, next: repriced.next })
-  return { ...moneyOf(tx, repriced), deedId }
+  return { ...money, deedId }
 }
 
 export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade): Promise<RepricedItems> {
   await knownAnalysis(db, of)
-  return moneyOf(db, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
+  return moneyOf(db, of, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
 }
 /** 工种调价: the work days of the steps stay, their money follows (domain B4.3). */
 export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade) =>
@@ -134,7 +142,7 @@ const materialsOf = ({ prices }: OfPrices): About => ({ materials: prices.map(({
 export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedItems> {
   await knownAnalysis(db, asked)
   const prices = await chosen(db, asked)
-  return moneyOf(db, reprice(await packaged(db, asked.analyseId, materialsOf(asked)), draft => atMaterialPrices(draft, prices)))
+  return moneyOf(db, asked, reprice(await packaged(db, asked.analyseId, materialsOf(asked)), draft => atMaterialPrices(draft, prices)))
 }
 /** 更新价格: the recorded prices that were chosen take the place of those in open items. */
 export async function refreshPrices(tx: Tx, asked: OfPrices) {

@@ -1,3 +1,4 @@
+import { isOpenRound } from '#schemas/analysis/states.ts'
 import { dec } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -5,11 +6,13 @@ import { serveDocument, type StoredRecord } from '#server/document/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
-import { compareRound, sumsOfOffers } from './compare.ts'
+import { compareRound, pickedOf } from './compare.ts'
+import { composedSums } from './composition.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
 import { makeQuote, withdrawQuote } from './pricing/index.ts'
 import { storedRound } from './round.ts'
 import { revokeSharesOf } from './share.ts'
+import { sameArea } from './state.ts'
 
 /** What an approved round is about in notices. */
 const bizOf = (id: string) => ({ key: 'analysisRound', id })
@@ -25,8 +28,9 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   const round = await roundOf(db, record)
   if (round.voidedAt !== null) return '项目未中标，测算已作废'
   if (round.bestAt === null) return '还没有提交择优'
+  if (isOpenRound(round) && !sameArea(round, (await knownProject(db, round.projectId)).buildingArea)) return '择优后建筑面积又有变化，请重新提交择优'
   const { choices, publics } = await compareRound(db, round)
-  const sums = sumsOfOffers(choices.flatMap(({ picked }) => picked ?? []), publics)
+  const { sums } = composedSums(pickedOf(choices), publics)
   return round.direct !== null && dec(round.direct).eq(sums.direct) ? null : '择优后测算又有变化，请重新提交择优'
 }
 

@@ -10,6 +10,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { SharedAnalysis } from '#shared/api/analysisShare.ts'
 import { costsOf } from './costs.ts'
 import { executeRows, type Picked } from './execute/rows.ts'
+import { areaOf, perArea } from './state.ts'
 
 type Share = typeof analysisShare.$inferSelect
 const two = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 2))
@@ -67,7 +68,7 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
       items: rows.filter(({ unit }) => unit !== null).length, sell: toScale(sumOf(rows.map(({ sell }) => sell)), 2),
       costs: !showPrice ? null : {
         labour: two(labour), material: two(material), machine: two(machine), other: two(other), direct: two(direct),
-        perArea: direct === null || found.area === null || dec(found.area).isZero() ? null : toScale(dec(direct).div(found.area), 2),
+        perArea: perArea(direct, areaOf(found.round, { buildingArea: found.area })),
       },
     },
     items: !parts.includes('items') ? null : rows.map(({ number, code, name, feature, unit, quantity, sellPrice, sell, direct: own }) => ({

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { itemAfter, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { analysisItems, type AnalysisItemRow } from '#schemas/analysis/items.ts'
 import type { Problem, Row } from '#schemas/kit/index.ts'
@@ -17,7 +17,7 @@ import { countDifferences } from './difference.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { putOnItems, refreshOthers } from './others.ts'
 import { expected, explode, hasOwnCost, lockRows, phaseName } from './rows.ts'
-import { itemCounts, sumsOf } from './state.ts'
+import { areaOf, itemCounts, sumsOf } from './state.ts'
 import { sheetSums } from './sums.ts'
 import { followUse } from './use.ts'
 
@@ -29,11 +29,12 @@ const {
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   state, noCostReason, remark, quotaVersion, snapshotAt, parentId, sort,
 } = analysisItem
+const lacks = (of: SQLWrapper): SQL => sql`case when ${analysisItem.unit} is not null and ${of} is null then 1 end`
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
-  expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
+  unpriced: lacks(sell), uncosted: lacks(direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
 const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!
@@ -120,13 +121,12 @@ export async function deleteItems(tx: Tx, { itemIds, ...of }: ParsedInput<Api['d
 
 /** 测算合计, of items whose cost is known, and how many there are of each state. */
 export async function sheetTotals(db: Db, of: OfAnalysis): Promise<OutputOf<Api['totals']>> {
-  const { analysis } = await knownAnalysis(db, of)
-  const { buildingArea } = await knownProject(db, of.projectId)
+  const { analysis, round } = await knownAnalysis(db, of)
+  const project = await knownProject(db, of.projectId)
   const sums = await sheetSums(db, analysis.id)
   const sections = await db.q.$count(analysisItem, and(itemsOf(db, analysis.id), sql`${analysisItem.unit} is null`))
-  const { labour: l, material: m, machine: ma, other: o, direct: d, sell: s } = sums
   return {
-    sums: sumsOf(db, { labour: l, material: m, machine: ma, other: o, direct: d, sell: s }, sums.pricedSell, sums.unpriced, buildingArea),
+    sums: sumsOf(db, sums, sums.gaps, areaOf(round, project)),
     ...(seesPrices(db.ctx) && { publicMachine: sums.publicMachine, publicOther: sums.publicOther }),
     items: (await itemCounts(db, [analysis.id])).get(analysis.id)!, sections, differences: await countDifferences(db, of),
   }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ANALYSE_ACTIONS, ANALYSE_CODE, analyseStateOf, analyseRefusal, isOpenRound, type AnalyseDeed, type AnalyseState } from '#schemas/analysis/states.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
+import { sameItems, type Gaps } from '#schemas/analysis/sums.ts'
 import { businessDate, dec, toScale } from '#schemas/kit/index.ts'
 import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
 import { meets, seesPrices } from '#server/core/calls/index.ts'
@@ -12,21 +13,30 @@ import { knownProject } from '#server/domains/project/index.ts'
 import { ANALYSE_EDIT, type AnalysisRoundFacts, type AnalysisSums, type NowAnalyseState, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysesOf, factsOf, isMajordomo, roundsOf, visibleOf, type AnalysisRow, type RoundRow } from './known.ts'
 import { seenRounds } from './sees.ts'
-import { unpricedCosts } from './sums.ts'
+import { storedGaps } from './sums.ts'
 
 const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
 
 interface Sums { readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null, readonly direct: string | null, readonly sell: string | null }
-/** Sums with the margin over `priced`, what is sold of items whose cost is known, without `unpriced`, what items without a price cost, and the cost of one square metre; nothing for who may not see prices. */
-export function sumsOf({ ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, priced: string | null, unpriced: string, area: string | null): AnalysisSums {
+/** Sums with cost, price and margin over the same items, what they leave out, and the cost of one square metre; nothing for who may not see prices. */
+export function sumsOf({ ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, gaps: Gaps | undefined, area: string | null): AnalysisSums {
   if (!seesPrices(ctx)) return {}
   const money = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 2))
   return {
     labour: money(labour), material: money(material), machine: money(machine), other: money(other), direct: money(direct), sell: money(sell),
-    margin: priced === null || direct === null || dec(priced).isZero() ? null : toScale(dec(priced).minus(direct).plus(unpriced).times(100).div(priced), 2),
-    perArea: area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2),
+    ...(direct === null || gaps === undefined ? { margin: null } : { ...sameItems(direct, gaps), unpriced: gaps.unpriced, uncosted: gaps.uncosted }),
+    perArea: perArea(direct, area),
   }
 }
+
+/** The cost of one square metre; null while the area is not known. */
+export const perArea = (direct: string | null, area: string | null): string | null => (area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2))
+
+/** Whether a round was composed by the area that the project has. */
+export const sameArea = ({ buildingArea }: RoundRow, area: string | null): boolean => (buildingArea === null || area === null ? buildingArea === area : dec(buildingArea).eq(area))
+
+/** By which area the costs of a round are: one that is decided keeps that by which it was composed. */
+export const areaOf = (round: RoundRow, { buildingArea }: { readonly buildingArea: string | null }): string | null => (isOpenRound(round) ? buildingArea : round.buildingArea ?? buildingArea)
 
 /** The state that a project's analysis has come to, for who has none of his own. */
 function furthest(shown: readonly AnalyseState[]): AnalyseState {
@@ -93,20 +103,20 @@ export async function listRounds(db: Db, { projectId }: { readonly projectId: st
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
   const nameOf = (id: string): string => named.find(one => one.id === id)?.name ?? ''
   const counts = await itemCounts(db, rows.map(({ id }) => id))
-  const unpriced = await unpricedCosts(db, rows.map(({ id }) => id), rounds.map(({ id }) => id))
+  const gaps = await storedGaps(db, rows.map(({ id }) => id), rounds.map(({ id }) => id))
   const one = (round: RoundRow) => (row: AnalysisRow): RoundAnalysis => {
     const shown = analyseStateOf(row.state, factsOf(round, all.get(round.id)!))
     const isOpen = ANALYSABLE_STATES.includes(project.state) && isOpenRound(round)
     return {
       analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state: shown, reason: row.reason, submittedAt: row.submittedAt,
       machineSubmitted: row.machineSubmitted, otherSubmitted: row.otherSubmitted, progressConfirmed: row.progressConfirmed,
-      items: counts.get(row.id)!, sums: sumsOf(db, row, row.pricedSell, unpriced.get(row.id) ?? '0', project.buildingArea), acts: actsOf(db, leads, isOpen, row, shown),
+      items: counts.get(row.id)!, sums: sumsOf(db, row, gaps.get(row.id), areaOf(round, project)), acts: actsOf(db, leads, isOpen, row, shown),
     }
   }
   return rounds.map(round => ({
     roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version, processState: round.processState,
     bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason, superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
-    seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, round.sell, unpriced.get(round.id) ?? '0', project.buildingArea) : {},
+    seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, gaps.get(round.id), areaOf(round, project)) : {},
     analyses: visibleOf(db, seen.has(round.id), all.get(round.id)!).map(one(round)),
   }))
 }

@@ -14,6 +14,7 @@ import { toWire } from '#server/grid/index.ts'
 import type { SubmitFault } from '#shared/api/analysisSubmit.ts'
 import { bizOf, moveAnalysis, sheetRoute } from './assign.ts'
 import { demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from './known.ts'
+import { forgetComposed } from './composition.ts'
 import { undecideRound } from './round.ts'
 import { sheetSums } from './sums.ts'
 
@@ -108,6 +109,7 @@ export async function reanalyse(tx: Tx, of: OfAnalysis): Promise<void> {
 /** What was decided of a round holds no more: an analysis that it stood on has changed. */
 async function undecide(tx: Tx, { round }: Known): Promise<void> {
   await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id)))
+  await forgetComposed(tx, round.id)
   if (round.bestAt !== null) await undecideRound(tx, round.id)
 }
 

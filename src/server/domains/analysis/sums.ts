@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Gaps } from '#schemas/analysis/sums.ts'
 import { analysis, analysisItem, analysisMachine, analysisOther, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { settlePrices } from './pricing/settle.ts'
@@ -11,42 +12,43 @@ export interface SheetSums {
   readonly other: string
   readonly direct: string
   readonly sell: string
-  readonly pricedSell: string
-  /** What items cost that have no price: no margin is over them. */
-  readonly unpriced: string
   readonly publicMachine: string
   readonly publicOther: string
+  readonly gaps: Gaps
 }
+
+/** The same as `gapsOf` of stored items, by the columns of `Gaps`. */
+const GAPS: SQL = sql`coalesce(sum(sell) filter (where direct is not null), 0)::text as price, coalesce(sum(direct) filter (where sell is null), 0)::text as "unpricedCost",
+  (count(*) filter (where sell is null))::int as unpriced, (count(*) filter (where direct is null))::int as uncosted`
 
 /** Adds up what is stored; every summand was rounded when it was written (domain B0). */
 export async function sheetSums({ sql: run, ctx }: Db, analysisId: string): Promise<SheetSums> {
   const own = sql`merchant_id = ${ctx.merchantId} and analysis_id = ${analysisId}`
-  const [row] = await run<SheetSums>`
+  const [row] = await run<Omit<SheetSums, 'gaps'> & Gaps>`
     with items as (select coalesce(sum(labour), 0) as labour, coalesce(sum(material), 0) as material, coalesce(sum(machine) filter (where direct is not null), 0) as machine,
-        coalesce(sum(other) filter (where direct is not null), 0) as other, coalesce(sum(direct), 0) as direct, coalesce(sum(sell), 0) as sell, coalesce(sum(priced_sell), 0) as priced,
-        coalesce(sum(direct) filter (where sell is null), 0) as unpriced
+        coalesce(sum(other) filter (where direct is not null), 0) as other, coalesce(sum(direct), 0) as direct, coalesce(sum(sell), 0) as sell, ${GAPS}
         from ${analysisItem} where ${own} and unit is not null),
       machines as (select coalesce(sum(amount), 0) as amount from ${analysisMachine} where ${own} and item_id is null),
       others as (select coalesce(sum(amount), 0) as amount from ${analysisOther} where ${own} and item_id is null)
     select items.labour::text, items.material::text, (items.machine + machines.amount)::text as machine, (items.other + others.amount)::text as other,
-      (items.direct + machines.amount + others.amount)::text as direct, items.sell::text, items.priced::text as "pricedSell", items.unpriced::text as unpriced,
-      machines.amount::text as "publicMachine", others.amount::text as "publicOther" from items, machines, others`
-  return row!
+      (items.direct + machines.amount + others.amount)::text as direct, items.sell::text, machines.amount::text as "publicMachine", others.amount::text as "publicOther",
+      items.price, items."unpricedCost", items.unpriced, items.uncosted from items, machines, others`
+  const { price, unpricedCost, unpriced, uncosted, ...sums } = row!
+  return { ...sums, gaps: { price, unpricedCost, unpriced, uncosted } }
 }
 
-/** What items without a price cost, of each analysis and of what is picked in each round, by their ids. */
-export async function unpricedCosts({ sql: run, ctx }: Db, analyseIds: readonly string[], roundIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await run<{ id: string, amount: string }>`
-    select analysis_id as id, sum(direct)::text as amount from ${analysisItem}
-      where merchant_id = ${ctx.merchantId} and analysis_id = any(${sql.param([...analyseIds])}) and unit is not null and sell is null and direct is not null group by 1
-    union all select p.round_id, sum(i.direct)::text from ${analysisPick} p join ${analysisItem} i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id
-      where p.merchant_id = ${ctx.merchantId} and p.round_id = any(${sql.param([...roundIds])}) and i.sell is null and i.direct is not null group by 1`
-  return new Map(rows.map(({ id, amount }) => [id, amount]))
+/** What margins leave out of each analysis and of what is picked in each round, by their ids. */
+export async function storedGaps({ sql: run, ctx }: Db, analyseIds: readonly string[], roundIds: readonly string[]): Promise<ReadonlyMap<string, Gaps>> {
+  const rows = await run<Gaps & { id: string }>`
+    select analysis_id as id, ${GAPS} from ${analysisItem} where merchant_id = ${ctx.merchantId} and analysis_id = any(${sql.param([...analyseIds])}) and unit is not null group by 1
+    union all select p.round_id, ${GAPS} from ${analysisPick} p join ${analysisItem} i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id
+      where p.merchant_id = ${ctx.merchantId} and p.round_id = any(${sql.param([...roundIds])}) group by 1`
+  return new Map(rows.map(({ id, ...gaps }) => [id, gaps]))
 }
 
 /** Brings the prices and the sums of an analysis, which is locked, up to date with its sheet. */
 export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
   await settlePrices(tx, analysisId)
-  const { publicMachine: _m, publicOther: _o, unpriced: _u, ...sums } = await sheetSums(tx, analysisId)
-  await tx.q.update(analysis).set(sums).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
+  const { publicMachine: _m, publicOther: _o, gaps: { price: pricedSell }, ...sums } = await sheetSums(tx, analysisId)
+  await tx.q.update(analysis).set({ ...sums, pricedSell }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
 }

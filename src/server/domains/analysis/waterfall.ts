@@ -6,7 +6,8 @@ import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import type { WaterfallSide } from '#shared/api/analysisOptimize.ts'
-import { compareRound } from './compare.ts'
+import { compareRound, pickedOf } from './compare.ts'
+import { composedSums } from './composition.ts'
 import { demandPicked } from './costs.ts'
 import { knownAnalysis, roundsOf } from './known.ts'
 import { sheetSums } from './sums.ts'
@@ -37,7 +38,8 @@ async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): P
   if (round === undefined) throw new AppError('NOT_FOUND')
   await demandPicked(db, round)
   const { selected, choices, publics } = await compareRound(db, round)
-  return costsOf(choices.flatMap(({ picked }) => picked ?? []), { analyseId: selected?.id ?? '', ...publics })
+  const picked = pickedOf(choices)
+  return costsOf(picked, { analyseId: selected?.id ?? '', ...composedSums(picked, publics) })
 }
 
 /** 节省: why one composition of a project's costs comes to less, or more, than another. */

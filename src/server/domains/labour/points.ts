@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { contractPrices, inquiryPrices, LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
 import type { Lookups } from '#schemas/kit/index.ts'
+import { bothSides } from '#schemas/price/sides.ts'
 import { newId } from '#server/core/ids.ts'
+import { costBasis } from '#server/core/settings.ts'
 import { labourPricePoint } from '#server/db/tables/labour.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -10,12 +12,27 @@ import type { Kv } from '#shared/api/kv.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { regionsAbove } from './inForce.ts'
 
-/** What labour cost by one line of an inquiry or a contract. Money is decimal text; `regionCode` may be of any level. */
-export type LabourPricePoint = Omit<typeof labourPricePoint.$inferInsert, 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'withdrawnAt' | 'withdrawnBy'>
+type Stamps = 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'withdrawnAt' | 'withdrawnBy'
+/**
+ * What labour cost by one line of an inquiry or a contract: unit price and amount as they were given, `includeTax` says on which side of the tax.
+ * Money is decimal text; `regionCode` may be of any level.
+ */
+export interface LabourPricePoint extends Omit<typeof labourPricePoint.$inferInsert, Stamps | 'priceIncl' | 'priceExcl' | 'totalIncl' | 'totalExcl'> {
+  readonly price: string
+  readonly total?: string | null
+}
+
+/** The point with both sides of its unit price and of its amount (domain B0). */
+function stored({ price, total = null, ...facts }: LabourPricePoint): Omit<typeof labourPricePoint.$inferInsert, 'id'> {
+  const { includeTax, taxRate = null } = facts
+  const sides = (given: string | null) => bothSides({ priceIncl: includeTax ? given : null, priceExcl: includeTax ? null : given, taxRate })
+  const amount = sides(total)
+  return { ...facts, ...sides(price), totalIncl: amount.priceIncl, totalExcl: amount.priceExcl }
+}
 
 /** Keeps what an inquiry was answered with or a contract agrees on; a line that is recorded already stays as it was. */
 export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoint[]): Promise<void> {
-  if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...point, id: newId() }))).onConflictDoNothing()
+  if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...stored(point), id: newId() }))).onConflictDoNothing()
 }
 
 /** Takes back prices that lines of a document recorded, which are none any more. */
@@ -44,8 +61,12 @@ function withKvs<R extends Point>(row: R, lookups: Lookups) {
   }
 }
 
-const { itemCode, itemName, supplierName, supplierType, num, price, total, regionCode, priceDate, billCode, contractName } = labourPricePoint
-const common = { itemCode, itemName, supplierName, supplierType, num, price, total, regionCode, priceDate }
+const { itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, totalIncl, totalExcl, taxRate, regionCode, priceDate, billCode, contractName } = labourPricePoint
+/** What both lists show: unit price and amount on the side of the tax by which the company reckons, and both sides (domain B0). */
+const columnsFor = async (db: Db) => ({
+  itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, taxRate, regionCode, priceDate,
+  ...(await costBasis(db) === 'EXCL' ? { price: priceExcl, total: totalExcl } : { price: priceIncl, total: totalIncl }),
+})
 
 const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
@@ -55,14 +76,14 @@ type WithItem = { inquiryPriceItemId: string }
 
 /** 人工单价查询，来源为询价 (spec-2 §3, §7). */
 export async function listInquiryPrices(db: Db, asked: Asked) {
-  const page = await pageQuery(db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...common, inquiryBillCode: billCode } }, asked)
+  const page = await pageQuery(db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...await columnsFor(db), inquiryBillCode: billCode } }, asked)
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }
 
 /** 人工单价查询，来源为合同 (spec-2 §3, §7). */
 export async function listContractPrices(db: Db, asked: Asked) {
-  const page = await pageQuery(db, { grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...common, contractBillCode: billCode, contractName } }, asked)
+  const page = await pageQuery(db, { grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...await columnsFor(db), contractBillCode: billCode, contractName } }, asked)
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }

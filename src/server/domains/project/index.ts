@@ -10,10 +10,10 @@ import { updatePlanInfo } from './plan.ts'
 import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
-import { servedProject } from './record.ts'
 import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
 export { approvedRound } from './analyses.ts'
+export { inComposition } from './composedCosts.ts'
 export { servedBid } from './bid.ts'
 export { servedProject } from './record.ts'
 export { addStaff } from './staff.ts'
@@ -21,7 +21,8 @@ export { saveAnalysts, saveAnalyseTime } from './analysts.ts'
 export { moveProject } from './events.ts'
 export { knownProject, openProject, visible } from './visible.ts'
 
-export const projectDocuments = [servedProject, servedBid, servedContract] as const
+/** The documents of a project beside the project itself, which is served with what follows it: {@link servedProject}. */
+export const projectDocuments = [servedBid, servedContract] as const
 
 export const projectCalls: CallSet = [
   implement(projectApi.describeProjectsForSimple, { read: pickProjects }),

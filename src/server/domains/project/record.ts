@@ -1,7 +1,9 @@
 import { eq, and } from 'drizzle-orm'
+import { dec } from '#schemas/kit/index.ts'
 import { notify } from '#server/core/events.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { project, projectBidder } from '#server/db/tables/project.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { serveDocument } from '#server/document/index.ts'
 import { cellText } from '#server/grid/index.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
@@ -11,10 +13,18 @@ import { joinAsCreator, joinAsManager } from './joining.ts'
 import { storedProject } from './stored.ts'
 import { byId } from './visible.ts'
 
+const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
+
 const RIGHTS: MerchantNews = { user: true }
 
+/** What other domains make of a change of a project, in the same transaction. */
+export interface ProjectFollowers {
+  /** Another area is built. */
+  area(tx: Tx, projectId: string): Promise<void>
+}
+
 /** 项目: who creates and who leads one belong to it; a reopened one begins anew (domain B1). */
-export const servedProject = serveDocument(storedProject, projectRecordApi, {
+export const servedProject = (followers: ProjectFollowers) => serveDocument(storedProject, projectRecordApi, {
   beside: async (_tx, { draft: { head } }) => ({
     briefly_name: cellText(head.brieflyName) ?? '', pinyin: `${pinyinOf(cellText(head.projectName))} ${pinyinOf(cellText(head.brieflyName))}`,
   }),
@@ -23,6 +33,7 @@ export const servedProject = serveDocument(storedProject, projectRecordApi, {
     if (stored === undefined) await joinAsCreator(tx, id)
     if (managerId !== null && managerId !== stored?.head.managerId) await joinAsManager(tx, id, managerId)
     if (stored === undefined || managerId !== stored.head.managerId) notify(tx, MERCHANT_NEWS, RIGHTS)
+    if (stored !== undefined && !sameNumber(cellText(stored.head.buildingArea), cellText(head.buildingArea))) await followers.area(tx, id)
   },
   async acted(tx, { id }, action) {
     if (action !== 'reopen') return

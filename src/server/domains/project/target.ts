@@ -6,6 +6,7 @@ import { analysis, analysisItem, analysisMachine, analysisOther, analysisPick } 
 import type { Tx } from '#server/db/tx.ts'
 import { post, type Posting } from '#server/ledger/index.ts'
 import { approvedRound } from './analyses.ts'
+import { inComposition } from './composedCosts.ts'
 
 type Post = Posting<typeof targetCost>
 const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const satisfies Readonly<Record<CostClass, string>>
@@ -26,7 +27,7 @@ export async function postTarget(tx: Tx, projectId: string): Promise<void> {
   const ofSelected = (table: typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, merchantId), isNull(table.itemId),
     sql`${table.analysisId} = (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${merchantId} and ${analysis.roundId} = ${round.id} and ${analysis.state} = 'SELECTED')`)
   const machines = await tx.q.select({ id: analysisMachine.id, name: analysisMachine.machineName, amount: analysisMachine.amount }).from(analysisMachine).where(ofSelected(analysisMachine))
-  const others = await tx.q.select({ id: analysisOther.id, name: analysisOther.costName, amount: analysisOther.amount }).from(analysisOther).where(ofSelected(analysisOther))
+  const others = await tx.q.select({ id: analysisOther.id, name: analysisOther.costName, amount: sql<string>`${inComposition('amount', 'analysis_other')}` }).from(analysisOther).where(ofSelected(analysisOther))
   const key = (itemId: string, costClass: CostClass) => ({ projectId, itemId, costClass, version: '1' })
   const common = (costClass: CostClass) => ({ id, name, amount }: (typeof machines)[number]): Post => ({ key: key(COMMON_ITEM, costClass), line: id, title: name, amount })
   const postings: Post[] = [

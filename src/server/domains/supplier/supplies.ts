@@ -29,7 +29,7 @@ const prices = (machine: boolean): SupplySource => ({ ctx }, { id, name }) => sq
 /** What labour cost by inquiries and contracts: those name him in words alone. */
 const labour: SupplySource = ({ ctx }, { name }) => sql`
   select p.id, p.source, p.price_date as day, p.item_name, p.item_code as spec, '' as unit, p.num as quantity,
-    case when p.include_tax then p.price end as price_incl, case when not p.include_tax then p.price end as price_excl, p.bill_code, coalesce(p.contract_name, '') as bill_name
+    p.price_incl, p.price_excl, p.bill_code, coalesce(p.contract_name, '') as bill_name
   from ${labourPricePoint} p where p.merchant_id = ${ctx.merchantId} and p.supplier_name = ${name} and p.withdrawn_at is null`
 
 /** By library, where it is written what its suppliers supplied. Whatever comes to name suppliers adds its line. */

@@ -14,6 +14,7 @@ import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
+import { GapNote, isSame, SAME } from '../SameItems.tsx'
 import { useRounds } from '../useAnalyses.ts'
 import { ComparisonSheet } from './ComparisonSheet.tsx'
 import { moneyText } from './rows.ts'
@@ -33,7 +34,10 @@ function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisC
       <span>择优合计 <b>{moneyText(picked.direct)}</b></span>
       {selected && <span>较已选用 <b><DifferenceOf sum={picked.direct} than={selected.sums.direct} /></b></span>}
       <span>较逐项最低 <b><DifferenceOf sum={picked.direct} than={lowest.direct} /></b></span>
+      {!isSame(picked) && <span title={SAME}>对应成本 <b>{moneyText(picked.pricedDirect)}</b></span>}
+      {picked.margin != null && <span>报价 <b>{moneyText(picked.pricedSell)}</b></span>}
       {picked.margin != null && <span>毛利率 <b>{picked.margin}%</b></span>}
+      <GapNote of={picked} />
       <small>含公共费用</small>
       <small className="yz-comparison-mark"><i>▼</i> 该项最低</small>
     </footer>

@@ -17,6 +17,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useBreakpoint, useHasWidth } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { sectionGaps } from '../gapNote.ts'
 import { nextBehind } from '../itemTools.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { PartsDock } from './PartsDock.tsx'
@@ -114,7 +115,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       },
     ]
     return {
-      notes: { subscribe: model.subscribe, of: (column, rowId) => (offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
+      notes: { subscribe: model.subscribe, of: (column, rowId, row) => (column === 'margin' ? sectionGaps(row) : offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
       rowActions: [...(edits ? picks : []), { key: 'next', label: '下一差异', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一差异', shown: () => prices, run: next }],
     }
   }, [analyses, edits, model, next, offers, prices, take])

@@ -1,3 +1,4 @@
+import { composedOthers } from '#schemas/analysis/bases.ts'
 import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { analysisComparison, comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
 import { RowTree } from '#schemas/kit/branches/index.ts'
@@ -23,13 +24,13 @@ const APART = '0.05'
 export class Offers {
   readonly #rows: ReadonlyMap<string, ComparedRow>
   readonly #analyses: AnalysisComparison['analyses']
-  /** Costs that name no item, which stand beside whatever is taken; null for who may see no money. */
-  readonly #publics: string | null
+  /** Costs that name no item, which stand beside whatever is taken; undefined for who may see no money. */
+  readonly #publics: AnalysisComparison['publics']
 
-  constructor({ rows, analyses, picked }: AnalysisComparison) {
+  constructor({ rows, analyses, publics }: AnalysisComparison) {
     this.#rows = new Map(rows.map(row => [row.id, row]))
     this.#analyses = analyses
-    this.#publics = picked.direct == null ? null : toScale(dec(picked.direct).minus(sumOf(rows.map(({ direct }) => direct))), 2)
+    this.#publics = publics
   }
 
   /** Whether the row is an item: sections have no offers. */
@@ -37,14 +38,17 @@ export class Offers {
     return this.#rows.has(rowId)
   }
 
-  /** What everything would come to with these offers taken in place of those that are. */
+  /** What everything would come to with these offers taken in place of those that are; public percentages are of them (domain B4.2). */
   sumWith(rows: readonly Row[], columnOf: (rowId: string) => string | null): string | null {
-    if (this.#publics === null) return null
-    return toScale(sumOf([this.#publics, ...rows.map(({ id, taken }) => {
+    if (this.#publics == null) return null
+    const { machine: publicMachine, others } = this.#publics
+    const offers = rows.flatMap(({ id, taken }) => {
       const rowId = String(id)
       const wanted = this.isOwn(rowId) ? null : columnOf(rowId)
-      return (this.at(rowId, wanted) ?? this.at(rowId, taken))?.direct ?? null
-    })]), 2)
+      return this.at(rowId, wanted) ?? this.at(rowId, taken) ?? []
+    })
+    const costs = offers.map(({ labour = null, material = null, machine = null }) => ({ labour, material, machine }))
+    return toScale(sumOf([...offers.map(({ direct }) => direct ?? null), publicMachine, ...composedOthers(others, costs, publicMachine).map(({ amount }) => amount)]), 2)
   }
 
   /** Of the row, by the key of the column in which it stands. */
@@ -87,7 +91,8 @@ export class Offers {
     const offer = this.at(id, row.taken)
     const dear = !this.isOwn(id) && offer?.above != null && !dec(offer.above).isZero()
     return {
-      ...row, dear, direct: offer?.direct ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, sell: offer?.sell ?? null, expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
+      ...row, dear, direct: offer?.direct ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, sell: offer?.sell ?? null,
+      unpriced: offer !== undefined && offer.sell == null ? 1 : null, uncosted: offer === undefined && !this.isOwn(id) ? 1 : null, expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
       pickedName: this.#analyses.find(({ analyseId }) => analyseId === offer?.analyseId)?.realName ?? null,
     }
   }

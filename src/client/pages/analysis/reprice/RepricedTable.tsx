@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { PUBLIC_COSTS } from '#schemas/analysis/optimize.ts'
 import { analysisRepriced } from '#schemas/analysis/repricing.ts'
-import { dec, groupThousands, NO_LOOKUPS, toScale } from '#schemas/kit/index.ts'
+import { dec, groupThousands, NO_LOOKUPS, toScale, type Row } from '#schemas/kit/index.ts'
 import type { RepricedItems } from '#shared/api/analysisReprice.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -12,9 +13,13 @@ export function repricedText({ items, before, after, locked }: RepricedItems): s
   return [`影响 ${items.length} 项`, ...money, ...(locked > 0 ? [`已锁定的 ${locked} 项不变`] : [])].join('，')
 }
 
+/** The items, and behind them the percentages that name none. */
+const rowsOf = ({ items, publics }: RepricedItems): Row[] =>
+  [...items.map((item): Row => ({ ...item })), ...(publics == null ? [] : [{ itemId: PUBLIC_COSTS, name: '按比例计算的公共费用', quotaName: null, ...publics }])]
+
 /** The items that a re-pricing changes, each with its money before and after. */
 export function RepricedTable({ repriced }: { readonly repriced: RepricedItems }) {
-  const model = useMemo(() => rowsModel(analysisRepriced, repriced.items.map(item => ({ ...item })), NO_LOOKUPS, []), [repriced])
+  const model = useMemo(() => rowsModel(analysisRepriced, rowsOf(repriced), NO_LOOKUPS, []), [repriced])
   return (
     <div className="yz-dialog-grid yz-analyse-preview">
       <p role="status">{repricedText(repriced)}</p>

@@ -14,7 +14,7 @@ import { analysisExecuteApi as api, type CurrentTarget, type ItemWorkers } from 
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 import { rowsPage } from '../reportPage.ts'
-import { sumsOf } from '../state.ts'
+import { areaOf, sumsOf } from '../state.ts'
 import { executeRows, materialRows, stepRows } from './rows.ts'
 import { demandTarget, missingOf, targetOf, type Target } from './target.ts'
 
@@ -37,7 +37,7 @@ export async function currentTarget(db: Db, { projectId }: OfProject): Promise<C
     missing: null,
     target: {
       version: Number(version), roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, day, byName,
-      items: (await picks).length, workDays: toScale(dec(effort!.days), 6), sums: sumsOf(db, money, null, '0', project.buildingArea),
+      items: (await picks).length, workDays: toScale(dec(effort!.days), 6), sums: sumsOf(db, money, undefined, areaOf(round, project)),
     },
   }
 }

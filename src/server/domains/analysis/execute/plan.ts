@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { NO_PHASE } from '#schemas/analysis/phaseReport.ts'
 import { planPhases } from '#schemas/analysis/plan.ts'
+import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
@@ -10,22 +11,23 @@ import { EVERY } from './pages.ts'
 import { executeRows } from './rows.ts'
 import { targetOf, type Target } from './target.ts'
 
-/** The phases in which what was picked is built, those of the selected analysis without an item as well, and what stands in none; days count from `from`. */
+/** The phases in which what was picked is built, those of the selected analysis without an item as well, what stands in none, and what names no item; days count from `from`. */
 function phasesOf(db: Db, target: Target, from: string | null): SQL {
   const start = sql`${from}::date + p."startOffset"`
   return sql`(select coalesce(p."phaseName" || '/' || p."startOffset" || '/' || p.days, ${NO_PHASE}) as key, coalesce(p."phaseName", '未分阶段') as "phaseName", p."startOffset", p.days,
       ${start} as "startDay", ${start} + p.days - 1 as "endDay", sum(p.items)::int as items, sum(p."workDays") as "workDays", sum(p.direct) as direct
     from (select e."phaseName", e."startOffset", e.days, 1 as items, e."workDays", e.direct from ${executeRows(db, target)} e where e.item is not null
       union all select phase_name, start_offset, days, 0, null, null from ${analysisPhase} where merchant_id = ${db.ctx.merchantId} and analysis_id = ${target.selectedId}) p
-    group by p."phaseName", p."startOffset", p.days)`
+    group by p."phaseName", p."startOffset", p.days
+    union all select ${COMMON_ITEM}, '措施与公共费用', null, null, null, null, 0, null, sum(e.direct) from ${executeRows(db, target)} e where e."parentId" = ${COMMON_ITEM} having count(*) > 0)`
 }
 
-/** 项目计划. Costs that name no item stand in no phase. */
+/** 项目计划. Costs that name no item stand in no phase, behind all of them: its sums are those of the target cost. */
 export async function projectPlan(db: Db, { projectId }: { readonly projectId: string }): Promise<ProjectPlan> {
   const { planStart, planEnd, actualStart } = await knownProject(db, projectId)
   const from = actualStart ?? planStart
   const target = await targetOf(db, projectId)
-  const { rows } = target === undefined ? { rows: [] } : await rowsPage(db, planPhases, phasesOf(db, target, from), EVERY, { place: sql`r."startOffset" nulls last, r."phaseName", r.days` })
+  const { rows } = target === undefined ? { rows: [] } : await rowsPage(db, planPhases, phasesOf(db, target, from), EVERY, { place: sql`r.key = ${COMMON_ITEM}, r."startOffset" nulls last, r."phaseName", r.days` })
   const until = rows.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1) ?? null
   return { planStart, planEnd, actualStart, from, until, phases: rows }
 }

@@ -3,6 +3,7 @@ import { executeItems } from '#schemas/analysis/execute.ts'
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { analysisItem, analysisItemPhase, analysisMachine, analysisMaterial, analysisOther, analysisPhase, analysisPick, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
+import { inComposition } from '#server/domains/project/index.ts'
 import type { Target } from './target.ts'
 
 /** A composed round: costs that name no item are those of the selected analysis. */
@@ -27,9 +28,10 @@ const SHOWN = sql.raw(Object.keys(executeItems.columns).map(key => `rows.${key.r
  */
 export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: Picked): SQL {
   const own = (of: string): SQL => sql`${sql.identifier(of)}.merchant_id = ${merchantId}`
+  const composed = inComposition('amount', 'f')
   const section = sql.raw('s.id, s.analysis_id, s.parent_id, s.project_item_id, s.sort, s.name, s.number, s.code, s.pinyin')
-  const publics = (table: typeof analysisMachine | typeof analysisOther, name: string, from: number, money: SQL): SQL => sql`select f.id, null, ${COMMON_ITEM}, ${sql.raw(String(from))} + row_number() over (order by f.id),
-      ${sql.identifier('f')}.${sql.identifier(name)}, ${nulls(16)}, ${money}, f.amount, '' from ${table} f where ${own('f')} and f.analysis_id = ${selectedId} and f.item_id is null`
+  const publics = (table: typeof analysisMachine | typeof analysisOther, name: string, from: number, amount: SQL, money: SQL): SQL => sql`select f.id, null, ${COMMON_ITEM}, ${sql.raw(String(from))} + row_number() over (order by f.id),
+      ${sql.identifier('f')}.${sql.identifier(name)}, ${nulls(16)}, ${money}, ${amount}, '' from ${table} f where ${own('f')} and f.analysis_id = ${selectedId} and f.item_id is null`
   return sql`(with recursive
     picked as materialized (select ${READ} from ${analysisPick} p join ${analysisItem} i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id where ${own('p')} and p.round_id = ${round.id}),
     above as (select ${section} from ${analysisItem} s where ${own('s')} and s.id in (select parent_id from picked)
@@ -42,7 +44,7 @@ export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: 
         from picked i left join keys k on k.id = i.parent_id left join efforts e on e.item_id = i.id
           left join ${analysisItemPhase} q on q.merchant_id = ${merchantId} and q.item_id = i.id left join ${analysisPhase} h on h.merchant_id = q.merchant_id and h.id = q.phase_id
       union all select coalesce(s.project_item_id, s.id), null, k.key, s.sort, s.name, s.number, s.code, ${nulls(17)}, s.pinyin from sections s left join keys k on k.id = s.parent_id
-      union all ${publics(analysisMachine, 'machine_name', 0, sql`f.amount, null`)} union all ${publics(analysisOther, 'cost_name', 1_000_000, sql`null, f.amount`)}),
+      union all ${publics(analysisMachine, 'machine_name', 0, sql`f.amount`, sql`f.amount, null`)} union all ${publics(analysisOther, 'cost_name', 1_000_000, composed, sql`null, ${composed}`)}),
     rows as (select * from placed union all select ${COMMON_ITEM}, null, null, ${LAST}, ${PUBLIC_NAME}, ${nulls(19)}, '' where exists (select from placed where parent_id = ${COMMON_ITEM})),
     paths as (select key, array[sort] as path from rows where parent_id is null union all select r.key, p.path || r.sort from rows r join paths p on p.key = r.parent_id)
     select rows.key, rows.item, rows.pinyin, paths.path, ${SHOWN} from rows join paths on paths.key = rows.key)`

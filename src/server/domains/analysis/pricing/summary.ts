@@ -4,12 +4,14 @@ import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { groupSums, summaryOf, type PricedLine, type SumFacts, type Summary } from '#schemas/pricing/summary.ts'
 import { directOf } from '#schemas/pricing/unitPrice.ts'
 import { marginOf } from '#schemas/pricing/ways.ts'
+import { analysis } from '#server/db/tables/analysis.ts'
 import { projectFeeRow } from '#server/db/tables/pricing.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { FeeSum, PriceSummary } from '#shared/api/analysisPricing.ts'
 import { knownCosts, type OfCosts } from '../costs.ts'
-import { isMajordomo } from '../known.ts'
+import { othersBeside, publicsOf } from '../composition.ts'
+import { isMajordomo, roundsOf } from '../known.ts'
 import { sheetSums } from '../sums.ts'
 import { pricedRows } from './acts.ts'
 import { mayKeepFees } from './feeTable.ts'
@@ -23,15 +25,21 @@ export async function factsOf({ q, ctx }: Db, { projectId }: OfCosts, { taxMetho
   return { taxMethod, lines, area: of?.area ?? null, control: of?.control ?? null, publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)) }
 }
 
-/** Costs that name no item, of the analysis or of the composition of its round, on the side of costs. */
-async function publicCost(db: Db, { analyseId }: OfCosts): Promise<string> {
-  const { publicMachine, publicOther } = await sheetSums(db, analyseId)
-  return toScale(sumOf([publicMachine, publicOther]), 2)
+/** Costs that name no item, of the analysis, or beside what is picked of its round, on the side of costs. */
+async function publicCost(db: Db, { projectId, analyseId, best }: OfCosts, lines: readonly QuoteLine[]): Promise<string> {
+  const [selected] = best ? await db.q.select({ roundId: analysis.roundId }).from(analysis).where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analyseId))) : []
+  const round = selected && (await roundsOf(db, projectId)).find(({ id }) => id === selected.roundId)
+  if (round === undefined) {
+    const { publicMachine, publicOther } = await sheetSums(db, analyseId)
+    return toScale(sumOf([publicMachine, publicOther]), 2)
+  }
+  const publics = await publicsOf(db, round, analyseId)
+  return toScale(sumOf([publics.machine, ...othersBeside(publics, lines.map(({ row }) => row)).map(({ amount }) => amount)]), 2)
 }
 
 /** Items summed up to what the client pays. */
 export async function wholeSum(db: Db, of: OfCosts, pricing: Pricing, lines: readonly QuoteLine[]) {
-  const facts = await factsOf(db, of, pricing, await publicCost(db, of))
+  const facts = await factsOf(db, of, pricing, await publicCost(db, of, lines))
   return { ...facts, facts, sum: summaryOf(pricing.fees, { ...facts, groups: groupSums(lines) }) }
 }
 
