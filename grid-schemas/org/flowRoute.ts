@@ -1,5 +1,5 @@
 import { comparePlain } from '#schemas/kit/index.ts'
-import { ALWAYS, amountText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type FlowCondition } from './flowCondition.ts'
+import { ALWAYS, amountText, askedFields, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition } from './flowCondition.ts'
 import type { FlowNode } from './flowNodes.ts'
 import type { ProcessKey } from './processes.ts'
 
@@ -24,6 +24,16 @@ export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowF
 
 /** The nodes that a document passes (domain B12.2). */
 export const routeOf = (nodes: readonly FlowNode[], facts: FlowFacts): FlowNode[] => nodes.filter(node => isAsked(node, facts))
+
+const FACT_OF = {
+  amountFrom: 'amount', amountBelow: 'amount', overBudget: 'overBudget', urgencies: 'urgency', projectTypes: 'projectType', contractKinds: 'contractKind',
+} as const satisfies Record<ConditionField, keyof FlowFacts>
+
+/** Whether two states of a document are the same to its flow: in its amount, and in whatever a condition of the nodes asks for. */
+export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: FlowFacts, b: FlowFacts): boolean {
+  const asked = new Set(nodes.flatMap(({ condition }) => askedFields(condition)).map(field => FACT_OF[field]))
+  return comparePlain(a.amount, b.amount) === 0 && [...asked].every(fact => fact === 'amount' || a[fact] === b[fact])
+}
 
 const OTHER_TYPE = ''
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]

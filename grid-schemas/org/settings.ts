@@ -83,8 +83,7 @@ export const SETTINGS = {
   depositRemindDays: def('finance', days('保证金到期提醒'), '30', 'B9.3'),
 
   allowSelf: def('flow', yes('允许审批自己的单据'), 'false', 'B12.3', '财务类单据始终不允许'),
-  resumeAmountChanged: def('flow', choice('驳回后改了金额', RESUME, { required: true }), 'START', 'B12.4'),
-  resumeOtherwise: def('flow', choice('驳回后未改金额', RESUME, { required: true }), 'REJECTER', 'B12.4'),
+  resumeOtherwise: def('flow', choice('驳回后重新提交', RESUME, { required: true }), 'REJECTER', 'B12.4', '改了金额、数量单价或流程条件时，始终从头审批'),
   recallAnyTime: def('flow', yes('审批中随时可撤回'), 'false', 'B12.5', '否：当前节点有人处理后不能撤回'),
   remindHoursNormal: def('flow', integer('一般单据催办时限', { min: 1, max: 720, unit: '小时', required: true }), '48', 'B12.2'),
   remindHoursUrgent: def('flow', integer('加急单据催办时限', { min: 1, max: 720, unit: '小时', required: true }), '24', 'B12.2'),

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
-import type { Document } from '#schemas/kit/index.ts'
+import type { Document, Row } from '#schemas/kit/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import type { Project } from '#shared/api/project.ts'
 import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared/screens.ts'
@@ -46,7 +46,12 @@ export interface PageFacts {
 export interface TabMarks { readonly count?: number; readonly problems?: number }
 
 /** A declared document and its calls. */
-export interface ShownRecord { readonly document: Document; readonly api: Pick<DocumentApi, 'info'> }
+export interface ShownRecord {
+  readonly document: Document
+  readonly api: Pick<DocumentApi, 'info'>
+  /** What whoever is asked to answer decides by beside its fields. */
+  readonly beside?: ComponentType<{ readonly id: string; readonly head: Row }>
+}
 
 /**
  * One screen. `live` and `hidden` routes have a page; a `placeholder` is named by the product and answers that it is

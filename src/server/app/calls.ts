@@ -7,7 +7,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
-import { approvalCalls, approvalDuty, opinionFiles, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
+import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
@@ -54,7 +54,7 @@ export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, 
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>
-  [...calls, ...documentFactsCalls(served, [opinionFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
+  [...calls, ...documentFactsCalls(served, [opinionFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
 
 /** Every call of the product. */
 export const CALLS: CallSet = withLists(DOMAINS, GRIDS, SERVED)

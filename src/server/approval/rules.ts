@@ -7,13 +7,8 @@ import type { Db } from '#server/db/tx.ts'
 /** What the merchant has decided of approvals (domain B12.3 to B12.5). Nobody approves his own money. */
 export async function rulesOf(db: Db, group: ProcessGroup): Promise<Rules> {
   const today = businessDate(db.ctx.now)
-  const [self, changed, otherwise, anyTime] = [
-    await settingAt(db, 'allowSelf', today), await settingAt(db, 'resumeAmountChanged', today), await settingAt(db, 'resumeOtherwise', today), await settingAt(db, 'recallAnyTime', today),
-  ]
-  return {
-    allowSelf: group !== 'finance' && self === 'true', recallAnyTime: anyTime === 'true',
-    straight: { amountChanged: changed === 'REJECTER', otherwise: otherwise === 'REJECTER' },
-  }
+  const [self, resume, anyTime] = [await settingAt(db, 'allowSelf', today), await settingAt(db, 'resumeOtherwise', today), await settingAt(db, 'recallAnyTime', today)]
+  return { allowSelf: group !== 'finance' && self === 'true', recallAnyTime: anyTime === 'true', straight: resume === 'REJECTER' }
 }
 
 const HOURS = { 50: 'remindHoursNormal', 75: 'remindHoursUrgent', 100: 'remindHoursVeryUrgent' } as const

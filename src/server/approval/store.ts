@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import type { Instance, Task } from '#shared/approval/types.ts'
 import { approval, approvalCopy, approvalLog, approvalTask } from '#server/db/tables/approval.ts'
+import { document } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { flowOf } from './definition.ts'
 import { writeParts } from './participants.ts'
@@ -19,13 +20,15 @@ export interface Kept {
 }
 
 const NONE = { deadlines: new Map<number, never>(), files: new Map<number, never>(), behalf: new Map<number, never>() }
+/** What approvals of before it was kept have: nothing that was seen is known. */
+const EARLIER = { content: null, countsFrom: 0 } as const
 const NO_FACTS = { amount: '0', overBudget: false, urgency: '50', projectType: '', contractKind: '' } as const
 
 /** What an approval would begin with: the definition in force, and nothing done yet. */
 export async function freshInstance(db: Db, key: ProcessKey, starterId: string): Promise<Kept> {
   const { nodes, revision } = await flowOf(db, key)
   const instance: Instance = {
-    state: 'NOT_START', round: 1, starterId, urgency: 50, nodes, facts: NO_FACTS, route: [], at: 0, chosen: {}, copies: [], rejectedBy: null, tasks: [], log: [],
+    state: 'NOT_START', round: 1, starterId, urgency: 50, nodes, facts: NO_FACTS, ...EARLIER, route: [], at: 0, chosen: {}, copies: [], rejectedBy: null, tasks: [], log: [],
   }
   return { instance, revision, startedAt: null, ...NONE }
 }
@@ -42,7 +45,7 @@ export async function readInstance({ q, ctx }: Db, documentId: string): Promise<
   return {
     revision: found.revision, startedAt: found.startedAt,
     instance: {
-      ...core, state, round, starterId, urgency: urgency as Instance['urgency'],
+      ...EARLIER, ...core, state, round, starterId, urgency: urgency as Instance['urgency'],
       tasks: tasks.map(({ task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt }): Task =>
         ({ id: task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt })),
       log: log.map(({ action, node, round: of, userId, notified, opinion, startedAt, at }) => ({ action, node, round: of, userId, to: notified, opinion, startedAt, at })),
@@ -51,6 +54,12 @@ export async function readInstance({ q, ctx }: Db, documentId: string): Promise<
     files: new Map(log.map(({ number, fileIds }) => [number, fileIds])),
     behalf: new Map(log.map(({ number, onBehalf }) => [number, onBehalf])),
   }
+}
+
+/** The version of a document's record of which lists and answers show name and amount; 0 of what no list has. */
+export async function shownVersion({ q, ctx }: Db, documentId: string): Promise<number> {
+  const [found] = await q.select({ version: document.contentVersion }).from(document).where(and(eq(document.merchantId, ctx.merchantId), eq(document.id, documentId)))
+  return found?.version ?? 0
 }
 
 const HOUR_MS = 3_600_000
@@ -76,15 +85,15 @@ const differs = (a: Task | undefined, b: Task): boolean => a === undefined || a.
 
 /** Writes what a step has changed: the instance, the tasks that are others now, and what was added to the log and to the copies. */
 export async function writeInstance(tx: Tx, { documentId, key, revision, before, after, hours, fileIds }: Writing): Promise<void> {
-  const { state, round, starterId, urgency, tasks, log, nodes, facts, route, at, chosen, copies, rejectedBy } = after
+  const { state, round, starterId, urgency, tasks, log, ...core } = after
   const head = {
-    state, round, starterId, urgency, nodeName: nodeNameOf(after), core: { nodes, facts, route, at, chosen, copies, rejectedBy },
+    state, round, starterId, urgency, nodeName: nodeNameOf(after), core,
     endedAt: ENDED.has(state) ? tx.ctx.now.toISOString() : null, waitingSince: oldestOf(tasks),
   }
   if (before === undefined) await tx.q.insert(approval).values({ documentId, processKey: key, revision, ...head })
   else await tx.q.update(approval).set({ ...head, revision }).where(and(eq(approval.merchantId, tx.ctx.merchantId), eq(approval.documentId, documentId)))
   const deadlineOf = ({ openedAt, node }: Task): string | null => {
-    const own = nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.timeoutHours ?? hours
+    const own = core.nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.timeoutHours ?? hours
     return openedAt === null ? null : new Date(Date.parse(openedAt) + own * HOUR_MS).toISOString()
   }
   for (const task of tasks.filter((one, i) => differs(before?.tasks[i], one))) {

@@ -8,15 +8,16 @@ import { nextToChoose, ownTasks, visitedNodes } from '#shared/approval/answer.ts
 import { step } from '#shared/approval/machine.ts'
 import { actingFor, askedAt, choicesFor, currentNode, openTasks, tasksAt, type World } from '#shared/approval/nodes.ts'
 import { wayOf } from '#shared/approval/start.ts'
-import { isRefused, TO_STARTER, type Act, type Instance, type LogEntry } from '#shared/approval/types.ts'
+import { isRefused, TO_STARTER, type Act, type Instance, type LogEntry, type Task } from '#shared/approval/types.ts'
 import { personText } from '#shared/approval/words.ts'
 import { LOG_ACTION, type NextChoice, type Workflow } from '#shared/api/workflow.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/files/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
-import { freshInstance, readInstance, type Kept } from './store.ts'
-import { factsOf, type Subject } from './subject.ts'
+import { freshInstance, readInstance, shownVersion, type Kept } from './store.ts'
+import { submittedOf, type Subject } from './subject.ts'
 import { worldOf } from './world.ts'
 
 export type NameOf = (id: string) => string
@@ -46,7 +47,7 @@ const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'REC
 
 /** The instance on the route that it has; where its starter has it, on the one that it would take if he submitted it now. */
 const onRoute = (subject: Subject, { instance }: Kept, world: World): Instance =>
-  (instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, factsOf(subject, instance.urgency), world) })
+  (instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, submittedOf(subject, instance.urgency), world) })
 
 /** Who is going to be asked at a node, with those who act for them (domain B12.9). */
 export function comingAt(instance: Instance, node: FlowNode, world: World) {
@@ -67,15 +68,24 @@ const everybody = (instance: Instance, world: World): string[] => [
 /** Whether somebody who is asked has let his time pass: the starter reminds by hand only then (domain B12.9). */
 export const isOverdue = ({ instance, deadlines }: Kept, now: Date): boolean => openTasks(instance).some(({ id }) => Date.parse(deadlines.get(id) ?? '') < now.getTime())
 
+/** What somebody is asked for now, who is still one of those whom the node finds: an answer of anybody else is refused. */
+function ownTask(instance: Instance, me: string, world: World): Task | undefined {
+  if (instance.state !== 'RUNNING') return undefined
+  const now = step(instance, { kind: 'refresh' }, world)
+  const open = isRefused(now) ? [] : ownTasks(now.instance, me)
+  return ownTasks(instance, me).find(task => open.some(({ id }) => id === task.id))
+}
+
 function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: Rights): Workflow['can'] {
   const { instance } = kept
   const may = (act: Act): boolean => !isRefused(step(instance, act, world))
+  const asked = ownTask(instance, me, world)
   const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state)
   return {
     submit: startable && rights.write && (subject.state === 'NOT_START' || instance.starterId === me),
-    audit: instance.state === 'RUNNING' && ownTasks(instance, me).length > 0,
+    audit: asked !== undefined,
     recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }), remind: isOverdue(kept, new Date(world.now)) && may({ kind: 'remind', by: me }),
-    cancel: (rights.write || instance.starterId === me) && may({ kind: 'cancel', by: me, opinion: '-' }),
+    cancel: rights.write && may({ kind: 'cancel', by: me, opinion: '-' }),
     reaudit: rights.reaudit && instance.state === 'COMPLETE',
     reassign: instance.state === 'RUNNING' && world.people.admins.includes(me),
   }
@@ -94,14 +104,16 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
   const lookups = await lookupsFor(db)
   const typeName = (key: string): string => lookups.label(DICT.projectType, key) ?? key
   const files = await attachmentsOf(db, [...kept.files.values()].flat())
-  const own = instance.state === 'RUNNING' ? ownTasks(instance, me)[0] : undefined
+  const own = ownTask(instance, me, world)
   const node = currentNode(instance)
   const [processName, group] = PROCESSES[subject.key]
   const nodes = instance.route.flatMap(key => instance.nodes.filter(one => one.taskDefinitionKey === key))
   const copying = nodes.filter(({ category }) => category === 'CC')
   return {
     processDefinitionKey: subject.key, processDefinitionName: processName, processDefinitionGroupKey: group, processDefinitionGroupName: PROCESS_GROUPS[group],
-    processTitle: subject.title, revision: kept.revision, round: instance.round, urgency: instance.urgency,
+    processTitle: subject.title, kindName: subject.document.title,
+    amount: own !== undefined && subject.document.process?.amount !== undefined && seesPrices(db.ctx) ? subject.facts.amount : null,
+    version: await shownVersion(db, subject.id), revision: kept.revision, round: instance.round, urgency: instance.urgency,
     processStateKv: { key: subject.state, value: PROCESS_STATE[subject.state] },
     startByKv: kept.startedAt === null ? null : kvOf(instance.starterId, nameOf), startTime: kept.startedAt,
     taskElements: nodes.map(one => elementOf(one, instance, kept, world, nameOf, conditionText(one.condition, typeName))),

@@ -6,7 +6,7 @@ import { deleteRows, lookupsFor, storedTwins, publishList, publishRow, updateRow
 import { demandAction, mayAct } from './acts.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
-import { whatNames } from './namedBy.ts'
+import { whyKept } from './keeping.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { keepVersion, leaveSpine, putSpine } from './spine.ts'
@@ -54,14 +54,13 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
 }
 
 /** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */
-export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
+export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
+  const { stored, api } = serving
   const { document } = stored
   const records = await lockRecords(tx, stored, ids)
-  // What has been in a flow is cancelled, not deleted (domain B0).
-  const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
-  if (late !== undefined) throw new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
-  const why = await hooks.keeps?.(tx, records) ?? await whatNames(tx, stored, records) ?? await leaveSpine(tx, stored, records.map(({ id }) => id))
-  if (why !== null) throw new AppError('IN_USE', { text: why })
+  const kept = await whyKept(serving, tx, records)
+  if (kept !== null) throw kept
+  await leaveSpine(tx, stored, records.map(({ id }) => id))
   const table = headTable(stored, tx, await lookupsFor(tx))
   if (stored.gone === undefined) await deleteRows(tx, table, records.map(({ id }) => id))
   else await updateRows(tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId })))

@@ -27,6 +27,8 @@ export interface Hooks {
   complete?(tx: Tx, saving: Saving): Promise<Draft>
   /** What only the database knows to be wrong: with the header, or with cells of lines. */
   guard?(tx: Tx, saving: Saving): Promise<readonly (Problem | LineFault)[]>
+  /** Why the person may not write this one, in Chinese, though he may write others of its kind; null where he may. */
+  notHis?(db: Db, record: StoredRecord): Promise<string | null>
   /** What the table keeps beside the header's fields, by the names of its columns. */
   beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
   /** What follows elsewhere, in the same transaction. */
@@ -40,7 +42,7 @@ export interface Hooks {
   /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]
   /** Why these records have to stay, in Chinese; null lets them go. */
-  keeps?(tx: Tx, records: readonly StoredRecord[]): Promise<string | null>
+  keeps?(db: Db, records: readonly StoredRecord[]): Promise<string | null>
 }
 
 /** What the calls of a document work with. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cellText, publishList } from '#server/grid/index.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { nameOf, type Saving } from './hooks.ts'
 import type { StoredRecord } from './records.ts'
 import type { Stored } from './stored.ts'
@@ -19,10 +19,10 @@ export async function followName(tx: Tx, { document: { named = '' }, namedBy }: 
 }
 
 /** Why one of the records has to stay: rows that name it, in Chinese; null lets them all go. */
-export async function whatNames(tx: Tx, stored: Stored, records: readonly StoredRecord[]): Promise<string | null> {
+export async function whatNames(db: Db, stored: Stored, records: readonly StoredRecord[]): Promise<string | null> {
   for (const { by, called, word } of stored.namedBy) {
-    const rows = await tx.sql<{ id: string, name: string }>`select ${by} as id, ${called} as name from ${by.table}
-      where merchant_id = ${tx.ctx.merchantId} and ${by} = any(${sql.param(records.map(({ id }) => id))}) order by ${by}, id`
+    const rows = await db.sql<{ id: string, name: string }>`select ${by} as id, ${called} as name from ${by.table}
+      where merchant_id = ${db.ctx.merchantId} and ${by} = any(${sql.param(records.map(({ id }) => id))}) order by ${by}, id`
     const [first] = rows
     if (first === undefined) continue
     const own = rows.filter(({ id }) => id === first.id).map(({ name }) => name)

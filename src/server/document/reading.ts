@@ -11,6 +11,7 @@ import type { PageQuery } from '#shared/api/page.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
 import { readFacts, type Kinds } from './facts.ts'
+import { whyKept } from './keeping.ts'
 import type { Serving } from './hooks.ts'
 import { readRecord, type StoredRecord } from './records.ts'
 import { deletedOf, knownRecords, type Stored } from './stored.ts'
@@ -38,8 +39,10 @@ export function readPage({ stored, api }: Serving) {
 }
 
 /** Whether the person may change the document in this state: one that came back from its approval only who began it (domain B0). */
-export async function mayEdit({ stored: { document }, api }: Serving, db: Db, { id, state }: Pick<StoredRecord, 'id' | 'state'>): Promise<boolean> {
+export async function mayEdit({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<boolean> {
+  const { id, state } = record
   if (!meets(db.ctx, api.save.need) || (document.stateColumn !== null && !document.editable.includes(state))) return false
+  if (await hooks.notHis?.(db, record) != null) return false
   return document.process === undefined || state === document.start || await starterOf(db, id) === db.ctx.userId
 }
 
@@ -55,7 +58,7 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
 /** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
 export async function readWorkflow({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
-  const rights = { write: meets(db.ctx, api.save.need), reaudit: meets(db.ctx, reauditNeedOf(document)) }
+  const rights = { write: meets(db.ctx, api.save.need) && await hooks.notHis?.(db, record) == null, reaudit: meets(db.ctx, reauditNeedOf(document)) }
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approved?.check?.(db, record) ?? null)
 }
 
@@ -69,7 +72,11 @@ export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kind
   const { columns } = document.header
   const hidden = meets(db.ctx, api.save.need) ? [] : Object.keys(columns).filter(key => columns[key]!.facts.shownTo === 'editors')
   const head = { ...record.head, ...Object.fromEntries(hidden.map(key => [key, null])) }
-  const can = { edit: await mayEdit(serving, db, record), delete: api.remove !== undefined && meets(db.ctx, api.remove.need), acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)) }
+  const can = {
+    edit: await mayEdit(serving, db, record),
+    delete: api.remove !== undefined && meets(db.ctx, api.remove.need) && await whyKept(serving, db, [record]) === null,
+    acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)),
+  }
   return { id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record), facts: await readFacts(db, stored, record, kinds) }
 }
 

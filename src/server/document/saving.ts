@@ -96,6 +96,8 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   const [before] = given.id == null ? [] : await lockRecords(tx, stored, [given.id])
   if (before !== undefined) {
     checkStale(await standingOf(tx, before), given.version)
+    const notHis = await hooks.notHis?.(tx, before) ?? null
+    if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
     if (!await mayEdit(serving, tx, before)) throw new AppError('WRONG_STATE', { text: `${document.states[before.state] ?? ''}状态不能编辑` })
   }
   const settled = await settle(serving, tx, before?.id ?? newId(), before, given)

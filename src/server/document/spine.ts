@@ -6,7 +6,7 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { approval } from '#server/db/tables/approval.ts'
 import { document as spine, documentLink, documentVersion } from '#server/db/tables/document.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { cellText, lookupsFor } from '#server/grid/index.ts'
 import { amendmentNumber } from './amending.ts'
 import type { StoredRecord } from './records.ts'
@@ -54,12 +54,12 @@ export async function reserveCode(tx: Tx, document: Pick<Document, 'entity'>, co
 }
 
 /** Brings the document's row in the spine up to date with its own. */
-export async function putSpine(tx: Tx, { document }: Stored, { id, head, state }: StoredRecord): Promise<void> {
+export async function putSpine(tx: Tx, { document }: Stored, { id, head, state, version }: StoredRecord): Promise<void> {
   if (!isNumbered(document)) return
   const { process, number, named } = document
   const title = text(head, named) ?? document.title
   const facts = {
-    kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project), amount: text(head, process?.amount), state,
+    kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project), amount: text(head, process?.amount), state, contentVersion: version,
   }
   await tx.q.insert(spine).values({ id, ...facts }).onConflictDoUpdate({ target: [spine.merchantId, spine.id], set: facts })
 }
@@ -72,16 +72,19 @@ export async function keepVersion(tx: Tx, { document }: Stored, { id, head, line
     .onConflictDoUpdate({ target: [documentVersion.merchantId, documentVersion.documentId, documentVersion.number], set: { snapshot, state } })
 }
 
-/** Takes documents out of the spine. @returns the code of one that another was taken from and that has to stay, or null */
-export async function leaveSpine(tx: Tx, { document }: Stored, ids: readonly string[]): Promise<string | null> {
+/** Why documents have to stay in the spine, by the code of one: another was taken from it, or it went into an approval; null lets them go. */
+export async function whyInSpine({ sql: query, ctx }: Db, { document }: Pick<Stored, 'document'>, ids: readonly string[]): Promise<string | null> {
   if (!isNumbered(document)) return null
-  const [needed] = await tx.sql<{ code: string, by: string }>`select d.code, t.code as by from ${documentLink} l
+  const [needed] = await query<{ code: string, by: string }>`select d.code, t.code as by from ${documentLink} l
     join ${spine} d on d.merchant_id = l.merchant_id and d.id = l.from_id join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id
-    where l.merchant_id = ${tx.ctx.merchantId} and l.from_id = any(${sql.param(ids)}) order by d.code, t.code limit 1`
+    where l.merchant_id = ${ctx.merchantId} and l.from_id = any(${sql.param(ids)}) order by d.code, t.code limit 1`
   if (needed !== undefined) return `${needed.code} 已被 ${needed.by} 引用，不能删除`
-  const [approved] = await tx.sql<{ code: string }>`select d.code from ${approval} a join ${spine} d on d.merchant_id = a.merchant_id and d.id = a.document_id
-    where a.merchant_id = ${tx.ctx.merchantId} and a.document_id = any(${sql.param(ids)}) order by d.code limit 1`
-  if (approved !== undefined) return `${approved.code} 提交过审批，不能删除，可以撤销`
-  await tx.sql`delete from ${spine} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)})`
-  return null
+  const [approved] = await query<{ code: string }>`select d.code from ${approval} a join ${spine} d on d.merchant_id = a.merchant_id and d.id = a.document_id
+    where a.merchant_id = ${ctx.merchantId} and a.document_id = any(${sql.param(ids)}) order by d.code limit 1`
+  return approved === undefined ? null : `${approved.code} 提交过审批，不能删除，可以撤销`
+}
+
+/** Takes documents out of the spine. */
+export async function leaveSpine(tx: Tx, { document }: Stored, ids: readonly string[]): Promise<void> {
+  if (isNumbered(document)) await tx.sql`delete from ${spine} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)})`
 }

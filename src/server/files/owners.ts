@@ -104,7 +104,10 @@ export async function hiddenAmong(db: Db, ids: readonly string[], remembers: Rem
   return new Set(there.map(({ id }) => id))
 }
 
+/** Said alike of a file that is not there and of one that is somebody else's. */
+export const noFile = (): AppError => new AppError('NOT_FOUND', { text: '文件不存在或已被删除，请重新上传' })
+
 /** Refuses files that {@link hiddenAmong} names. @throws AppError NOT_FOUND */
 export async function demandVisible(db: Db, ids: readonly string[], remembers: Remembers): Promise<void> {
-  if ((await hiddenAmong(db, ids, remembers)).size > 0) throw new AppError('NOT_FOUND', { text: '文件不存在或已被删除，请重新上传' })
+  if ((await hiddenAmong(db, ids, remembers)).size > 0) throw noFile()
 }

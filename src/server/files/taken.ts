@@ -1,7 +1,7 @@
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf, type AttachmentRow } from './attachments.ts'
-import { demandVisible, type Remembers } from './owners.ts'
+import { demandVisible, noFile, type Remembers } from './owners.ts'
 
 interface FilesField {
   /** The field of the input, which a refusal names. */
@@ -13,14 +13,14 @@ interface FilesField {
 
 /**
  * Files that a person puts into a field, in their order.
- * @throws AppError NOT_FOUND for one that is not there or that he may not see; BAD_INPUT for one of another type
+ * @throws AppError NOT_FOUND for one that is not there or that he may not see, the one as the other; BAD_INPUT for one of another type
  */
 export async function demandTaken(db: Db, ids: readonly string[], { field, types, remembers = async () => [] }: FilesField): Promise<AttachmentRow[]> {
   await demandVisible(db, ids, remembers)
   const found = await attachmentsOf(db, ids)
   return ids.map(id => {
     const file = found.get(id)
-    if (file === undefined) throw new AppError('NOT_FOUND')
+    if (file === undefined) throw noFile()
     if (!types.includes(file.fileType)) throw new AppError('BAD_INPUT', { field, text: '文件类型不正确' })
     return file
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { auditedList, copiedList, launchedList, processList, stillAuditList } from '#schemas/process/lists.ts'
-import type { Document, Grid } from '#schemas/kit/index.ts'
+import { REAUDIT_REASON } from '../approval/types.ts'
+import type { Document, Grid, Row } from '#schemas/kit/index.ts'
 import { needOn, reads, writes } from './contract.ts'
 import { id, int32, kv, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -17,6 +18,8 @@ export const TO_STARTER = 'START'
 export const ENDS_BEFORE = '结束日期不能早于开始日期'
 /** Most documents of one batch. */
 export const BATCH_MAX = 100
+/** Most documents that a list is narrowed to. */
+const IDS_MAX = 1_000
 
 const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
@@ -24,10 +27,17 @@ const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
-/** A row of the process centre: `route` is the document's page below the base path, '' where its kind has none. */
-const listed = <G extends Grid>(grid: G) => z.intersection(rowSchema(grid), z.looseObject({ kind: z.string(), route: z.string() }))
-const list = <G extends Grid>(path: string, grid: G) =>
-  reads(path, { title: `${grid.title}列表`, need: needOn('query', grid), input: pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional() }), output: pageOf(listed(grid)) })
+/** Of each row of the process centre: its kind, and the document's page below the base path, '' where its kind has none. */
+const facts = { kind: z.string(), route: z.string() }
+/** What a person is asked for, as the row shows it: his task, and the version of the document. */
+const asked = { taskId: int32, version: int32 }
+/** `keys` narrows a list to documents of these processes, `ids` to these documents: those of them that it has. */
+const listInput = (grid: Grid) =>
+  pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional(), ids: z.array(id).max(IDS_MAX).optional() })
+/** Whatever grid it is, its rows are read alike. */
+const rowOf = (grid: Grid): z.ZodType<Row & { readonly id: string }> => rowSchema(grid) as z.ZodType<unknown> as z.ZodType<Row & { readonly id: string }>
+const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
+  reads(path, { title: `${grid.title}列表`, need: needOn('query', grid), input: listInput(grid), output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))) })
 
 /** A node that a document would pass: `missing` says why nobody would be asked. */
 export const routeNode = z.object({
@@ -39,7 +49,7 @@ export type RouteNode = z.output<typeof routeNode>
 const act = z.discriminatedUnion('act', [
   z.object({ act: z.enum(['recall', 'takeBack', 'remind']) }),
   z.object({ act: z.literal('cancel'), opinion }),
-  z.object({ act: z.literal('reaudit') }),
+  z.object({ act: z.literal('reaudit'), opinion: opinion.min(1, REAUDIT_REASON) }),
   z.object({ act: z.literal('transfer'), to: id, opinion }),
   z.object({ act: z.literal('add'), users: people.min(1, '请选择加签人员'), when: z.enum(['BEFORE', 'AFTER']), opinion }),
   z.object({ act: z.literal('reassign'), from: id, to: id }),
@@ -50,9 +60,9 @@ const delegation = z.object({
 })
 export type Delegation = z.output<typeof delegation>
 
-/** `taskDefinitionKey` is the node that the document goes back to. */
+/** `version` is that of the document as it was shown, `taskDefinitionKey` the node that it goes back to. */
 const answer = z.object({
-  id, taskId: int32, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
+  id, ...asked, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
 })
 export type ApprovalAnswer = z.output<typeof answer>
@@ -62,6 +72,10 @@ const ofOneKind = toNode(answer)
 
 /** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>) => writes(path, { title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
+
+/** A document of a batch that was not agreed to, or whose effect failed: its name as far as the person may read it, and why. */
+const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
+export type RefusedTask = z.output<typeof refusedTask>
 
 /** Approvals of documents of any kind (domain B12): who may do what is asked of the instance, not of a permission. */
 export const approvalApi = {
@@ -82,18 +96,20 @@ export const approvalApi = {
   dryRun: writes('process/tryReaudit', {
     title: '预演反审核', need: '-', input: z.object(one), output: z.object({ blocked: z.string().nullable(), reversals: z.array(z.string()) }),
   }),
-  /** Agrees to several documents of one kind, all or none. */
+  /** Agrees to several documents of one kind as they were shown. Each that is not there any more or another one by now is named with its reason; the others are agreed to. */
   agreeAll: writes('process/batchAudit', {
-    title: '批量同意', need: '-', input: z.object({ kind: one.kind, ids: z.array(id).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }), output: z.object({ count: int32 }),
+    title: '批量同意', need: '-',
+    input: z.object({ kind: one.kind, tasks: z.array(z.object({ id, ...asked })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }),
+    output: z.object({ count: int32, refused: z.array(refusedTask) }),
   }),
   /** A copy was looked at. */
   readCopy: writes('process/readCopy', { title: '抄送已读', need: '-', input: z.object(one) }),
 
-  page: list('process/queryPage', processList),
-  launched: list('process/queryPageLaunch', launchedList),
-  stillAudit: list('process/queryPageStillAudit', stillAuditList),
-  audited: list('process/queryPageAudited', auditedList),
-  copied: list('process/queryPageCc', copiedList),
+  page: list('process/queryPage', processList, facts),
+  launched: list('process/queryPageLaunch', launchedList, facts),
+  stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...asked }),
+  audited: list('process/queryPageAudited', auditedList, facts),
+  copied: list('process/queryPageCc', copiedList, facts),
   /** The figures of the workbench's first tiles. */
   counts: reads('process/queryCounts', {
     title: '待办数量', need: '-',

@@ -49,7 +49,12 @@ export type NextChoice = z.output<typeof nextChoice>
 /** Workflow data of a document (spec-1 §3), and what the person may do with it now. */
 export const workflow = z.object({
   processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(), processDefinitionGroupName: z.string(),
-  processTitle: z.string(), revision: int32, round: int32, urgency,
+  processTitle: z.string(),
+  /** What kind of document it is, and for whom is asked to answer its amount in yuan, where it has one that he may see. */
+  kindName: z.string(), amount: z.string().nullable(),
+  /** Of the document as it is shown: an answer names it, and is refused once there is another one. */
+  version: int32,
+  revision: int32, round: int32, urgency,
   processStateKv: z.object({ key: keysOf<ProcessState>(PROCESS_STATE), value: z.string() }),
   startByKv: kv.nullable(), startTime: z.string().nullable(),
   taskElements: z.array(taskElement), historicTasks: z.array(historicTask),

@@ -4,9 +4,9 @@ import type { Instance, Message, Outcome, Stepped, Task, UserId } from './types.
 
 const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
 
-/** People who agreed at the node before the current one of the route that asked anybody. */
+/** People who agreed at the node before the current one of the route that asked anybody, as far back as that counts. */
 function agreedBefore(instance: Instance): ReadonlySet<UserId> {
-  for (let i = instance.at - 1; i >= 0; i -= 1) {
+  for (let i = instance.at - 1; i >= instance.countsFrom; i -= 1) {
     const done = tasksAt(instance, instance.route[i]!).filter(({ state }) => state === 'AGREED')
     if (done.length > 0) return new Set(done.map(({ userId }) => userId))
   }

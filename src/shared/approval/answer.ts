@@ -62,7 +62,8 @@ export function disagree(instance: Instance, { by, opinion, to }: Disagree, worl
   }
   const at = visitedNodes(instance).includes(to) ? instance.route.indexOf(to) : -1
   if (at === -1) return { refusal: '只能驳回到已经过的节点' }
-  return advance({ ...ended, at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
+  // Whoever it was sent back to answers himself: what was agreed to before that node does not count at it, nor behind it.
+  return advance({ ...ended, at, countsFrom: at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
 }
 
 /** What was agreed at nodes that are passed again counts no more; the log keeps it. */

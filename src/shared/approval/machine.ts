@@ -1,4 +1,5 @@
 import { agree, disagree } from './answer.ts'
+import { handOver } from './handOver.ts'
 import type { World } from './nodes.ts'
 import { refresh } from './refresh.ts'
 import { addSigners, reassign, remind, transfer } from './signers.ts'
@@ -19,9 +20,10 @@ export function step(instance: Instance, act: Act, world: World): Outcome {
     case 'recall': return recall(instance, act.by, world)
     case 'takeBack': return takeBack(instance, act.by, world)
     case 'cancel': return cancel(instance, act.by, act.opinion, world)
-    case 'reaudit': return reaudit(instance, act.by, world)
+    case 'reaudit': return reaudit(instance, act.by, act.opinion, world)
     case 'transfer': return transfer(instance, act, world)
     case 'reassign': return reassign(instance, act.by, act.from, act.to, world)
+    case 'handOver': return handOver(instance, act, world)
     case 'add': return addSigners(instance, act, world)
     case 'remind': return remind(instance, act.by, world)
     case 'effect': return settleEffect(instance, act.failed, world)

@@ -1,22 +1,38 @@
-import { routeOf, type FlowFacts } from '#schemas/org/flowRoute.ts'
-import { comparePlain } from '#schemas/kit/index.ts'
+import { routeOf, sameToFlow, type FlowFacts } from '#schemas/org/flowRoute.ts'
 import { advance } from './advance.ts'
 import { askedAt, choicesFor, nodeOf, withLog, type World } from './nodes.ts'
-import type { Act, Instance, Outcome } from './types.ts'
+import type { Act, Content, Instance, Outcome } from './types.ts'
 
 type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
-/** Whether a corrected document goes straight back to who rejected it (domain B12.4). */
-function goesStraight(instance: Instance, facts: FlowFacts, { rules }: World): boolean {
-  if (instance.state !== 'REJECTED' || instance.rejectedBy === null) return false
-  return comparePlain(facts.amount, instance.facts.amount) === 0 ? rules.straight.otherwise : rules.straight.amountChanged
+/** What is submitted: what conditions ask for, and what people see. */
+export interface Submitted { readonly facts: FlowFacts, readonly content: Content }
+
+/**
+ * Whether a corrected document goes straight back to who rejected it (domain B12.4): only while what conditions ask for and the cells of
+ * which its amount is computed are what those who are not asked again agreed to.
+ */
+function goesStraight(instance: Instance, { facts, content }: Submitted, { rules }: World): boolean {
+  return instance.state === 'REJECTED' && instance.rejectedBy !== null && rules.straight
+    && instance.content?.figures === content.figures && sameToFlow(instance.nodes, instance.facts, facts)
 }
 
-/** The nodes that a submit would pass, and at which of them it would begin: what goes straight back keeps its route and enters it where it was rejected. */
-export function wayOf(instance: Instance, facts: FlowFacts, world: World): { readonly straight: boolean, readonly route: readonly string[], readonly at: number } {
-  if (goesStraight(instance, facts, world)) return { straight: true, route: instance.route, at: instance.route.indexOf(instance.rejectedBy!) }
-  return { straight: false, route: routeOf(instance.nodes, facts).map(({ taskDefinitionKey }) => taskDefinitionKey), at: 0 }
+export interface Way {
+  readonly straight: boolean
+  /** Keys of the nodes that a submit would pass, by what is submitted. */
+  readonly route: readonly string[]
+  /** At which of them it would begin. */
+  readonly at: number
+  readonly countsFrom: number
+}
+
+/** The way of a submit: what goes straight back enters it where it was rejected, and who agreed before counts further on only for what he saw. */
+export function wayOf(instance: Instance, given: Submitted, world: World): Way {
+  const route = routeOf(instance.nodes, given.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
+  const back = goesStraight(instance, given, world) ? route.indexOf(instance.rejectedBy!) : -1
+  if (back === -1) return { straight: false, route, at: 0, countsFrom: 0 }
+  return { straight: true, route, at: back, countsFrom: instance.content?.whole === given.content.whole ? instance.countsFrom : back }
 }
 
 /** Begins an approval, or goes on with one that came back to its starter. @returns a refusal where a first approver is missing or not chosen */
@@ -24,11 +40,11 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { now, people } = world
   if (act.by !== instance.starterId) return { refusal: '只有发起人可以提交' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
-  const { straight, route, at } = wayOf(instance, act.facts, world)
+  const { straight, ...way } = wayOf(instance, act, world)
   const fresh = instance.state === 'NOT_START' && instance.tasks.length === 0
   const begun: Instance = {
-    ...instance, urgency: act.urgency, facts: act.facts, route, round: fresh || straight ? instance.round : instance.round + 1,
-    at, copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
+    ...instance, ...way, urgency: act.urgency, facts: act.facts, content: act.content, round: fresh || straight ? instance.round : instance.round + 1,
+    copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
     chosen: straight ? instance.chosen : {},
   }
   const first = begun.route.slice(begun.at).find(key => nodeOf(begun, key).category !== 'CC')

@@ -44,6 +44,14 @@ export interface LogEntry {
   readonly at: Moment
 }
 
+/** Prints of what a document says, equal where that is equal. */
+export interface Content {
+  /** Everything that people see of it. */
+  readonly whole: string
+  /** The cells of which its amount is computed. */
+  readonly figures: string
+}
+
 /** A running approval: the definition as it was when it began, and everything that has happened. */
 export interface Instance {
   readonly state: ProcessState
@@ -53,10 +61,14 @@ export interface Instance {
   /** The nodes of the definition's revision. */
   readonly nodes: readonly FlowNode[]
   readonly facts: FlowFacts
+  /** What the last submit showed; null of what was submitted before that was kept. */
+  readonly content: Content | null
   /** Keys of the nodes that the document passes, in their order. */
   readonly route: readonly string[]
   /** Where it stands in the route; the route's length once everything is agreed. */
   readonly at: number
+  /** The place in the route from which on an agreement counts at the next node as well (自动通过): what was agreed to before is of another content, or was sent back. */
+  readonly countsFrom: number
   /** The people that a previous approver or the starter has chosen, by node. */
   readonly chosen: Readonly<Record<string, readonly UserId[]>>
   /** People who get a copy at the start or at the end, beside those of CC nodes. */
@@ -87,20 +99,25 @@ export interface Rules {
   readonly allowSelf: boolean
   /** A starter may take it back as long as it is not complete; otherwise only before the node has acted. */
   readonly recallAnyTime: boolean
-  /** Whether a corrected document goes straight back to who rejected it, where its amount is another one now and where it is not. */
-  readonly straight: { readonly amountChanged: boolean, readonly otherwise: boolean }
+  /** Whether a corrected document goes straight back to who rejected it, while it is the same to its flow. */
+  readonly straight: boolean
 }
 
 /** Where a document goes that is sent back. */
 export const TO_STARTER = 'START'
+/** Of a 反审核 without a reason. */
+export const REAUDIT_REASON = '请填写反审核原因'
 
 export type Act =
-  | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly next?: readonly UserId[], readonly copies?: readonly UserId[], readonly copiesAt?: 'START' | 'END' }
+  | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly content: Content
+    readonly next?: readonly UserId[], readonly copies?: readonly UserId[], readonly copiesAt?: 'START' | 'END' }
   | { readonly kind: 'agree', readonly by: UserId, readonly opinion: string, readonly next?: readonly UserId[] }
   | { readonly kind: 'disagree', readonly by: UserId, readonly opinion: string, readonly to: string }
-  | { readonly kind: 'recall' | 'takeBack' | 'remind' | 'reaudit', readonly by: UserId }
-  | { readonly kind: 'cancel', readonly by: UserId, readonly opinion: string }
+  | { readonly kind: 'recall' | 'takeBack' | 'remind', readonly by: UserId }
+  | { readonly kind: 'cancel' | 'reaudit', readonly by: UserId, readonly opinion: string }
   | { readonly kind: 'transfer', readonly by: UserId, readonly to: UserId, readonly opinion: string }
+  /** What one person began goes to another: he does with it from now on whatever the one who began it may. */
+  | { readonly kind: 'handOver', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'reassign', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'add', readonly by: UserId, readonly users: readonly UserId[], readonly when: 'BEFORE' | 'AFTER', readonly opinion: string }
   | { readonly kind: 'effect', readonly failed: string | null }

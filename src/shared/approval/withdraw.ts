@@ -1,5 +1,5 @@
 import { addTasks, endPending, openTasks, tasksAt, withLog, type World } from './nodes.ts'
-import type { Instance, Outcome, Stepped, UserId } from './types.ts'
+import { REAUDIT_REASON, type Instance, type Outcome, type Stepped, type UserId } from './types.ts'
 
 const quiet = (instance: Instance, to: readonly UserId[] = []): Stepped =>
   ({ instance, messages: to.length === 0 ? [] : [{ kind: 'RESULT', to: [...new Set(to)] }], effect: null })
@@ -41,16 +41,17 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const back = endPending(instance, now)
   const mine = { node: last.node, userId: by, onBehalf: last.onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const
   // Others of the node who had agreed stay as they are; of a node where one was enough he alone is asked again.
-  const reopened = addTasks({ ...back, at, tasks: back.tasks.map(task => (task.id === last.id ? { ...task, state: 'ENDED' } : task)) }, [mine])
+  const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks: back.tasks.map(task => (task.id === last.id ? { ...task, state: 'ENDED' } : task)) }, [mine])
   return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(asked)] }, { kind: 'TASK', to: [by] }], effect: null }
 }
 
-/** 反审核: what was complete begins anew, and its effect is taken back in the same transaction. */
-export function reaudit(instance: Instance, by: UserId, { now }: World): Outcome {
+/** 反审核: what was complete begins anew for the reason that is given, and its effect is taken back in the same transaction. */
+export function reaudit(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
   if (instance.state !== 'COMPLETE') return { refusal: '只有已完成的单据可以反审核' }
-  const undone = withLog(instance, now, { action: 'REAUDIT', node: null, userId: by })
+  if (opinion.trim() === '') return { refusal: REAUDIT_REASON }
+  const undone = withLog(instance, now, { action: 'REAUDIT', node: null, userId: by, opinion })
   return {
-    instance: { ...undone, state: 'NOT_START', round: instance.round + 1, at: 0, chosen: {}, rejectedBy: null },
+    instance: { ...undone, state: 'NOT_START', round: instance.round + 1, at: 0, countsFrom: 0, chosen: {}, rejectedBy: null },
     messages: [{ kind: 'RESULT', to: [instance.starterId] }], effect: 'UNDO',
   }
 }

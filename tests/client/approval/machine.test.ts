@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TO_STARTER, type Act } from '#shared/approval/types.ts'
-import { drive, FACTS, fresh, node, people, RULES } from './fixtures.ts'
+import { CONTENT, drive, FACTS, fresh, node, people, RULES } from './fixtures.ts'
 
 const NODES = [node('a', ['zhang']), node('b', ['li', 'wang'], { mode: 'ALL' }), node('c', ['zhao'])]
 
@@ -217,6 +217,25 @@ describe('people who change while it runs', () => {
   })
 })
 
+describe('what somebody began', () => {
+  it('goes to a colleague who does with it what he might, unless that one is asked for it himself', () => {
+    const run = drive(fresh(NODES))
+    run.submit()
+    run.agree('zhang')
+    expect(() => run.act({ kind: 'handOver', by: 'hr', from: 'zhang', to: 'sun' })).toThrow('不再由该人员负责')
+    expect(() => run.act({ kind: 'handOver', by: 'hr', from: 'starter', to: 'li' })).toThrow('接手人正在审批这份单据')
+    run.act({ kind: 'handOver', by: 'hr', from: 'starter', to: 'sun' })
+    expect([run.actions().at(-1), run.sent.at(-1), run.open()]).toEqual(['TRANSFER', 'RESULT sun', ['li', 'wang']])
+    expect(() => run.act({ kind: 'recall', by: 'starter' })).toThrow('只有发起人可以撤回')
+    run.act({ kind: 'recall', by: 'sun' })
+    expect(() => run.submit()).toThrow('只有发起人可以提交')
+    run.submit({ by: 'sun' })
+    expect(run.instance.state).toBe('RUNNING')
+    run.act({ kind: 'cancel', by: 'sun', opinion: '不要了' })
+    expect(() => run.act({ kind: 'handOver', by: 'hr', from: 'sun', to: 'qian' })).toThrow('单据已结束')
+  })
+})
+
 describe('back', () => {
   it('goes to a node that it has passed, and everything from there is asked again', () => {
     const run = drive(fresh(NODES))
@@ -244,6 +263,51 @@ describe('back', () => {
     const dearer = toStarter()
     dearer.submit({ facts: { ...FACTS, amount: '99000' } })
     expect([dearer.open(), dearer.instance.round]).toEqual([['zhang'], 1])
+  })
+  it('asks the node that it goes to, also who has agreed at the one before it; from there on an agreement counts at the next node again', () => {
+    const run = drive(fresh([node('a', ['zhang']), node('b', ['zhang', 'li'], { mode: 'ALL' }), node('c', ['wang']), node('d', ['zhang'])]))
+    run.submit()
+    run.agree('zhang')
+    run.agree('li')
+    run.disagree('wang', 'b')
+    expect(run.open()).toEqual(['zhang', 'li'])
+    run.agree('li')
+    run.agree('zhang')
+    run.disagree('wang', 'a')
+    run.agree('zhang')
+    expect([run.open(), run.actions().at(-1)]).toEqual([['li'], 'AUTO'])
+  })
+  it('counts an earlier agreement only for what was seen: of another content everybody behind the rejecter is asked', () => {
+    const sentBack = () => {
+      const run = drive(fresh([node('a', ['zhang']), node('b', ['zhang', 'li'], { mode: 'ALL' })]))
+      run.submit()
+      run.agree('zhang')
+      run.disagree('li', TO_STARTER)
+      return run
+    }
+    const same = sentBack()
+    same.submit()
+    expect(same.open()).toEqual(['li'])
+    const other = sentBack()
+    other.submit({ content: { ...CONTENT, whole: '乙供 100 m²' } })
+    expect(other.open()).toEqual(['zhang', 'li'])
+  })
+  it('goes from the start once anything is another one that the amount or a condition is made of, on the way of what is submitted', () => {
+    const urgent = { amountFrom: null, amountBelow: null, overBudget: null, urgencies: ['100'], projectTypes: [], contractKinds: [] }
+    const way = (facts: Partial<typeof FACTS>, content = CONTENT) => {
+      const run = drive(fresh([node('a', ['zhang']), node('fast', ['zhao'], { condition: urgent }), node('b', ['li'])]))
+      run.submit()
+      run.agree('zhang')
+      run.disagree('li', TO_STARTER)
+      run.submit({ facts: { ...FACTS, ...facts }, content })
+      return [run.open()[0], run.instance.route.length]
+    }
+    expect(way({})).toEqual(['li', 2])
+    expect(way({}, { whole: '另一句说明', figures: '100' })).toEqual(['li', 2])
+    expect(way({}, { whole: '50 m² 单价翻倍', figures: '50' })).toEqual(['zhang', 2])
+    expect(way({ urgency: '100' })).toEqual(['zhang', 3])
+    // No condition asks for it.
+    expect(way({ projectType: '2' })).toEqual(['li', 2])
   })
   it('is recalled until somebody has answered at the node, and cancelled until anybody has', () => {
     const run = drive(fresh(NODES))
@@ -275,7 +339,9 @@ describe('back', () => {
     run.submit()
     run.agree('zhang')
     run.act({ kind: 'effect', failed: null })
-    run.act({ kind: 'reaudit', by: 'admin' })
+    expect(() => run.act({ kind: 'reaudit', by: 'admin', opinion: ' ' })).toThrow('请填写反审核原因')
+    run.act({ kind: 'reaudit', by: 'admin', opinion: '合同数量有误' })
+    expect(run.instance.log.at(-1)).toMatchObject({ action: 'REAUDIT', userId: 'admin', opinion: '合同数量有误' })
     expect([run.instance.state, run.instance.round, run.effects]).toEqual(['NOT_START', 1, ['APPLY', 'UNDO']])
     run.submit()
     expect(run.open()).toEqual(['zhang'])

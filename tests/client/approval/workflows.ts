@@ -21,7 +21,7 @@ export const NODES = [element('manager', '项目经理审批'), element('cost', 
 export function workflow(state: ProcessState, currentKey: string | null, historicTasks: readonly HistoricTask[], more: Partial<Workflow> = {}): Workflow {
   return {
     processDefinitionKey: 'subscribe', processDefinitionName: '材料申购', processDefinitionGroupKey: 'material', processDefinitionGroupName: '材料',
-    processTitle: '云岭科技办公室装修', revision: 3, round: 1, urgency: 50, processStateKv: { key: state, value: PROCESS_STATE[state] },
+    processTitle: '云岭科技办公室装修', kindName: '申购单', amount: null, version: 2, revision: 3, round: 1, urgency: 50, processStateKv: { key: state, value: PROCESS_STATE[state] },
     startByKv: { key: 'u1', value: '何助理' }, startTime: '2026-11-18T01:12:00.000Z', taskElements: NODES, historicTasks: [...historicTasks],
     submitsTo: null, copyKvs: [], copiesAt: 'END', ccAssigneeKvs: [], ccCandidateRoleGroups: [], taskId: null, taskDefinitionKey: null, taskName: null, taskCategory: null, assigneeKv: null, currentKey, next: null,
     rejectTo: [], notSuccess: null,

@@ -149,8 +149,8 @@ test('an approved round is reopened with a reason and begins with what was appro
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })
   // Who answers for 成本总监 where he has begun it himself, and then 总经理.
   for (const who of ['admin', 'boss']) {
-    const { taskId } = await (await apiFor(who)).call(approvalApi.workflow, kind)
-    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, resultState: 'agree', opinion: '同意' })
+    const { taskId, version } = await (await apiFor(who)).call(approvalApi.workflow, kind)
+    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
   }
   expect(await nowOf(of, 'cost')).toBe('APPROVED')
   await openAs(page, info(of), 'cost')

@@ -15,8 +15,8 @@ test('what is approved of a composed round is its composition: where its money i
   const kind = { kind: 'analysis.round', id }
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })
   for (const who of ['admin', 'boss']) {
-    const { taskId } = await (await apiFor(who)).call(approvalApi.workflow, kind)
-    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, resultState: 'agree', opinion: '同意' })
+    const { taskId, version } = await (await apiFor(who)).call(approvalApi.workflow, kind)
+    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
   }
   const [round] = await cost.call(analysisApi.rounds, { projectId })
   const approved = groupThousands(round!.sums.direct!)

@@ -39,8 +39,8 @@ export async function submit(page: Page): Promise<void> {
 export async function agreed(kind: string, id: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const api = await apiFor(name)
-    const { taskId } = await api.call(approvalApi.workflow, { kind, id })
-    await api.call(approvalApi.audit, { kind, id, taskId: taskId!, resultState: 'agree', opinion: '同意' }, randomUUID())
+    const { taskId, version } = await api.call(approvalApi.workflow, { kind, id })
+    await api.call(approvalApi.audit, { kind, id, taskId: taskId!, version, resultState: 'agree', opinion: '同意' }, randomUUID())
   }
 }
 

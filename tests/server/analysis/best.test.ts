@@ -10,6 +10,7 @@ import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisReadingApi } from '#shared/api/analysisReading.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { approvalApi } from '#shared/api/approval.ts'
@@ -301,14 +302,23 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
     const { id } = kind
     const names = [analysisSubmitApi.audit, analysisSubmitApi.auditBpm] as const
-    const agreed = { id, resultState: 'agree', opinion: '同意' } as const
+    const { version } = await w.as('cost').call(approvalApi.workflow, kind)
+    const agreed = { id, version, resultState: 'agree', opinion: '同意' } as const
     let turn = 0
     for (let open = await openTasks(round!.roundId); open.length > 0; open = await openTasks(round!.roundId)) {
       const [{ id: taskId, name }] = open as [typeof open[number]]
       const audit = names[turn++ % 2]!
+      // Whoever is asked sees what he decides by, to the cent what the round comes to; whoever is not learns nothing.
+      const asked = { projectId, id }
+      const read = await w.as(name).call(analysisReadingApi.reading, asked)
+      const sums = (await w.as('cost').call(analysisApi.rounds, { projectId }))[0]!.sums
+      expect([read.whole.direct, read.whole.sell, read.last]).toEqual([sums.direct, sums.sell, null])
+      expect(toScale(sumOf([...read.sections, ...read.fees].map(({ direct }) => direct!)), 2)).toBe(sums.direct)
+      expect(toScale(sumOf(read.sections.map(({ sell }) => sell!)), 2)).toBe(sums.sell)
+      for (const who of ['estimator', 'other'] as const) expect(await refusal(w.as(who).call(analysisReadingApi.reading, asked))).toMatch(/40[34]/)
       for (const who of ['estimator', 'other'] as const) expect(await refusal(w.as(who).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
       expect(await refusal(w.as(name).call(audit, { ...agreed, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
-      expect(await refusal(w.as(name).call(audit, { id, taskId, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
+      expect(await refusal(w.as(name).call(audit, { id, taskId, version, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
       const answered = await w.as(name).call(audit, { ...agreed, taskId })
       // Asked again, by the product's name or the spec's, it is answered with what was done.
       expect(await w.as(name).call(approvalApi.audit, { ...agreed, kind: kind.kind, taskId })).toEqual(answered)
@@ -348,7 +358,7 @@ async function isTarget(roundId: string): Promise<void> {
   const sum = (costClass?: string) => toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
   expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual([head.direct, head.labour, head.material, head.machine, head.other])
   expect(rows.every(({ key }) => key[3] === '1')).toBe(true)
-  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit' } }))).toMatch(/不能反审核：项目“.*”已中标，这份测算是目标成本/)
+  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit', opinion: '数量有误' } }))).toMatch(/不能反审核：项目“.*”已中标，这份测算是目标成本/)
   await pool.query(`update project set state = 'CONSTRUCTING' where id = $1`, [projectId])
 }
 

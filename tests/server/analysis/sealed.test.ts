@@ -44,12 +44,13 @@ async function sealedFrom(who: Who, earlier: readonly string[] = []): Promise<Re
   return new Set([...all].filter(one => !own.has(one)))
 }
 
-const call = async (name: Who, deed: 'recall' | 'reaudit') => w.as(name).call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: deed } })
+const call = async (name: Who, deed: 'recall' | 'reaudit') => w.as(name).call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: deed === 'reaudit' ? { act: deed, opinion: '重审' } : { act: deed } })
 async function openTask(): Promise<{ id: number, name: Who } | undefined> {
   const { rows } = await w.database.pool.query<{ id: number, name: Who }>(
     `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN' order by t.task`, [roundId])
   return rows[0]
 }
+const seenBy = async (name: Who) => (await w.as(name).call(approvalApi.workflow, { kind: 'analysis.round', id: roundId })).version
 async function submit(): Promise<void> {
   const { version } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
   await w.as('cost').call(approvalApi.submit, { kind: 'analysis.round', id: roundId, version, urgency: 50 })
@@ -153,7 +154,7 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
     expect((await answeredTo(w, 'finance', askings.filter(({ contract }) => contract === documentFactsApi.history || contract === documentFactsApi.version), undone))).toEqual([])
     const asked = (await openTask())!
     expect(asked.name).toBe('finance')
-    await w.as('finance').call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: asked.id, resultState: 'disagree', opinion: '再看', taskDefinitionKey: TO_STARTER })
+    await w.as('finance').call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: asked.id, version: await seenBy('finance'), resultState: 'disagree', opinion: '再看', taskDefinitionKey: TO_STARTER })
     await expectSealed(first)
     await submit()
     await call('cost', 'recall')
@@ -163,7 +164,7 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   it('is everybody\'s who may read analyses once it is approved, and sealed again once that is taken back', async () => {
     await submit()
     for (let task = await openTask(); task !== undefined; task = await openTask()) {
-      await w.as(task.name).call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: task.id, resultState: 'agree', opinion: '同意' })
+      await w.as(task.name).call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: task.id, version: await seenBy(task.name), resultState: 'agree', opinion: '同意' })
     }
     for (const who of ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const) {
       const found = await answeredTo(w, who, askings, await sealedFrom(who))

@@ -142,7 +142,8 @@ async function approve(projectId: string, roundId: string): Promise<void> {
     const { rows: [open] } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
       `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [roundId])
     if (open === undefined) return
-    await w.as(open.name).call(approvalApi.audit, { ...kind, taskId: open.id, resultState: 'agree', opinion: '同意' })
+    const { version } = await w.as(open.name).call(approvalApi.workflow, kind)
+    await w.as(open.name).call(approvalApi.audit, { ...kind, taskId: open.id, version, resultState: 'agree', opinion: '同意' })
   }
 }
 

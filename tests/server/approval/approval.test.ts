@@ -125,14 +125,14 @@ it('takes the effect back by 反审核 after a rehearsal, and says what blocks i
   await answer(a!, bill.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: bill.id })).toEqual({ blocked: null, reversals: ['收回 1 份用印'] })
   expect(await stamps(bill.id)).toBe(1)
-  expect((await starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'reaudit' } })).processStateKv.key).toBe('NOT_START')
+  expect((await starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'reaudit', opinion: '数量有误' } })).processStateKv.key).toBe('NOT_START')
   expect(await stamps(bill.id)).toBe(0)
   await expect(starter.call(sealApi.remove, { ids: [bill.id] })).rejects.toThrow('提交过审批，不能删除，可以撤销')
   const sent = await seal(starter, '已寄出')
   await submit(starter, sent)
   await answer(a!, sent.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: sent.id })).toEqual({ blocked: '文件已寄出', reversals: [] })
-  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit' } })).rejects.toThrow('不能反审核：文件已寄出')
+  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow('不能反审核：文件已寄出')
   expect(await stateOf(starter, sent.id)).toBe('COMPLETE')
 })
 
@@ -146,7 +146,8 @@ it('lets one of two who answer at once through, and answers a repetition with wh
   expect(flow.currentKey).toBe('二级')
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(flow.historicTasks.filter(({ action }) => action === 'AGREE')).toHaveLength(1)
-  const twice = { kind: KIND, id: bill.id, taskId: (await c!.call(approvalApi.workflow, { kind: KIND, id: bill.id })).taskId!, resultState: 'agree' as const, opinion: '同意' }
+  const { taskId, version } = await c!.call(approvalApi.workflow, { kind: KIND, id: bill.id })
+  const twice = { kind: KIND, id: bill.id, taskId: taskId!, version, resultState: 'agree' as const, opinion: '同意' }
   await c!.call(approvalApi.audit, twice)
   expect((await c!.call(approvalApi.audit, twice)).historicTasks.filter(({ action }) => action === 'AGREE')).toHaveLength(2)
   expect(await stamps(bill.id)).toBe(1)
@@ -164,7 +165,7 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   await act(a!, bill.id, { act: 'add', users: [c!.ctx.userId], when: 'BEFORE', opinion: '请先看' })
   await answer(c!, bill.id, 'agree')
   await act(a!, bill.id, { act: 'transfer', to: admin.ctx.userId, opinion: '出差' })
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
   const today = businessDate()
   await b!.call(approvalApi.delegate, { toId: c!.ctx.userId, fromDay: today, untilDay: daysAfter(today, 3) })
   await expect(b!.call(approvalApi.delegate, { toId: a!.ctx.userId, fromDay: today, untilDay: today })).rejects.toThrow('这段时间已有委托')
@@ -214,14 +215,16 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'ENABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), OWN)
 })
 
-it('counts, copies and agrees to many of one kind, all or none', async () => {
+it('counts, copies and agrees to many of one kind', async () => {
   await publish(node('一级', users(b)), node('抄送', { ...users(c), category: 'CC' }))
   const bills = [await seal(starter, '甲'), await seal(starter, '乙')]
   for (const bill of bills) await submit(starter, bill, { copies: [admin.ctx.userId] })
-  const mixed = [...bills.map(({ id }) => id), (await seal(starter)).id]
-  await expect(b!.call(approvalApi.agreeAll, { kind: KIND, ids: mixed, opinion: '同意' })).rejects.toThrow('投标文件：该任务已处理或不属于你')
   const { stillAudit } = await b!.call(approvalApi.counts, {})
-  expect(await b!.call(approvalApi.agreeAll, { kind: KIND, ids: bills.map(({ id }) => id), opinion: '同意' })).toEqual({ count: 2 })
+  const tasks = await world.shownTo(b!, ...bills.map(({ id }) => id))
+  const draft = await seal(starter)
+  // What is somebody else's looks like what is not there.
+  expect(await b!.call(approvalApi.agreeAll, { kind: KIND, tasks: [...tasks, { ...tasks[0]!, id: draft.id }, { ...tasks[0]!, id: newId() }], opinion: '同意' }))
+    .toEqual({ count: 2, refused: [draft.id, expect.any(String)].map(id => ({ id, name: '', text: expect.any(String) })) })
   expect((await b!.call(approvalApi.counts, {})).stillAudit).toBe(stillAudit - 2)
   const copies = await c!.call(approvalApi.copied, {})
   expect(copies.rows.map(({ title, read }) => [title, read]).toSorted()).toEqual([['乙', '0'], ['甲', '0']])

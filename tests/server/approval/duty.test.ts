@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { userMerchant } from '#server/db/tables/people.ts'
-import { approvalApi } from '#shared/api/approval.ts'
+import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { companyApi } from '#shared/api/company.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import type { Person } from '../harness/world.ts'
+import { sealApi } from '../../gallery/register/api.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
 const OWN = 'm-approval-duty'
@@ -59,4 +60,64 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
   await answer(taker!, later.id, 'agree')
   expect(await world.stateOf(starter, later.id)).toBe('COMPLETE')
   expect(world.running.errors).toEqual([])
+})
+
+it('hands what somebody has begun to a colleague, who corrects, submits, recalls, cancels and deletes it as he might, and nobody else', async () => {
+  const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
+  const [goes, heir, colleague] = [await world.person(OWN, rights), await world.person(OWN, rights), await world.person(OWN, rights)]
+  await publish(node('一人', { users: [id(taker)] }))
+  const [draft, returned, recalled, running, done] = await Promise.all(['草稿', '驳回的', '撤回的', '在审的', '办结的'].map(name => seal(goes, name)))
+  for (const bill of [returned, recalled, running, done]) await submit(goes, bill!)
+  await answer(taker!, returned!.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
+  await answer(taker!, done!.id, 'agree')
+  const act = (person: Person, bill: { id: string } | undefined, deed: { act: 'recall' } | { act: 'cancel', opinion: string }) => person.call(approvalApi.act, { kind: KIND, id: bill!.id, deed })
+  await act(goes, recalled, { act: 'recall' })
+
+  const person = { userId: id(goes) }
+  expect(await hr.call(peopleApi.queryStaffDuties, person)).toContainEqual({ key: 'document', label: '未办结的单据', count: 4 })
+  await expect(hr.call(peopleApi.disableStaff, person)).rejects.toThrow('名下还有未办结的单据 4 项，请先移交')
+  // Whoever is asked for one of them does not take it over.
+  await expect(hr.call(peopleApi.transferStaff, { ...person, toUserId: id(taker) })).rejects.toThrow('用印申请 在审的：接手人正在审批这份单据')
+  expect(await hr.call(peopleApi.transferStaff, { ...person, toUserId: id(heir) })).toEqual([{ key: 'document', label: '未办结的单据', count: 4 }])
+  expect((await hr.call(peopleApi.queryStaffDuties, { userId: id(heir) })).find(({ key }) => key === 'document')).toMatchObject({ count: 4 })
+  await hr.call(peopleApi.disableStaff, person)
+
+  const info = (who: Person, bill: { id: string } | undefined) => who.call(sealApi.info, { id: bill!.id })
+  for (const bill of [returned, recalled]) {
+    const { version, can, head, lines, workflow } = await info(heir, bill)
+    expect([can.edit, workflow!.can.submit, workflow!.can.cancel]).toEqual([true, true, true])
+    const others = await info(colleague, bill)
+    expect([others.can.edit, others.workflow!.can.submit, others.workflow!.can.cancel]).toEqual([false, false, false])
+    const saved = await heir.call(sealApi.save, { id: bill!.id, version, head: { ...head, amount: '10.00' }, lines: { files: lines.files as Record<string, unknown>[] } })
+    expect((await submit(heir, saved)).processStateKv.key).toBe('RUNNING')
+  }
+  expect((await info(colleague, running)).workflow!.can.recall).toBe(false)
+  expect((await act(heir, running, { act: 'recall' })).processStateKv.key).toBe('RECALLED')
+  expect((await act(heir, running, { act: 'cancel', opinion: '不用了' })).processStateKv.key).toBe('CANCELLED')
+  expect((await info(heir, draft)).can.delete).toBe(true)
+  await heir.call(sealApi.remove, { ids: [draft!.id] })
+  expect(world.running.errors).toEqual([])
+})
+
+/** `can` and the call are decided by the same code: of every state whoever may, does, and whoever may not, is refused. */
+it('offers nobody what it refuses: deleting, and submitting what another one has', async () => {
+  await publish(node('一人', { users: [id(taker)] }))
+  const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`)
+  const colleague = await world.person(OWN, rights)
+  const [fresh, sent, failed] = [await seal(starter, '没提交过'), await seal(starter, '提交过'), await seal(starter, '盖不上')]
+  await submit(starter, sent)
+  await starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'recall' } })
+  await submit(starter, failed)
+  await answer(taker!, failed.id, 'agree')
+  const stands = async ({ id: of }: { readonly id: string }) => {
+    const { can, workflow, version } = await colleague.call(sealApi.info, { id: of })
+    return { delete: can.delete, submit: workflow!.can.submit, version }
+  }
+  expect(await stands(fresh)).toMatchObject({ delete: true, submit: true })
+  for (const bill of [sent, failed]) {
+    const { version, ...offered } = await stands(bill)
+    expect(offered).toEqual({ delete: false, submit: false })
+    await expect(colleague.call(sealApi.remove, { ids: [bill.id] })).rejects.toThrow('状态不能删除')
+    await expect(submit(colleague, { ...bill, version })).rejects.toThrow('只有发起人可以提交')
+  }
 })

@@ -53,7 +53,7 @@ it('asks another holder at once when a role is taken while the flow runs, and an
   const flow = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'LEFT', assigneeKv: null, toNames: [a!.ctx.realName] })
   // Who was asked still reads it, and answers no more.
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
   await lose(b, '')
   await settled(bill, admin)
   await answer(admin, bill.id, 'agree')
@@ -86,7 +86,7 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(a)}' and role_id = '${MANAGER}';
     alter table user_role enable trigger recheck; commit`)
   expect(await asked(bill)).toEqual([id(a)])
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).version, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
   expect(await world.stateOf(starter, bill.id)).toBe('RUNNING')
 })
 

@@ -51,8 +51,13 @@ export function withSeals(merchantId: string) {
       person.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, ...more }),
     /** Answers what the person is asked for now. */
     async answer(person: Person, id: string, resultState: 'agree' | 'disagree', opinion = '同意', more: Partial<InputOf<typeof approvalApi.audit>> = {}) {
-      const { taskId } = await person.call(approvalApi.workflow, { kind: KIND, id })
-      return person.call(approvalApi.audit, { kind: KIND, id, taskId: taskId ?? -1, resultState, opinion, ...more })
+      const { taskId, version } = await person.call(approvalApi.workflow, { kind: KIND, id })
+      return person.call(approvalApi.audit, { kind: KIND, id, taskId: taskId ?? -1, version, resultState, opinion, ...more })
+    },
+    /** What the person is asked for, as his list shows it. */
+    async shownTo(person: Person, ...ids: readonly string[]) {
+      const { rows } = await person.call(approvalApi.stillAudit, { ids: [...ids], pageSize: -1 })
+      return rows.map(row => ({ id: String(row.id), taskId: row.taskId, version: row.version }))
     },
     stateOf: async (person: Person, id: string) => (await person.call(sealApi.info, { id })).head.processState,
   }

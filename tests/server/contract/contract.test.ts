@@ -67,7 +67,7 @@ describe.each(KINDS)('%s', kind => {
     await act(id, 'sign')
     expect((await open(writer, kind, id)).head.contractState).toBe('EFFECTIVE')
     expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: '合同生效，请签订补充协议或终止', reversals: [] })
-    await expect(writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit' } })).rejects.toThrow('不能反审核：合同生效，请签订补充协议或终止')
+    await expect(writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow('不能反审核：合同生效，请签订补充协议或终止')
     await act(id, 'complete')
     await expect(act(id, 'terminate', '不做了')).rejects.toThrow('已完成')
     const other = await world.signed(writer, approver, kind, await save(writer, kind))
@@ -80,7 +80,7 @@ describe.each(KINDS)('%s', kind => {
     const id = await world.agreed(writer, approver, kind, await save(writer, kind))
     const { code } = (await open(writer, kind, id)).head
     expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: null, reversals: [`合同 ${code} 退回未发起`] })
-    await writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit' } })
+    await writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit', opinion: '数量有误' } })
     expect(await open(writer, kind, id)).toMatchObject({ head: { processState: 'NOT_START', contractState: 'TO_SIGN' }, can: { edit: true } })
   })
 

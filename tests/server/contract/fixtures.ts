@@ -31,8 +31,8 @@ export function withContracts(merchantId: string) {
   })
   const row = (quantity: string, price: string, more: object = {}) => ({ id: newId(), itemName: '抛釉砖', unit: M2, quantity, price, ...more })
   const approve = async (approver: Person, name: string, id: string, resultState: 'agree' | 'disagree' = 'agree') => {
-    const { taskId } = await approver.call(approvalApi.workflow, { kind: name, id })
-    return approver.call(approvalApi.audit, { kind: name, id, taskId: taskId ?? -1, resultState, opinion: resultState === 'agree' ? '同意' : '价格不对', ...(resultState === 'disagree' && { taskDefinitionKey: 'START' }) })
+    const { taskId, version } = await approver.call(approvalApi.workflow, { kind: name, id })
+    return approver.call(approvalApi.audit, { kind: name, id, taskId: taskId ?? -1, version, resultState, opinion: resultState === 'agree' ? '同意' : '价格不对', ...(resultState === 'disagree' && { taskDefinitionKey: 'START' }) })
   }
   return {
     ...world, supplierOf, head, row, approve,

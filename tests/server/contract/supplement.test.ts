@@ -132,7 +132,7 @@ it('records the prices that it has changed or added under its own number, and ta
   const asked = { kind: SUPPLEMENTS_OF.MATERIAL.name, id: saved.id }
   expect(await writer.call(approvalApi.dryRun, asked)).toMatchObject({ blocked: null })
   expect((await open(writer, 'MATERIAL', id)).head.totalAmount).toBe('636.00')
-  await writer.call(approvalApi.act, { ...asked, deed: { act: 'reaudit' } })
+  await writer.call(approvalApi.act, { ...asked, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await open(writer, 'MATERIAL', id)).toMatchObject({ head: { totalAmount: '564.00', supplements: null }, lines: { items: [{ price: '52.80' }, { price: '9.00' }] } })
   expect(await recorded('补充协议砖')).toEqual([[code, '52.80']])
 
@@ -141,7 +141,7 @@ it('records the prices that it has changed or added under its own number, and ta
   await world.approveSupplement(writer, approver, 'LABOUR', change)
   const labourRecorded = async () => (await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '补充协议工序' })).rows.map(({ price }) => price).toSorted()
   expect(await labourRecorded()).toEqual(['30.00', '33.00'])
-  await writer.call(approvalApi.act, { kind: SUPPLEMENTS_OF.LABOUR.name, id: change.id, deed: { act: 'reaudit' } })
+  await writer.call(approvalApi.act, { kind: SUPPLEMENTS_OF.LABOUR.name, id: change.id, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await labourRecorded()).toEqual(['30.00'])
   // Approved again it records them again.
   const { version } = await writer.call(supplementApis.LABOUR.info, { id: change.id })

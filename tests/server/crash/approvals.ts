@@ -46,8 +46,8 @@ export async function oneApprover(admin: Api, { approver }: Actors): Promise<voi
 
 /** What agrees to the open task of a document. */
 async function answerOf(approver: Api, kind: string, id: string): Promise<InputOf<typeof approvalApi.audit>> {
-  const { taskId } = await approver.call(approvalApi.workflow, { kind, id })
-  return { kind, id, taskId: taskId ?? -1, resultState: 'agree', opinion: '同意' }
+  const { taskId, version } = await approver.call(approvalApi.workflow, { kind, id })
+  return { kind, id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' }
 }
 
 /** A contract of ten square metres, to be submitted. */

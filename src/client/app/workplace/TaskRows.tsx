@@ -14,6 +14,7 @@ import { Kbd } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { useClock } from '#client/ui/useClock.ts'
+import { useSteadyRows } from '#client/ui/useSteadyRows.ts'
 
 const ALL = '/process/stillAuditList'
 /** The page that reads a document, with the list at its side. */
@@ -26,7 +27,8 @@ interface LineProps { readonly row: Row, readonly number: number, readonly chose
 function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
   const keyed = useBreakpoint() !== 'narrow'
   return (
-    <li className={chosen ? 'chosen' : undefined} onFocus={onChoose} onPointerEnter={onChoose}>
+    // A finger opens what it presses; what it would choose on the way is not to move it.
+    <li className={chosen ? 'chosen' : undefined} onFocus={keyed ? onChoose : undefined} onPointerEnter={keyed ? onChoose : undefined}>
       <span className="nr">{number}</span>
       <span className="urgent"><Urgent row={row} /></span>
       <Link href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}><i>{kindName(row)}</i>{String(row.title ?? '')}</Link>
@@ -46,7 +48,8 @@ function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
 }
 
 /** The first documents that wait, by the day on which they are due; A and R answer the chosen one, Enter reads it. */
-export function TaskRows({ rows, total, onDone }: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
+export function TaskRows({ rows: given, total, onDone }: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
+  const { rows, over, release } = useSteadyRows(given)
   const { active } = useTab()
   const [, navigate] = useLocation()
   const [at, setAt] = useState<string | null>(null)
@@ -64,6 +67,7 @@ export function TaskRows({ rows, total, onDone }: { readonly rows: readonly Row[
     } catch {
       // The call has said why.
     }
+    release()
     onDone()
   }
   const step = (by: 1 | -1) => {
@@ -79,7 +83,7 @@ export function TaskRows({ rows, total, onDone }: { readonly rows: readonly Row[
     step(event.key === 'ArrowDown' ? 1 : -1)
   }
   return (
-    <section className="tasks" aria-label="待我审批" ref={box} onKeyDown={onKeyDown}>
+    <section className="tasks" aria-label="待我审批" ref={box} onKeyDown={onKeyDown} {...over}>
       {groups.map(({ title, rows: own }) => (
         <section key={title}>
           <h4>{title}<span>{own.length} 件</span></h4>
@@ -91,11 +95,11 @@ export function TaskRows({ rows, total, onDone }: { readonly rows: readonly Row[
           ))}</ol>
         </section>
       ))}
-      {total > rows.length && <p><Button variant="minimal" intent="primary" text={`全部 ${total} 件`} onClick={() => navigate(ALL)} /></p>}
+      {total > given.length && <p><Button variant="minimal" intent="primary" text={`全部 ${total} 件`} onClick={() => navigate(ALL)} /></p>}
       {asked && (
         <AuditDialog
           {...documentOf(asked.row)} workflow={asked.workflow} first={asked.first} onClose={() => setAsked(null)}
-          onDone={() => { setAsked(null); onDone() }}
+          onDone={() => { setAsked(null); release(); onDone() }}
         />
       )}
     </section>

@@ -1,15 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { approvalApi } from '#shared/api/approval.ts'
+import { REAUDIT_REASON } from '#shared/approval/types.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { DocumentRef } from './documentRef.ts'
+import { OpinionField } from './OpinionField.tsx'
 
 type DryRun = OutputOf<typeof approvalApi.dryRun>
-interface AskProps extends DocumentRef { readonly onClose: () => void, readonly onYes: () => void }
+interface AskProps extends DocumentRef { readonly onClose: () => void, readonly onYes: (reason: string) => void }
 
 /** What taking it back would reverse, tried on the server and undone again, or what forbids it (domain B12.7). */
 function Asked({ kind, id, onClose, onYes }: AskProps) {
@@ -23,6 +25,9 @@ function Asked({ kind, id, onClose, onYes }: AskProps) {
     void run()
     return () => { current = false }
   }, [kind, id])
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const yes = (): void => (reason.trim() === '' ? setMissing(REAUDIT_REASON) : onYes(reason.trim()))
   const stop = tried === undefined ? null : 'failed' in tried ? tried.failed : tried.blocked
   const reversals = tried === undefined || 'failed' in tried ? [] : tried.reversals
   return (
@@ -34,23 +39,24 @@ function Asked({ kind, id, onClose, onYes }: AskProps) {
         <>
           <p>单据回到未发起，须重新走完审批。{reversals.length === 0 ? '没有需要冲回的数据。' : '以下内容会被冲回：'}</p>
           {reversals.length > 0 && <ul>{reversals.map(text => <li key={text}>{text}</li>)}</ul>}
+          <OpinionField label="反审核原因" required rows={2} value={reason} error={missing} onChange={text => { setReason(text); setMissing(undefined) }} />
         </>
       )}
       <div className="ways">
         <Button text="取消" onClick={onClose} autoFocus />
-        <Button intent="danger" text="反审核" disabled={tried === undefined || stop !== null} onClick={onYes} />
+        <Button intent="danger" text="反审核" disabled={tried === undefined || stop !== null} onClick={yes} />
       </div>
     </div>
   )
 }
 
 /** 反审核 with its question over the button: what it would come to is shown first (spec-1 §4). */
-export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonly busy: boolean, readonly onYes: () => void }) {
+export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonly busy: boolean, readonly onYes: (reason: string) => void }) {
   const [open, setOpen] = useState(false)
   return (
     <Popover
       isOpen={open} onInteraction={setOpen} placement="top-end"
-      content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={() => { setOpen(false); onYes() }} />}
+      content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={reason => { setOpen(false); onYes(reason) }} />}
     >
       <Button text="反审核" loading={busy} />
     </Popover>

@@ -96,7 +96,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
       {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}
       {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
       {!ownHead && <Button text={returns ? '返回' : '关闭'} onClick={leave} />}
-      {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={() => void flow.reaudit()} />}
+      {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={reason => void flow.reaudit(reason)} />}
       {acts}
       {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
       {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}

@@ -31,7 +31,7 @@ export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: Answe
     setFaults(found)
     toFault()
   }
-  const { taskId } = workflow
+  const { taskId, version } = workflow
   return {
     workflow, given, faults, form, busy, dirty: given !== start && JSON.stringify(given) !== JSON.stringify(start),
     setOpinion: (opinion: string) => set({ opinion }),
@@ -48,7 +48,7 @@ export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: Answe
       if (Object.keys(found).length > 0 || taskId === null) return refuse(found)
       const { result, opinion, to, next, files } = given
       const input = {
-        kind, id, taskId, resultState: result, opinion, fileIds: files.map(file => file.id),
+        kind, id, taskId, version, resultState: result, opinion, fileIds: files.map(file => file.id),
         ...(result === 'agree' ? { nextAssignee: [...next] } : { taskDefinitionKey: to ?? undefined }),
       }
       const failed = await send(input, key => call(approvalApi.audit, input, { key }), result === 'agree' ? '已同意' : '已驳回')

@@ -27,7 +27,7 @@ export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workfl
       if (await confirm({ title: '是否要拿回？', text: '拿回后由你重新审批，下一节点的人不再看到它。', verb: '拿回' })) await act({ act: 'takeBack' }, '已拿回')
     },
     remind: () => act({ act: 'remind' }, '已催办'),
-    reaudit: () => act({ act: 'reaudit' }, '已反审核'),
+    reaudit: (opinion: string) => act({ act: 'reaudit', opinion }, '已反审核'),
   }
 }
 export type FlowActs = ReturnType<typeof useFlowActs>

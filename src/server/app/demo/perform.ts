@@ -3,7 +3,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
-import { readInstance } from '#server/approval/index.ts'
+import { readInstance, shownVersion } from '#server/approval/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { project } from '#server/db/tables/project.ts'
@@ -48,7 +48,7 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
     case 'agree': case 'reject': {
       const task = (await readInstance(own, id))?.instance.tasks.find(one => one.state === 'OPEN' && one.userId === own.ctx.userId)
       if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
-      const given = { kind, id, taskId: task.id, opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
+      const given = { kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
       await answer(own, served, deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' })
       return
     }

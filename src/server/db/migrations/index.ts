@@ -63,6 +63,7 @@ import { departmentLeaders } from './0138_department_leaders.ts'
 import { approvalTally } from './0144_approval_tally.ts'
 import { sharedPicks } from './0145_shared_picks.ts'
 import { platformPackages } from './0146_platform_packages.ts'
+import { shownVersion } from './0150_shown_version.ts'
 import { labourPriceSides } from './0171_labour_price_sides.ts'
 import type { Migration } from './migration.ts'
 import { composedCosts } from './0170_composed_costs.ts'
@@ -135,6 +136,7 @@ export const migrations: readonly Migration[] = [
   approvalTally,
   sharedPicks,
   platformPackages,
+  shownVersion,
   composedCosts,
   labourPriceSides,
   pricing,

@@ -17,7 +17,10 @@ export const document = tenantTable('document', {
   urgency: integer('urgency').notNull().default(50),
   state: text('state').notNull().default(''),
   round: integer('round').notNull().default(0),
+  /** Who is responsible for it: who began its approval, or has taken it over. */
   starterId: text('starter_id'),
+  /** The version of its own record that this row was taken of. */
+  contentVersion: integer('content_version').notNull().default(0),
 })
 
 /** A row of one document that was taken from a row of another, and how much of it. */

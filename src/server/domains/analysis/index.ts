@@ -10,6 +10,7 @@ import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisReadingApi } from '#shared/api/analysisReading.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { answer } from '#server/domains/approval/index.ts'
 import { assignManagers, handBack } from './assign.ts'
@@ -31,6 +32,7 @@ import { itemCostRows, optimizeItemRows, optimizeMaterialRows, optimizeTradeRows
 import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
 import { itemParts } from './parts.ts'
 import { reopenAnalyse } from './reopen.ts'
+import { readRoundReading } from './reading.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
 import { pricingCalls, servedFees, servedTemplate } from './pricing/index.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
@@ -129,6 +131,8 @@ export const analysisCalls: CallSet = [
   implement(analysisBlockApi.deleteItemChange, { audit: 'own', write: removeFrom(CHANGES) }),
   implement(analysisBlockApi.confirmItemChange, { audit: 'own', write: stateChanges('CONFIRMED', 'confirmVariablePlan') }),
   implement(analysisBlockApi.opinion, { audit: 'own', write: saveOpinion }),
+
+  implement(analysisReadingApi.reading, { read: readRoundReading }),
 
   implement(analysisSubmitApi.check, { read: submitFaults }),
   implement(analysisSubmitApi.submit, { audit: 'own', write: submitAnalyse }),

@@ -38,9 +38,7 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
 export const servedRound = serveDocument(storedRound, analysisRoundApi, {
   // What was composed before, and undone, is known to who leads alone.
   knowsPast: (db, { head }) => isMajordomo(db, String(head.projectId)),
-  async guard(tx, { draft: { head } }) {
-    return await isMajordomo(tx, String(head.projectId)) ? [] : [{ row: '', column: 'remark', code: 'forbidden', text: '只有成本总监可以修改' }]
-  },
+  notHis: async (db, { head }) => (await isMajordomo(db, String(head.projectId)) ? null : '只有成本总监可以修改'),
   approved: {
     check: whyNot,
     async apply(tx, record) {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Act } from '#shared/approval/types.ts'
-import type { ApprovalAct, ApprovalAnswer, approvalApi } from '#shared/api/approval.ts'
+import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
-import { factsOf, isOverdue, isParticipant, namesOf } from '#server/approval/index.ts'
+import { isOverdue, isParticipant, namesOf, submittedOf } from '#server/approval/index.ts'
 import { demand, seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { blindToPrices } from '#server/core/projectRights.ts'
@@ -12,17 +12,22 @@ import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkStale, demandReading, everyRecord, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
-import { demandVisible } from '#server/files/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
 import { perform, rehearse } from './perform.ts'
 
 /** The workflow as the act has left it. */
-async function now(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
+export async function now(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
   const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, everyRecord(served.stored), id))
   if (workflow === null) throw new AppError('NOT_FOUND')
   return workflow
+}
+
+/** @throws AppError FORBIDDEN where the person may write others of the kind, but not this one */
+async function demandHis(tx: Tx, { served, record }: Held): Promise<void> {
+  const notHis = await served.serving.hooks.notHis?.(tx, record) ?? null
+  if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
 }
 
 /** Everybody who is named is at work for the merchant. @throws AppError BAD_INPUT */
@@ -49,47 +54,9 @@ export async function submit(tx: Tx, served: ServedDocument, { id, version, urge
   await demandPeople(tx, copies, 'copies')
   const failed = await served.serving.hooks.approved?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
-  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, facts: factsOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
+  await demandHis(tx, held)
+  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
   return now(tx, served, id)
-}
-
-/** Agrees under the business check: what cannot be brought about is refused by the server as well (domain B12.4). */
-async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, fileIds: readonly string[]): Promise<void> {
-  const failed = await held.served.serving.hooks.approved?.check?.(tx, held.record) ?? null
-  if (failed !== null) throw new AppError('WRONG_STATE', { text: `不能同意：${failed}` })
-  await perform(tx, held, act, { deed: 'audit', fileIds, reason: act.opinion })
-}
-
-/** Answers a task of the person. A repetition of the same answer changes nothing. @throws AppError NOT_FOUND, WRONG_STATE */
-export async function answer(tx: Tx, served: ServedDocument, { id, taskId, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds }: ApprovalAnswer): Promise<Workflow> {
-  const by = tx.ctx.userId
-  await demandReading(served.stored, tx, id)
-  await demandVisible(tx, fileIds, async () => [])
-  const held = await hold(tx, served, id)
-  const task = held.kept.instance.tasks.find(one => one.id === taskId && one.userId === by)
-  const done = resultState === 'agree' ? 'AGREED' : 'DISAGREED'
-  const said = held.kept.instance.log.findLast(({ userId, action }) => userId === by && action === (resultState === 'agree' ? 'AGREE' : 'REJECT'))
-  if (task?.state === done && said?.opinion === opinion) return now(tx, served, id)
-  if (task?.state !== 'OPEN') throw new AppError('WRONG_STATE', { text: '该任务已处理或不属于你' })
-  if (resultState === 'agree') await agree(tx, held, { kind: 'agree', by, opinion, next: nextAssignee }, fileIds)
-  else await perform(tx, held, { kind: 'disagree', by, opinion, to: taskDefinitionKey ?? '' }, { deed: 'audit', fileIds, reason: opinion })
-  return now(tx, served, id)
-}
-
-/** Agrees to documents of one kind, all or none. @throws AppError naming the document that stops it */
-export async function agreeAll(tx: Tx, served: ServedDocument, ids: readonly string[], opinion: string): Promise<{ count: number }> {
-  const wanted = [...new Set(ids)].toSorted()
-  for (const id of wanted) {
-    if (served.stored.scope !== undefined) await demandReading(served.stored, tx, id)
-    const held = await hold(tx, served, id)
-    try {
-      await agree(tx, held, { kind: 'agree', by: tx.ctx.userId, opinion }, [])
-    } catch (error) {
-      if (error instanceof AppError) throw new AppError(error.code, { text: `${held.subject.title}：${error.message}` })
-      throw error
-    }
-  }
-  return { count: wanted.length }
 }
 
 /** Whoever sees the money of a document asks nobody else about it who would agree to a sum that he does not see (domain B14). @throws AppError BAD_INPUT */
@@ -103,7 +70,7 @@ async function demandSight(tx: Tx, { subject: { document, projectId } }: Held, i
 
 const machineAct = (deed: ApprovalAct, by: string): Act => {
   switch (deed.act) {
-    case 'cancel': return { kind: 'cancel', by, opinion: deed.opinion }
+    case 'cancel': case 'reaudit': return { kind: deed.act, by, opinion: deed.opinion }
     case 'transfer': return { kind: 'transfer', by, to: deed.to, opinion: deed.opinion }
     case 'add': return { kind: 'add', by, users: deed.users, when: deed.when, opinion: deed.opinion }
     case 'reassign': return { kind: 'reassign', by, from: deed.from, to: deed.to }
@@ -119,7 +86,10 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
   await demandPeople(tx, named(deed), 'to')
   const held = await hold(tx, served, id)
   if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, held, named(deed))
-  if (deed.act === 'cancel') demand(tx.ctx, served.serving.api.save.need)
+  if (deed.act === 'cancel') {
+    demand(tx.ctx, served.serving.api.save.need)
+    await demandHis(tx, held)
+  }
   if (deed.act === 'reassign') await demandAdmin(tx, held)
   if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now)) throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
   await perform(tx, held, machineAct(deed, tx.ctx.userId), { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) })

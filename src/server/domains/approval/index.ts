@@ -5,14 +5,17 @@ import { AppError } from '#server/core/errors.ts'
 import { approvalLog } from '#server/db/tables/approval.ts'
 import { demandReading, readRecord, readWorkflow, type ServedDocument } from '#server/document/index.ts'
 import type { FileOwner } from '#server/files/index.ts'
-import { act, agreeAll, answer, readCopy, submit, tryReaudit } from './acts.ts'
+import { act, readCopy, submit, tryReaudit } from './acts.ts'
+import { agreeAll, answer } from './answers.ts'
 import { delegate, endDelegation, listDelegations } from './delegations.ts'
 import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
-export { act as actOnApproval, answer, submit } from './acts.ts'
+export { act as actOnApproval, submit } from './acts.ts'
+export { answer } from './answers.ts'
 export { recheckEnded } from './delegations.ts'
 export { approvalDuty } from './duty.ts'
+export { ownDuty } from './ownDuty.ts'
 export { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 export { PEOPLE_CHANGED, recheckPeople } from './recheck.ts'
 export { remindTasks } from './remind.ts'
@@ -48,7 +51,7 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
     implement(approvalApi.audit, { audit: 'own', write: (tx, given) => answer(tx, served(given.kind), given) }),
     implement(approvalApi.act, { audit: 'own', write: (tx, { kind, id, deed }) => act(tx, served(kind), id, deed) }),
     implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),
-    implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, ids, opinion }) => agreeAll(tx, served(kind), ids, opinion) }),
+    implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, tasks, opinion }) => agreeAll(tx, served(kind), tasks, opinion) }),
     implement(approvalApi.readCopy, { audit: 'none', write: async (tx, { id }) => { await readCopy(tx, id); return null } }),
     implement(approvalApi.page, { read: pages.page }),
     implement(approvalApi.launched, { read: pages.launched }),

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Grid } from '#schemas/kit/index.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
 import { auditedList, copiedList, DUE_SOON_HOURS, launchedList, processList, stillAuditList, WAITING_DAYS } from '#schemas/process/lists.ts'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import { approval, approvalCopy, approvalPart, approvalTask } from '#server/db/tables/approval.ts'
@@ -12,7 +12,7 @@ import { filterConditions, pageQuery, talliedCount, type ColumnMap, type Tally }
 import type { PageQuery } from '#shared/api/page.ts'
 import { routeOfDocument } from './notices.ts'
 
-type Asked = PageQuery & { readonly keys?: readonly ProcessKey[] }
+type Asked = PageQuery & { readonly keys?: readonly ProcessKey[], readonly ids?: readonly string[] }
 
 const columns: ColumnMap = {
   urgency: sql`a.urgency::text`, processKey: sql`a.process_key`, title: sql`d.title`, code: sql`d.code`, projectName: sql`p.name`,
@@ -41,6 +41,9 @@ function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: Asked['filters']): S
 const waitingOf = ({ ctx: { now } }: Db, since: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
   `when ${since} <= ${instantAt(now, -days * DAY)} then '${key}'`).join(' ')} when ${since} is null then 'NONE' else 'DAY' end`)
 
+/** A row as the contract has it. */
+type Listed = Row & { readonly id: string, readonly kind: string, readonly route: string }
+
 interface ListDef {
   readonly grid: Grid
   /** The person's rows, one for each approval: a table with merchant_id and document_id, the approvals themselves where it is called `a`. */
@@ -52,6 +55,8 @@ interface ListDef {
   /** What is true of all these approvals and not of others: the database reads fewer of them. */
   readonly approvals?: SQL
   readonly more?: ColumnMap
+  /** What rows have beside the grid's columns. */
+  readonly extra?: ColumnMap
 }
 
 /** The amount of a document, to who may know of the document: whoever took part once does not know what it has become. */
@@ -62,23 +67,26 @@ function amountOf({ ctx }: Db, kinds: Kinds): SQL {
 }
 
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
-async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {} }: ListDef, { keys, ...asked }: Asked) {
+async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef, { keys, ids, ...asked }: Asked) {
   const own = sql`${rows} ${sql.raw(as)}`
   const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
   const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
   const ofKind = asked.values?.key === 'kindName' ? [] : asked.filters.filter(({ key }) => key === 'kindName')
-  const some = [...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`], ...onKinds(db, kinds, grid, ofKind)]
+  const some = [
+    ...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`],
+    ...ids === undefined ? [] : [sql`${sql.raw(as)}.document_id = any(${sql.param([...ids])})`], ...onKinds(db, kinds, grid, ofKind),
+  ]
   const { merchantId, userId } = db.ctx
   const count = tallied === undefined ? sql`(select count(*) from ${own} where ${mine})` : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
     grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
-    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind` },
+    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind`, ...extra },
     ...(some.length === 0 && { count }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
-  return { ...page, rows: page.rows.map(row => {
+  return { ...page, rows: page.rows.map((row): Listed => {
     const kind = String(row.kind)
     const declared = kinds.get(kind)?.stored.document
-    return { ...row, kind, route: declared === undefined ? '' : routeOfDocument(declared, String(row.id)) }
+    return { ...row, id: String(row.id), kind, route: declared === undefined ? '' : routeOfDocument(declared, String(row.id)) }
   }) }
 }
 
@@ -88,12 +96,16 @@ export function processPages(kinds: Kinds) {
   return {
     page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'], more: { startTime: sql`o.started_at` } }, asked),
     launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, asked),
-    stillAudit: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
-      rows: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
-        where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${db.ctx.userId} and t.state = 'OPEN' group by 1, 2)`,
-      more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline') },
-    }, asked),
+    async stillAudit(db: Db, asked: Asked) {
+      const page = await pageOf(db, kinds, {
+        grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
+        rows: sql`(select t.merchant_id, t.document_id, min(t.task) as task, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
+          where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${db.ctx.userId} and t.state = 'OPEN' group by 1, 2)`,
+        more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline') },
+        extra: { taskId: sql`o.task`, version: sql`d.content_version` },
+      }, asked)
+      return { ...page, rows: page.rows.map(row => ({ ...row, taskId: Number(row.taskId), version: Number(row.version) })) }
+    },
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
       grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered', more: { auditTime: sql`o.answered_at` },
     }, asked),

@@ -14,7 +14,9 @@ import { notifyConcerned } from './notices.ts'
 async function renewed(tx: Tx, held: Held): Promise<Kept> {
   const { kept: { instance, ...kept }, subject } = held
   const fresh = await freshInstance(tx, subject.key, tx.ctx.userId)
-  return { ...kept, revision: fresh.revision, instance: { ...instance, nodes: fresh.instance.nodes, starterId: tx.ctx.userId } }
+  // What has failed stays with who began it; what was taken back begins with whoever submits it.
+  const starterId = subject.state === 'FAIL' ? instance.starterId : tx.ctx.userId
+  return { ...kept, revision: fresh.revision, instance: { ...instance, nodes: fresh.instance.nodes, starterId } }
 }
 
 /** An effect inside a savepoint: refused, nothing of it stays. @returns the reason, or null */
@@ -55,9 +57,10 @@ export interface Performing {
 /**
  * One step of an approval in the transaction of its call: the machine's answer is written with the document's state, its effect is done
  * or undone, and whom it concerns is notified. What happens after the last agreement happens whole or not at all (domain B0).
+ * @returns what has become of the approval
  * @throws AppError WRONG_STATE with the machine's refusal
  */
-export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<void> {
+export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<Instance> {
   const { served, record, subject, isNew } = held
   // What begins anew follows the definition of today (domain B12.1); what came back goes on with its own.
   const anew = act.kind === 'submit' && (subject.state === 'NOT_START' || subject.state === 'FAIL')
@@ -70,7 +73,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   // Who answers has to be somebody whom the node still asks.
   const asked = BY_WHO_IS_ASKED.has(act.kind) ? said(step(kept.instance, { kind: 'refresh' }, world)) : { instance: kept.instance, messages: [] }
   const first = said(step(asked.instance, act, world))
-  if (act.kind === 'refresh' && first.instance === kept.instance) return
+  if (act.kind === 'refresh' && first.instance === kept.instance) return kept.instance
   let { instance } = first
   const messages: Message[] = [...asked.messages, ...first.messages]
   const { approved } = served.serving.hooks
@@ -90,6 +93,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     action: deed, entity: served.stored.document.entity, entityId: record.id, subject: subject.title, from: record.state, to: instance.state, ...(reason && { reason }),
   })
   await notifyConcerned(tx, held, before, instance, messages)
+  return instance
 }
 
 /** The document's own state and its row in the spine follow the instance. */

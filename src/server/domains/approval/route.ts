@@ -5,7 +5,7 @@ import type { Instance } from '#shared/approval/types.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { approvalApi } from '#shared/api/approval.ts'
 import type { Urgency } from '#shared/api/workflow.ts'
-import { choiceOf, comingAt, factsOf, freshInstance, namesOf, readInstance, subjectOf, worldOf } from '#server/approval/index.ts'
+import { choiceOf, comingAt, freshInstance, namesOf, readInstance, subjectOf, submittedOf, worldOf } from '#server/approval/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { faultsOf, readRecord, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
@@ -37,8 +37,9 @@ export async function previewRoute(db: Db, served: ServedDocument, id: string, u
   // What came back goes on with its own definition, everything else begins with today's.
   const kept = stored !== undefined && (subject.state === 'REJECTED' || subject.state === 'RECALLED') ? stored : fresh
   const world = await worldOf(db, subject, kept)
-  const { straight, route, at } = wayOf(kept.instance, factsOf(subject, urgency), world)
-  const instance: Instance = { ...kept.instance, starterId: db.ctx.userId, route, at, chosen: straight ? kept.instance.chosen : {} }
+  const { straight, ...way } = wayOf(kept.instance, submittedOf(subject, urgency), world)
+  const { route, at } = way
+  const instance: Instance = { ...kept.instance, ...way, starterId: db.ctx.userId, chosen: straight ? kept.instance.chosen : {} }
   const nodes = route.slice(at).map(key => nodeOf(instance, key))
   const coming = nodes.map(node => ({ node, ...comingAt(instance, node, world) }))
   const first = nodes.find(({ category }) => category !== 'CC')?.taskDefinitionKey

@@ -15,10 +15,11 @@ import { beforeAmendment, beginAmendment, demandReading, ownersOf, readComments,
 import { bizOf, namedDocument, routeOfDocument } from '#server/domains/approval/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
-import { demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
+import { demandTaken, ownByDocuments, type FileOwner } from '#server/files/index.ts'
 import { publishRow, publishToPeople } from '#server/grid/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 import { COMMENT_NEWS, documentFactsApi } from '#shared/api/documentFacts.ts'
+import { SAID_FILES } from '#shared/saidFiles.ts'
 
 export { dueFinders } from './due.ts'
 
@@ -86,7 +87,7 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     if (served.stored.document.number === undefined) throw new AppError('NOT_FOUND')
     await demandRoomFor(tx, documentComment, and(
       eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
-    await demandVisible(tx, fileIds, async () => [])
+    await demandTaken(tx, fileIds, { field: 'fileIds', types: SAID_FILES.types })
     await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
     publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
     publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))

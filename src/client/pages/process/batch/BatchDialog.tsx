@@ -10,6 +10,7 @@ import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { useBatch, type BatchRow } from './useBatch.ts'
 import '#client/document/document.css'
 
 export interface BatchDialogProps {
@@ -19,36 +20,44 @@ export interface BatchDialogProps {
   readonly onDone: () => void
 }
 
-/** What a document is called, beside its box; on a phone its number and who began it stand below. */
-function Naming({ row, narrow, checked, onToggle }: { readonly row: Row, readonly narrow: boolean, readonly checked: boolean, readonly onToggle: () => void }) {
+/** What a document is called, beside its box, and why it is not agreed to; on a phone its number and who began it stand below. */
+function Naming({ one, narrow, onToggle }: { readonly one: BatchRow, readonly narrow: boolean, readonly onToggle: () => void }) {
+  const { row, said, gone, chosen } = one
   const [code, title, starter] = [row.code, row.title, row.starterName].map(text => String(text ?? ''))
-  const box = (label: ReactNode) => <Checkbox className="yz-batch-one" checked={checked} labelElement={label} onChange={onToggle} />
-  if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small></>)}</td>
-  return <><td>{box(code)}</td><td className="wrap">{title}</td><td>{starter}</td></>
+  const box = (label: ReactNode) => <Checkbox className="yz-batch-one" checked={chosen} disabled={gone} labelElement={label} onChange={onToggle} />
+  const why = said !== null && <small className="said">{said}</small>
+  if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small>{why}</>)}</td>
+  return <><td>{box(code)}</td><td className="wrap">{title}{why}</td><td>{starter}</td></>
 }
 
-/** Agreeing to several documents of one kind, all or none: what is agreed to stands here with its sum. */
-export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+/** Agreeing to several documents of one kind: what is agreed to stands here with its sum, as it is now. */
+export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) {
+  const { rows, toggle, settle } = useBatch(given)
   const [opinion, setOpinion] = useState(OPINION_AGREE)
   const [sending, setSending] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
   const narrow = useBreakpoint() === 'narrow'
-  const chosen = rows.filter(({ id }) => !left.has(String(id)))
+  const chosen = rows.filter(one => one.chosen)
   const tooMany = chosen.length > BATCH_MAX
   const wrong = opinion.trim() === '' ? '请输入审批意见' : undefined
-  const priced = rows.some(({ amount }) => amount != null)
-  const toggle = (id: string) => setLeft(now => (now.has(id) ? new Set([...now].filter(other => other !== id)) : new Set([...now, id])))
+  const priced = rows.some(({ row: { amount } }) => amount != null)
+  const name = kindName(given[0] ?? {})
+  const titleOf = (id: string): string => String(given.find(row => row.id === id)?.title ?? '')
   const send = async () => {
     setSending(true)
-    setRefused(null)
+    setFailed(null)
     try {
-      const { count } = await call(approvalApi.agreeAll, { kind: String(rows[0]?.kind), ids: chosen.map(({ id }) => String(id)), opinion: opinion.trim() }, { quiet: true })
-      toast.ok(`已同意 ${count} 件${kindName(rows[0] ?? {})}`)
-      onClose()
+      const tasks = chosen.map(({ id, row: { taskId, version } }) => ({ id, taskId: Number(taskId), version: Number(version) }))
+      const { count, refused } = await call(approvalApi.agreeAll, { kind: String(given[0]?.kind), tasks, opinion: opinion.trim() }, { quiet: true })
+      if (count > 0) toast.ok(`已同意 ${count} 件${name}`)
+      if (refused.length === 0) onClose()
+      else {
+        settle(tasks.map(({ id }) => id), refused)
+        setFailed(`${refused.length} 件没有同意：${refused.map(({ id, name: called, text }) => `${called || titleOf(id)}（${text}）`).join('、')}`)
+      }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setRefused(error.msg)
+      setFailed(`${error.msg}。没有单据被同意。`)
     }
     setSending(false)
     onDone()
@@ -56,26 +65,26 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   }
   return (
     <DialogFrame
-      size="M" title={`批量同意${kindName(rows[0] ?? {})}`} onClose={onClose}
+      size="M" title={`批量同意${name}`} onClose={onClose}
       actions={<Button intent="primary" text={`同意 ${chosen.length} 件`} loading={sending} disabled={chosen.length === 0 || tooMany || wrong !== undefined} onClick={() => void send()} />}
     >
-      {refused !== null && <p className="yz-batch-refused" role="alert">{refused}。没有单据被同意。</p>}
+      {failed !== null && <p className="yz-batch-refused" role="alert">{failed}</p>}
       {tooMany && <p className="yz-batch-refused" role="alert">一次最多同意 {BATCH_MAX} 件，请取消勾选一些。</p>}
       <div className="yz-scroll yz-batch-list">
         <table className="yz-plain" aria-label="要同意的单据">
           <thead><tr>{!narrow && <th>编号</th>}<th>事项</th>{!narrow && <th>发起人</th>}{priced && <th className="number">金额 元</th>}</tr></thead>
           <tbody>
-            {rows.map(row => (
-              <tr key={String(row.id)}>
-                <Naming row={row} narrow={narrow} checked={!left.has(String(row.id))} onToggle={() => toggle(String(row.id))} />
-                {priced && <td className="number">{amountText(row)}</td>}
+            {rows.map(one => (
+              <tr key={one.id} className={one.gone ? 'gone' : undefined}>
+                <Naming one={one} narrow={narrow} onToggle={() => toggle(one)} />
+                {priced && <td className="number">{amountText(one.row)}</td>}
               </tr>
             ))}
           </tbody>
           {priced && (
             <tfoot><tr>
               <td colSpan={narrow ? 1 : 3}>合计 {chosen.length} 件</td>
-              <td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td>
+              <td className="number">{amountText({ amount: sumOf(chosen.map(({ row: { amount } }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td>
             </tr></tfoot>
           )}
         </table>

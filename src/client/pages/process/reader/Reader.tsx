@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
-import { PanelTable } from '@blueprintjs/icons'
+import { PanelTable, Tick } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { kindName } from '#client/business/process/taskRow.tsx'
@@ -79,10 +79,10 @@ function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly r
 export function Reader({ variant, list, onTable }: ReaderProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
-  const reading = useReading(list, { first: !narrow, steps: narrow, order: READ_LISTS[variant].order })
+  const reading = useReading(list, variant, { first: !narrow, steps: narrow, order: READ_LISTS[variant].order })
   const [followed, setFollowed] = useState<Row | null>(null)
   const [batch, setBatch] = useState<readonly Row[] | null>(null)
-  const { rows, row, at, step } = reading
+  const { rows, row, at, missing, step } = reading
   usePlainKeys({ j: () => step(1), k: () => step(-1) }, active)
   const none = emptyOf(list, '单据', <EmptyState {...VARIANTS[variant].none} />)
   const pane = row && (
@@ -99,7 +99,13 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
       }}
     />
   )
-  if (narrow && pane) return <div className="yz-reader">{pane}</div>
+  const lost = missing && (
+    <EmptyState
+      icon={<Tick size={32} />} title="这件单据不在这里" text="它可能已经处理或撤回，也可能不需要你处理。"
+      action={<Button text={`查看${READ_LISTS[variant].label}`} onClick={() => reading.open(narrow ? null : rows[0] ?? null)} />}
+    />
+  )
+  if (narrow && (pane || lost)) return <div className="yz-reader">{pane ?? <div className="yz-task" role="status">{lost}</div>}</div>
   return (
     <div className="yz-reader">
       <Side variant={variant} list={list} onTable={onTable}>
@@ -107,7 +113,7 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
         {list.pages > 1 && <div className="pages"><ListPager list={list} /></div>}
         {variant === 'stillAudit' && <BatchWay row={row} rows={rows} onBatch={setBatch} />}
       </Side>
-      {!narrow && (pane ?? <div className="yz-task" />)}
+      {!narrow && (pane ?? <div className="yz-task" role="status">{lost}</div>)}
       {batch && <BatchDialog rows={batch} onClose={() => setBatch(null)} onDone={() => void list.reload()} />}
     </div>
   )

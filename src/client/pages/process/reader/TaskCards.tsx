@@ -4,6 +4,7 @@ import { stillAuditList } from '#schemas/process/lists.ts'
 import { dueGroups } from '#client/business/process/dueGroups.ts'
 import { amountText, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { useClock } from '#client/ui/useClock.ts'
+import { useSteadyRows } from '#client/ui/useSteadyRows.ts'
 
 interface CardProps { readonly grid: Grid, readonly row: Row, readonly open: boolean, readonly onOpen: (row: Row) => void }
 
@@ -26,13 +27,14 @@ const Standing = ({ row }: { readonly row: Row }) =>
   (row.read === '0' ? <span className="unread">未读</span> : <span>{formatCell(row.state ?? null, stillAuditList.columns.state, NO_LOOKUPS)}</span>)
 
 /** The documents of a list, each with what one decides by; those that wait by the day on which they are due (look 9). */
-export function TaskCards({ grid, rows, openId, onOpen }: { readonly grid: Grid, readonly rows: readonly Row[], readonly openId: string | null, readonly onOpen: (row: Row) => void }) {
+export function TaskCards({ grid, rows: given, openId, onOpen }: { readonly grid: Grid, readonly rows: readonly Row[], readonly openId: string | null, readonly onOpen: (row: Row) => void }) {
   const now = useClock()
+  const { rows, over } = useSteadyRows(given)
   const card = (row: Row) => <Card key={String(row.id)} grid={grid} row={row} open={String(row.id) === openId} onOpen={onOpen} />
-  if (grid !== stillAuditList) return <div className="cards" role="list" aria-label={grid.title}>{rows.map(row => <div key={String(row.id)} role="listitem">{card(row)}</div>)}</div>
+  if (grid !== stillAuditList) return <div className="cards" role="list" aria-label={grid.title} {...over}>{rows.map(row => <div key={String(row.id)} role="listitem">{card(row)}</div>)}</div>
   const groups = dueGroups(rows, now)
   return (
-    <div className="cards" role="list" aria-label={grid.title}>
+    <div className="cards" role="list" aria-label={grid.title} {...over}>
       {groups.map(({ title, rows: own }) => (
         <section key={title} role="listitem" aria-label={`${title} ${own.length} 件`}>
           <h3>{title}<span>{own.length} 件</span></h3>

@@ -30,5 +30,9 @@ export function TaskDocument({ row, known: { record, info, error, again } }: { r
   if (record === null || info === undefined) return <SkeletonRows rows={6} columns={2} />
   // Number, state, name and amount stand above.
   const { number, stateColumn, named, process } = record.document
-  return <DocumentFacts document={record.document} info={info} without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')} />
+  const { beside: Beside } = record
+  return <>
+    {Beside && info.workflow?.can.audit && <Beside id={info.id} head={info.head as Row} />}
+    <DocumentFacts document={record.document} info={info} without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')} />
+  </>
 }

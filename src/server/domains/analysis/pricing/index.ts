@@ -8,6 +8,7 @@ import { priceSummary } from './summary.ts'
 import { previewTarget, saveTarget } from './target.ts'
 
 export { beginFees, servedFees, servedTemplate } from './feeTable.ts'
+export { offeredSum } from './summary.ts'
 export { makeQuote, withdrawQuote } from './quote.ts'
 export { priceAnalysisSource } from './priceAnalysis.ts'
 

@@ -76,6 +76,15 @@ export async function feeSums({ q, ctx }: Db, projectId: string, { fees }: Prici
   })
 }
 
+/** What stands behind the sum of an offer up to what the client pays; null where there is no fee table, and the items are all. */
+export async function offeredSum(db: Db, of: OfCosts): Promise<{ readonly fees: readonly Pick<FeeSum, 'id' | 'name' | 'amount'>[], readonly total: string } | null> {
+  const pricing = await pricingOf(db, of.projectId)
+  if (!pricing.isThere) return null
+  const lines = await quoteLines(db, await pricedRows(db, of), pricing)
+  const { sum } = await wholeSum(db, of, pricing, lines)
+  return { fees: [...sum.rows.map(({ id, name, amount }) => ({ id, name, amount: yuan(amount) })), { id: 'total', name: '总价', amount: yuan(sum.total) }], total: yuan(sum.total) }
+}
+
 /** 报价汇总 of an analysis, or of what is picked of its round: from the items over every fee to what the client pays. */
 export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
   const known = await knownCosts(db, of)
