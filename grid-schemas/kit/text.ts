@@ -1,7 +1,10 @@
 /** The form in which two names are the same: NFKC, lower case, no blanks (domain B3; "㎡", "m²" and " M2" are "m2"). */
 export const aliasKey = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
-/** The same for searches and names: the signs for a dimension, ×, ✕, X and *, are one (domain B3). */
+/**
+ * The same for searches and for names by which imports look up suppliers, materials and people: the signs for a dimension, ×, ✕, X and *, are
+ * one (domain B3), and brackets of either width; what is stored keeps its own spelling.
+ */
 export const searchKey = (text: string): string => aliasKey(text).replace(/[×✕*]/g, 'x')
 
 /** Plain characters, as limits such as 50, 200, 255, 300 count them (domain B21). */

@@ -8,10 +8,14 @@ import { mapping, uploadedWorkbook } from './workbook.ts'
 export const importMode = z.enum(['both', 'insert', 'update'])
 export type ImportMode = z.output<typeof importMode>
 
+/** How a sheet is read: rows that it does not show are taken or left; numbers with more decimals than their column are refused, or taken as they are shown. */
+export const importReading = z.object({ hiddenRows: z.enum(['take', 'leave']).default('take'), rounding: z.enum(['exact', 'shown']).default('exact') }).prefault({})
+export type ImportReading = z.output<typeof importReading>
+
 /** What every import of a sheet asks. `key` names the way in which rows are found again; `commit` false checks only. */
 export const importAsked = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping,
-  key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), commit: z.boolean(),
+  key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
 })
 /** Choices beside those that belong to one import. */
 const options = z.record(z.string().max(40), z.string().max(200).nullable()).default({})
@@ -39,10 +43,11 @@ export type ImportUndone = z.output<typeof importUndone>
 
 /** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
  * `removed` rows were stored and are not in the file that takes their place: their number is 0. `prices` are those of the columns that
- * show money. `undone` is there once it has been taken back, or some of it. */
+ * show money. `roundable` counts cells with too many decimals that would be taken as they are shown. `undone` is there once it has been taken back, or some of it. */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
   columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(reportedRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
+  roundable: z.object({ count: z.number(), example: z.string() }).optional(),
   notes: z.array(importNote).optional(), undone: importUndone.optional(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>

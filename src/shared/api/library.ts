@@ -3,7 +3,7 @@ import { machines, materialPicker, materials } from '#schemas/library/materials.
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { oneChange } from './changes.ts'
 import { BODY, needOn, reads, writes } from './contract.ts'
-import { importMode, importUndone, pastImportsCall } from './gridImport.ts'
+import { importMode, importReading, importUndone, pastImportsCall } from './gridImport.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
@@ -94,7 +94,7 @@ export const libraryApi = {
     title: '导入材料', need: imports,
     input: z.object({
       machine, uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, defaultType: z.string().max(20).nullish(),
-      matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), mode: importMode.default('both'), commit: z.boolean(),
+      matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
     }),
     output: z.object({ taskId: z.string() }),
   }),

@@ -23,8 +23,12 @@ const itemIds = z.array(id).min(1).max(ROW_CEILING)
 export const goneChoice = z.enum(['keep', 'mark', 'delete'])
 export type GoneChoice = z.output<typeof goneChoice>
 
-/** `all`: other sheets of the same form are read as well, each under its own header. */
-const billOptions = z.object({ gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1') })
+/** Stands for a unit that is to be added to the company's dictionary as the file writes it. */
+export const ADDED_UNIT = '+'
+/** `all`: other sheets of the same form are read as well, each under its own header. `units` says of units that no dictionary knows the key of the one that is meant, or {@link ADDED_UNIT}. */
+const billOptions = z.object({
+  gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'), units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
+})
 export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
 export type BillAsked = z.output<typeof billAsked>
 

@@ -8,7 +8,7 @@ import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { BODY, needOn, reads, writes } from './contract.ts'
 import { documentCell, documentChoices, documentState } from './documentImport.ts'
 import { ofGrid } from './gridOf.ts'
-import { importProblem, importUndone, pastImportsCall } from './gridImport.ts'
+import { importProblem, importReading, importUndone, pastImportsCall } from './gridImport.ts'
 import { id, ids, int32, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -54,7 +54,7 @@ export const quotaImportResult = z.object({
 export type QuotaImportResult = z.output<typeof quotaImportResult>
 /** `createMissing` adds materials to the library and leaves unknown item types open; `addWords` adds words that no dictionary knows. */
 export const quotaImportInput = z.object({
-  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, createMissing: z.boolean().default(false),
+  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading, createMissing: z.boolean().default(false),
   addWords: z.boolean().default(false), ...documentChoices, commit: z.boolean(),
 })
 export type QuotaImportAsked = z.output<typeof quotaImportInput>

@@ -142,6 +142,8 @@ const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
 
 /** 1. 2. 3. in front of clauses; 2.0mm is none, 2.0.8mm is one before 0.8mm. */
 const NUMBERED = /^(\d{1,2})(?:[、)]|\.(?!0(?!\.)))\s*/
+/** 1.900×2100 is the number 1 before a size: no measure has three decimals. */
+const BEFORE_SIZE = /^\d{1,2}\.(?=\d{3,}[×xX*])/
 const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 
 /** Clauses without the numbers in front of them: those count where they go up from 1; one clause alone may be a figure. */
@@ -150,7 +152,7 @@ function unnumbered(clauses: readonly string[]): string[] {
   return clauses.map((clause, at) => {
     const found = NUMBERED.exec(clause)
     const isMark = found !== null && (isCounted && found[1] === String(at + 1) || !/^\d/.test(clause.slice(found[0].length)))
-    return isMark ? clause.slice(found[0].length) : clause
+    return isMark ? clause.slice(found[0].length) : clause.replace(BEFORE_SIZE, '')
   })
 }
 

@@ -14,7 +14,8 @@ import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
 type Answer = Awaited<ReturnType<TaskDesk['query']>>
 const reportOfResult = reportOfGrid(materials)
 const matching = { key: 'materialCode', mode: 'both' } as const
-const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, ...matching }
+const reading = { hiddenRows: 'take', rounding: 'exact' } as const
+const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, reading, ...matching }
 const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, removed: 0, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
   rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] } satisfies GridImportResult
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
@@ -69,7 +70,7 @@ describe('an import that runs as a task', () => {
 })
 
 it('a task is kept for its page and forgotten after it', () => {
-  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {}, matching }
+  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {}, matching, reading }
   keepTask(sessionStorage, 'machine', kept)
   expect(keptTask(sessionStorage, 'machine')).toEqual(kept)
   expect(keptTask(sessionStorage, 'material')).toBeUndefined()

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { materials } from '#schemas/library/materials.ts'
+import { projectItems } from '#schemas/projectItem/items.ts'
 import { columnLetter, columnName, headerChoices, underHeader } from '#client/document/import/header.ts'
 import { headerSignature, recall, remember, rememberedIn } from '#client/document/import/remembered.ts'
 import { importTargets, suggestMapping as suggest, wantedOf, type ImportTarget } from '#shared/import/mapping.ts'
@@ -13,6 +14,11 @@ const suggestMapping = (targets: readonly ImportTarget[], headers: readonly stri
 const mapped = (mapping: Readonly<Record<string, number | null>>) => Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
 
 describe('a suggested mapping', () => {
+  it('knows the columns of a bill in English', () => {
+    const bill = importTargets(projectItems)
+    expect(mapped(suggestMapping(bill, ['Item', 'Description', 'Unit', 'Qty', 'Rate (CNY)', 'Amount (CNY)', 'Remarks']))).toEqual({ number: 0, name: 1, unit: 2, quantity: 3, price: 4, total: 5, remark: 6 })
+    expect(mapped(suggestMapping(bill, ['Item No.', 'Item Code', 'Item Description', 'UoM', 'Quantity', 'Unit Rate', 'Total Amount']))).toEqual({ number: 0, code: 1, name: 2, unit: 3, quantity: 4, price: 5, total: 6 })
+  })
   it('reads the enterprise quota workbook, whose header 类型 stands twice', () => {
     const book = read(readFileSync(resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')))
     const headers = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[1]!

@@ -24,7 +24,14 @@ const checked = after([{ type: 'begin', kind: 'check' }, { type: 'checked', repo
 describe('the wizard', () => {
   it('opens the sheet that looks like the table, with its columns mapped', () => {
     expect(opened).toMatchObject({ step: 'mapping', sheet: 1, headerRow: 1, mapping: { name: 0, unit: 1 }, work: null })
-    expect(requestOf(opened)).toEqual({ uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { type: '1' }, ...matching })
+    expect(requestOf(opened)).toEqual({ uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { type: '1' }, reading: { hiddenRows: 'take', rounding: 'exact' }, ...matching })
+  })
+  it('takes a hidden sheet only where it is chosen, and rows as they are asked for', () => {
+    const old = { ...table, name: '旧版', hidden: true }
+    const found = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook: { ...workbook, sheets: [old, cover, table] } }])
+    expect(found.sheet).toBe(2)
+    expect(after([{ type: 'sheet', at: 0 }], found)).toMatchObject({ sheet: 0, mapping: { name: 0, unit: 1 } })
+    expect(requestOf(after([{ type: 'reading', reading: { hiddenRows: 'leave', rounding: 'shown' } }], found))?.reading).toEqual({ hiddenRows: 'leave', rounding: 'shown' })
   })
   it('takes what the user chose for the same headers before', () => {
     const remembered = remember([], headers, { name: 2, unit: 1 })
@@ -92,8 +99,8 @@ describe('the wizard', () => {
     expect(after([{ type: 'opened', past }], opened)).toBe(opened)
   })
   it('finds a running check and a running commit again after a reload', () => {
-    const { sheet, headerRow, mapping, options } = opened
-    const resumed = { sheet, headerRow, mapping, options, matching, workbook }
+    const { sheet, headerRow, mapping, options, reading } = opened
+    const resumed = { sheet, headerRow, mapping, options, matching, reading, workbook }
     const check = after([{ type: 'resumed', resumed: { ...resumed, commit: false } }])
     expect(check).toMatchObject({ step: 'mapping', work: { kind: 'check' }, mapping: opened.mapping })
     expect(requestOf(check)).toEqual(requestOf(opened))

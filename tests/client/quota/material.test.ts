@@ -5,7 +5,7 @@ import { session } from '#client/data/session.ts'
 import { userOf } from '#client/data/user.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { emptyForm, formProblems, isFixed, underItem } from '#client/business/material/materialForm.ts'
-import { cellsFrom } from '#client/business/quota/material/fromLibrary.ts'
+import { cellsFrom, unitWords } from '#client/business/quota/material/fromLibrary.ts'
 import { matchNames } from '#client/business/quota/material/matchNames.ts'
 import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
@@ -34,6 +34,22 @@ describe('names that come by paste', () => {
     expect(line.rows()).toEqual([])
     stop()
   })
+  it('are converted to the unit of the library item, with a word, and stay as they are where that cannot be', async () => {
+    const store = open()
+    const said: string[] = []
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT), undefined, (row, unit, taken) => said.push(`${String(row.key)} ${unitWords({ label: (_, key) => key }, unit, taken)}`))
+    store.edit('materials', { label: '粘贴', added: [
+      pasted('p', '中砂', { unit: 'kg', quotaNum: '250', price: '0.17' }), pasted('q', '中砂', { unit: 'm3', quotaNum: '2', price: '90.00' }),
+    ] })
+    await settled()
+    const line = store.line('materials')
+    expect(line.row('p')).toMatchObject({ libMaterialId: '7', unit: 't', quotaNum: '0.25', price: '170' })
+    expect(line.row('q')).toMatchObject({ libMaterialId: null, unit: 'm3', quotaNum: '2', price: '90.00' })
+    expect(line.problems().get('q')?.get('materialName')?.text).toContain('材料库中没有这种材料')
+    expect(said).toEqual(['p 由 kg 换算为库中的 t：用量 0.25，单价 170', 'q 的单位是 m3，库中是 t，不能换算，没有采用'])
+    stop()
+  })
+
   it('take the price that the package has for the item, before the library\'s', async () => {
     const store = open([material('m', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' })])
     const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))

@@ -20,7 +20,7 @@ describe('the bill of an office fit-out', () => {
     expect(checked.notes?.map(({ text }) => text)).toEqual([
       `读到 ${samples.boq.sections} 个分部、${samples.boq.items} 个清单项`,
       '工作表“表-08 分部分项”第 32 行合 计 1,150,387.00 元，与 15 个清单项的合价之和一致',
-      '工作表“表-11 总价措施”没有单位和工程量列，不是分部分项清单，未读取',
+      '工作表“表-11 总价措施”没有单位和工程量列，不是分部分项清单，未读取，其中 4 行有金额，没有导入',
     ])
     expect(await bills.run(projectId, bytes)).toMatchObject({ added: samples.boq.items, updated: 0, skipped: 0, removed: 0 })
     expect(await bills.as('estimator').call(projectItemApi.queryProjectItemsTotal, { projectId })).toMatchObject({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll } from 'vitest'
 import { fullPath } from '#shared/api/contract.ts'
-import { gridImportResult, type GridImportResult } from '#shared/api/gridImport.ts'
+import { gridImportResult, type GridImportResult, type ImportReading } from '#shared/api/gridImport.ts'
 import { projectItemApi, type GoneChoice } from '#shared/api/projectItem.ts'
 import { taskApi } from '#shared/api/task.ts'
 import type { uploadedWorkbook } from '#shared/api/workbook.ts'
@@ -14,7 +14,7 @@ import { withDatabase } from '../harness/database.ts'
 
 export const sample = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/samples/${name}`, import.meta.url))
 
-interface Asked { readonly commit?: boolean; readonly gone?: GoneChoice; readonly all?: '1' | null; readonly sheet?: number; readonly name?: string }
+interface Asked { readonly commit?: boolean; readonly gone?: GoneChoice; readonly all?: '1' | null; readonly sheet?: number; readonly name?: string; readonly reading?: ImportReading; readonly units?: Readonly<Record<string, string>> }
 
 /** The whole application with the demonstration's projects, and bills that are imported as the wizard does it. */
 export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper', 'cost', 'other']) {
@@ -40,11 +40,11 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
   return {
     database, as, upload, running,
     project: (briefly: string): string => projects.get(briefly)!,
-    async run(projectId: string, bytes: Uint8Array, { commit = true, gone = 'mark', all = '1', sheet = 0, name = 'bill.xlsx' }: Asked = {}, who = 'estimator'): Promise<GridImportResult> {
+    async run(projectId: string, bytes: Uint8Array, { commit = true, gone = 'mark', all = '1', sheet = 0, name = 'bill.xlsx', reading, units = {} }: Asked = {}, who = 'estimator'): Promise<GridImportResult> {
       const book = await upload(who, bytes, name)
       const { name: chosen, headerRow, mapping } = book.sheets[sheet]!
       const { taskId } = await as(who).call(projectItemApi.uploadProjectItemDetailList, {
-        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit, options: { gone, all },
+        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit, options: { gone, all, units: { ...units } }, ...reading && { reading },
       })
       for (;;) {
         const { state, result, error } = await as(who).call(taskApi.queryTask, { id: taskId })

@@ -40,7 +40,8 @@ describe('a sheet of form 表-08', () => {
       title('楼地面'), item('011102001001'), sum('本页小计', '50'), item('011102001002'), sum('分部小计', '100'), title('墙面'), item('011204001001'), sum('墙面 合计', '50'), sum('合 计', '150'))
     expect(items).toHaveLength(3)
     expect(sums.map(({ scope, from, to }) => [scope, from, to])).toEqual([['page', 0, 1], ['section', 0, 2], ['section', 2, 3], ['sheet', 0, 3]])
-    expect(['分部分项工程合计', '总计：', '（合计）', '小 计', '本页小计', '小计算机房'].map(text => sumOfText(text, ''))).toEqual(['sheet', 'sheet', 'sheet', 'section', 'page', null])
+    expect(['分部分项工程合计', '总计：', '（合计）', '小 计', '本页小计', '小计算机房', 'Sub-Total', 'Grand Total:', '合计（大写）'].map(text => sumOfText(text)?.scope ?? null))
+      .toEqual(['sheet', 'sheet', 'sheet', 'section', 'page', null, 'section', 'sheet', 'sheet'])
   })
 
   it('takes for an item whatever has a unit, a quantity, a price or a long code, also where the rest is missing', () => {
@@ -89,9 +90,10 @@ describe('a changed bill', () => {
   })
 })
 
-it('compares sums to the cent and is silent where nothing is priced', () => {
+it('compares sums to the cent, and lists those of items without a price', () => {
   const one = { sheet: '甲', row: 9, name: '合计', whole: true }
   expect(compareSums([{ ...one, said: '100.10', amounts: ['60.05', '40.05'] }])).toMatchObject({ problems: [], notes: [{ warning: false }] })
   expect(compareSums([{ ...one, said: '１００．１１', amounts: ['60.05', '40.05'] }]).problems).toMatchObject([{ row: '9', column: 'total', warning: true, text: '合计为 100.11，清单项合价之和为 100.10，相差 0.01' }])
-  expect(compareSums([{ ...one, said: '100', amounts: [null, null] }, { ...one, said: '', amounts: ['1'] }])).toEqual({ problems: [], notes: [] })
+  expect(compareSums([{ ...one, said: '0', amounts: [null, null] }, { ...one, said: '', amounts: ['1'] }])).toEqual({ problems: [], notes: [], listed: [] })
+  expect(compareSums([{ ...one, said: '100', amounts: [null, null] }]).listed).toEqual([{ sheet: '甲', row: 9, name: '合计', said: '100.00', taken: '0.00' }])
 })

@@ -58,7 +58,7 @@ function TargetRow({ target: { key, label, compared, tree }, required, mapping, 
 
 /** Which sheet, which row is the header, and which column fills what. */
 export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
-  const { workbook, mapping, options, matching } = state
+  const { workbook, mapping, options, matching, reading } = state
   const sheet = sheetOf(state)
   const found = workbook?.sheets[state.sheet]
   if (!workbook || !sheet || !found) return null
@@ -74,7 +74,7 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
         <FieldRow label="工作表">
           {aria => (
             <HTMLSelect {...aria} value={state.sheet} onChange={event => dispatch({ type: 'sheet', at: Number(event.target.value) })}>
-              {workbook.sheets.map(({ name, rowCount }, at) => <option key={name} value={at}>{name}（{rowCount} 行）</option>)}
+              {workbook.sheets.map(({ name, rowCount, hidden }, at) => <option key={name} value={at}>{name}（{hidden && '隐藏，'}{rowCount} 行）</option>)}
             </HTMLSelect>
           )}
         </FieldRow>
@@ -85,10 +85,20 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
             </HTMLSelect>
           )}
         </FieldRow>
+        {found.hiddenRows && (
+          <FieldRow label={`隐藏的行（${found.hiddenRows.count} 行）`}>
+            {aria => (
+              <HTMLSelect {...aria} value={reading.hiddenRows} onChange={event => dispatch({ type: 'reading', reading: { ...reading, hiddenRows: event.target.value === 'leave' ? 'leave' : 'take' } })}>
+                <option value="take">一并导入</option>
+                <option value="leave">不导入</option>
+              </HTMLSelect>
+            )}
+          </FieldRow>
+        )}
         <MatchingFields keys={spec.keys} matching={matching} set={next => dispatch({ type: 'matching', matching: next })} />
         {spec.options?.render(options, next => dispatch({ type: 'options', options: next }))}
       </div>
-      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} numeric={numeric} onHeader={setHeader} />
+      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} hidden={found.hiddenRows?.top ?? []} numeric={numeric} onHeader={setHeader} />
       <ul className="yz-wizard-targets" aria-label="对应列">
         {spec.targets.map(target => (
           <TargetRow

@@ -8,7 +8,8 @@ import { changesIn } from './changesIn.ts'
 import { DifferenceRows, STATE_WORDS } from './DifferenceRows.tsx'
 import { DOCUMENT_WORDS, DocumentRows } from './DocumentRows.tsx'
 import { ProblemList } from './ProblemList.tsx'
-import type { DocumentChoices, ImportOptions, ImportReport, ImportSpec } from './types.ts'
+import { UnknownWordsForm } from './UnknownWordsForm.tsx'
+import type { DocumentChoices, ImportOffer, ImportReport, ImportSpec } from './types.ts'
 
 export interface ReportStepProps {
   readonly spec: ImportSpec
@@ -18,7 +19,7 @@ export interface ReportStepProps {
   readonly choices: DocumentChoices
   readonly busy: boolean
   readonly onChoose: (rows: readonly number[], choice: DocumentChoice) => void
-  readonly onOffer: (options: ImportOptions) => void
+  readonly onOffer: (offer: Pick<ImportOffer, 'options' | 'reading'>) => void
 }
 
 const counted = new Intl.NumberFormat('zh-CN')
@@ -38,12 +39,16 @@ function Counts({ spec: { unit }, report, written, choices }: ReportStepProps) {
 }
 
 function Offers({ report: { offers }, written, busy, onOffer }: ReportStepProps) {
-  return written ? null : offers?.map(({ text, verb, options }) => (
-    <Callout key={verb} compact intent="primary" className="offer">
-      <span>{text}</span>
-      <Button size="small" text={verb} disabled={busy} onClick={() => onOffer(options)} />
+  return written ? null : offers?.map(offer => (
+    <Callout key={offer.verb} compact intent="primary" className="offer">
+      <span>{offer.text}</span>
+      <Button size="small" text={offer.verb} disabled={busy} onClick={() => onOffer(offer)} />
     </Callout>
   ))
+}
+
+function Unknown({ report: { unknown }, written, busy, onOffer }: ReportStepProps) {
+  return written || unknown === undefined ? null : <UnknownWordsForm key={unknown.words.join()} unknown={unknown} busy={busy} onAnswer={options => onOffer({ options })} />
 }
 
 /** Warnings stand apart; what is only worth knowing stands together. */
@@ -84,12 +89,13 @@ export function ReportStep(props: ReportStepProps) {
   const tabs = tabsOf(report)
   // Another check may leave nothing of what was looked at.
   const shown = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
-  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Notes {...props} /><Offers {...props} /></div>
+  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Notes {...props} /><Unknown {...props} /><Offers {...props} /></div>
   const documentState = DOCUMENT_STATES.find(state => shown === `document-${state}`)
   return (
     <div className="yz-wizard-report">
       <Counts {...props} />
       <Notes {...props} />
+      <Unknown {...props} />
       <Offers {...props} />
       {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={shown} onChange={setChosen} />}
       <div id={panelId(tabsId, shown)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>

@@ -4,6 +4,8 @@ export interface SampleTableProps {
   /** The first rows of the sheet. */
   readonly top: readonly (readonly string[])[]
   readonly headerRow: number
+  /** Rows that the file does not show, by number. */
+  readonly hidden: readonly number[]
   /** Columns that hold numbers. */
   readonly numeric: ReadonlySet<number>
   readonly onHeader: (row: number) => void
@@ -14,8 +16,10 @@ const ROWS = 8
 const BEHIND = 4
 
 /** The first rows as they stand in the file, with Excel's row numbers and column letters; a row's number makes it the header. */
-export function SampleTable({ top, headerRow, numeric, onHeader }: SampleTableProps) {
+export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
+  const classOf = (row: number): string | undefined =>
+    [row === headerRow ? 'header' : row < headerRow && 'above', hidden.includes(row) && 'hidden-row'].filter(Boolean).join(' ') || undefined
   return (
     <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="文件的前几行">
       <table>
@@ -24,9 +28,10 @@ export function SampleTable({ top, headerRow, numeric, onHeader }: SampleTablePr
         </thead>
         <tbody>
           {top.slice(0, Math.max(ROWS, headerRow + BEHIND)).map((row, i) => (
-            <tr key={i} className={i + 1 === headerRow ? 'header' : i + 1 < headerRow ? 'above' : undefined} aria-current={i + 1 === headerRow || undefined}>
+            <tr key={i} className={classOf(i + 1)} aria-current={i + 1 === headerRow || undefined}>
               <th>
                 <button type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}>{i + 1}</button>
+                {hidden.includes(i + 1) && <small>隐藏</small>}
               </th>
               {width.map(at => <td key={at} className={numeric.has(at) ? 'n' : undefined} title={row[at]}>{row[at]}</td>)}
             </tr>

@@ -14,6 +14,7 @@ const isKept = (value: unknown): value is KeptTask => typeof value === 'object' 
   && 'mapping' in value && typeof value.mapping === 'object' && value.mapping !== null
   && 'options' in value && typeof value.options === 'object' && value.options !== null
   && 'matching' in value && typeof value.matching === 'object' && value.matching !== null
+  && 'reading' in value && typeof value.reading === 'object' && value.reading !== null
 
 export function keptTask(storage: Pick<Storage, 'getItem'>, name: string): KeptTask | undefined {
   try {

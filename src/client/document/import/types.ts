@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentCell, DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
-import type { ImportMode, ImportNote, ImportUndone, PastImportsCall, ReportedRow } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportNote, ImportReading, ImportUndone, PastImportsCall, ReportedRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 import type { TaskWatch } from '../watchTask.ts'
@@ -37,6 +37,7 @@ export interface ImportRequest extends Matching {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
+  readonly reading: ImportReading
   /** What is done with single documents, by their row. */
   readonly choices?: DocumentChoices
 }
@@ -83,11 +84,25 @@ export interface DocumentChange {
   readonly cells: readonly DocumentCell[]
 }
 
+/** Choices that build upon those that were made. */
+export type NextOptions = (now: ImportOptions) => ImportOptions
+
 /** Choices that would help with problems of this very file. */
 export interface ImportOffer {
   readonly text: string
   readonly verb: string
-  readonly options: ImportOptions
+  readonly options?: ImportOptions | NextOptions
+  readonly reading?: Partial<ImportReading>
+}
+
+/** Words of the file that a dictionary does not know, and what may be said of each: one of its entries, or that it is added. */
+export interface UnknownWords {
+  readonly label: string
+  readonly words: readonly string[]
+  readonly choices: readonly { readonly key: string, readonly label: string }[]
+  /** The choice that adds a word, for who may. */
+  readonly added: string | null
+  readonly answer: (meant: Readonly<Record<string, string>>) => NextOptions
 }
 
 /** What an import would write (a check) or has written (a commit). */
@@ -107,6 +122,7 @@ export interface ImportReport {
   /** Where a row of the file is not a row of the result: the documents that it has. */
   readonly documents?: readonly DocumentChange[]
   readonly offers?: readonly ImportOffer[]
+  readonly unknown?: UnknownWords
   /** Notes on the file as a whole. */
   readonly notes?: readonly ImportNote[]
   /** What was taken back of it, once somebody has. */

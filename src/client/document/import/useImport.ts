@@ -3,9 +3,10 @@ import { CallError } from '#client/data/callError.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
+import { strangerNamed } from '#shared/import/strangers.ts'
 import { forgetTask, keepTask, keptTask } from './keptTask.ts'
 import { remember, rememberedIn } from './remembered.ts'
-import { ImportEnded, type ImportOptions, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
+import { ImportEnded, type ImportOffer, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
 import { firstState, isRunning, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
 
 const POLL_MS = 1000
@@ -27,7 +28,7 @@ export interface ImportState {
   readonly upload: (file: File) => void
   readonly check: () => void
   /** Checks once more, with other choices. */
-  readonly recheck: (options: ImportOptions) => void
+  readonly recheck: (offer: Pick<ImportOffer, 'options' | 'reading'>) => void
   readonly commit: () => void
   /** Shows an earlier import: what it has left, or how far it is. */
   readonly open: (past: PastImport) => void
@@ -82,10 +83,10 @@ export function useImport(spec: ImportSpec): ImportState {
   }
   const begin = (commit: boolean, from = state): void => {
     const request = requestOf(from)
-    const { workbook, sheet, headerRow, mapping, options, matching } = from
+    const { workbook, sheet, headerRow, mapping, options, matching, reading } = from
     if (!request || !workbook || state.work) return
     dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
-    const chosen: Resumed = { workbook, sheet, headerRow, mapping, options, matching, commit }
+    const chosen: Resumed = { workbook, sheet, headerRow, mapping, options, matching, reading, commit }
     watch(commit, watching => engine.run(request, { ...watching, started: taskId => keepTask(sessionStorage, name, { ...chosen, taskId }) }))
   }
 
@@ -119,7 +120,7 @@ export function useImport(spec: ImportSpec): ImportState {
       if (state.work) return
       dispatch({ type: 'begin', kind: 'upload' })
       if (file.size > MAX_FILE_MB * 1024 * 1024) dispatch({ type: 'failed', text: `文件大小不能超过 ${MAX_FILE_MB} MB，请拆分后再上传` })
-      else if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: '文件类型不正确' })
+      else if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: strangerNamed(file.name) ?? '文件类型不正确' })
       else void work(async stop => {
         const onSent = (done: number, total: number): void => { if (!stop.aborted) dispatch({ type: 'progress', done, total }) }
         return { type: 'uploaded', workbook: await engine.upload(file, stop, onSent) }
@@ -133,9 +134,11 @@ export function useImport(spec: ImportSpec): ImportState {
       begin(false)
     },
     recheck: more => {
-      const options = { ...state.options, ...more }
+      const chosen = typeof more.options === 'function' ? more.options(state.options) : more.options
+      const [options, reading] = [{ ...state.options, ...chosen }, { ...state.reading, ...more.reading }]
       dispatch({ type: 'options', options })
-      begin(false, { ...state, options, choices: {} })
+      dispatch({ type: 'reading', reading })
+      begin(false, { ...state, options, reading, choices: {} })
     },
     commit: () => begin(true),
     open: past => {

@@ -1,4 +1,4 @@
-import type { PastImport } from '#shared/api/gridImport.ts'
+import type { ImportReading, PastImport } from '#shared/api/gridImport.ts'
 import { suggestMapping, wantedOf, type ImportTarget, type Mapping } from '#shared/import/mapping.ts'
 import { underHeader } from './header.ts'
 import { recall, type Remembered } from './remembered.ts'
@@ -20,6 +20,7 @@ export interface WizardState {
   readonly mapping: Mapping
   readonly options: ImportOptions
   readonly matching: Matching
+  readonly reading: ImportReading
   /** Made beside the report of a check; another check forgets them. */
   readonly choices: DocumentChoices
   readonly remembered: Remembered
@@ -42,6 +43,7 @@ export interface Resumed {
   readonly mapping: Mapping
   readonly options: ImportOptions
   readonly matching: Matching
+  readonly reading: ImportReading
   readonly commit: boolean
 }
 
@@ -55,6 +57,7 @@ export type WizardAction =
   | { readonly type: 'map'; readonly key: string; readonly at: number | null }
   | { readonly type: 'options'; readonly options: ImportOptions }
   | { readonly type: 'matching'; readonly matching: Matching }
+  | { readonly type: 'reading'; readonly reading: ImportReading }
   | { readonly type: 'choose'; readonly rows: readonly number[]; readonly choice: DocumentChoice }
   | { readonly type: 'checked' | 'committed'; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly text: string }
@@ -62,8 +65,11 @@ export type WizardAction =
   | { readonly type: 'opened'; readonly past: PastImport }
   | { readonly type: 'back' | 'restart' }
 
+/** Everything is read, as exactly as it stands there. */
+const FIRST_READING: ImportReading = { hiddenRows: 'take', rounding: 'exact' }
+
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
-  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, choices: {}, remembered: [], work: null, failure: null, report: null,
+  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, reading: FIRST_READING, choices: {}, remembered: [], work: null, failure: null, report: null,
   past: null,
 })
 
@@ -74,10 +80,10 @@ export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts
 }
 
 export function requestOf(state: WizardState): ImportRequest | undefined {
-  const { workbook, headerRow, mapping, options, matching, choices } = state
+  const { workbook, headerRow, mapping, options, matching, reading, choices } = state
   const sheet = sheetOf(state)
   const chosen = Object.keys(choices).length > 0 && { choices }
-  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching, ...chosen } : undefined
+  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, reading, ...matching, ...chosen } : undefined
 }
 
 const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at => at !== null).length
@@ -101,9 +107,10 @@ export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonN
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
-    const fits = workbook.sheets.map(sheet => mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
+    // Hidden sheets are older or helpers: they are read where somebody chooses them.
+    const fits = workbook.sheets.map(sheet => (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow)))))
     // Of a workbook with a cover sheet the one that looks like the table is meant.
-    return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, step: 'mapping', work: null })
+    return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, reading: FIRST_READING, step: 'mapping', work: null })
   }
   const put = (key: string, at: number | null): Change => state => ({
     ...state,
@@ -144,11 +151,12 @@ export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonN
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
         // What a check offers is chosen beside its report.
-        const open = state.step === 'mapping' || (state.step === 'check' && state.workbook !== null && action.type === 'options')
+        const open = state.step === 'mapping' || (state.step === 'check' && state.workbook !== null && (action.type === 'options' || action.type === 'reading'))
         if (during || !open) return state
         if (action.type === 'sheet') return showSheet(action.at)(state)
         if (action.type === 'header') return showSheet(state.sheet, action.row)(state)
         if (action.type === 'map') return put(action.key, action.at)(state)
+        if (action.type === 'reading') return { ...state, reading: action.reading }
         return action.type === 'matching' ? { ...state, matching: action.matching } : { ...state, options: action.options }
       }
     }

@@ -7,10 +7,19 @@ export type { MergedRange }
 
 /** A cell as it was read: what Excel shows, and the number behind it as decimal text where there is one. */
 export interface ReadCell {
+  /** Whole numbers in all their digits, never as 1.1E+11. */
   readonly text: string
   /** Plain decimal text to Excel's own fifteen digits; absent for texts and dates. */
   readonly number?: string
+  /** Its format shows hundredths: 0.13 is seen as 13%. */
+  readonly percent?: true
+  /** Why nothing can be taken from it, in words for whoever sent the file. */
+  readonly fault?: string
 }
+
+/** A cell as a column of texts has it: of a code in a format with separators its digits. */
+export const plainText = ({ text, number }: ReadCell): string =>
+  (number !== undefined && /^-?\d+$/.test(number) && /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/.test(text) ? number : text)
 
 /** Cells of one row; cells may be missing at the end. */
 export type ReadRow = readonly (ReadCell | null)[]
@@ -20,6 +29,10 @@ export interface ReadSheet {
   readonly name: string
   readonly rows: readonly ReadRow[]
   readonly merges: readonly MergedRange[]
+  /** Nobody sees it who opens the file. */
+  readonly hidden?: true
+  /** Rows that are not shown, counted from 0. */
+  readonly hiddenRows?: readonly number[]
 }
 
 export interface ReadBook {

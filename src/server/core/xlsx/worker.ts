@@ -9,8 +9,8 @@ import { UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSh
 /** Rows per piece: taking them costs the event loop a few milliseconds. */
 const PORTION = 1_000
 
-function* piecesOf({ name, rows, merges }: ReadSheet): Generator<WorkbookPiece> {
-  yield { say: 'sheet', sheet: { name, merges } }
+function* piecesOf({ rows, ...sheet }: ReadSheet): Generator<WorkbookPiece> {
+  yield { say: 'sheet', sheet }
   for (let at = 0; at < rows.length; at += PORTION) yield { say: 'rows', rows: rows.slice(at, at + PORTION) }
 }
 

@@ -65,6 +65,7 @@ import { sharedPicks } from './0145_shared_picks.ts'
 import { platformPackages } from './0146_platform_packages.ts'
 import { shownVersion } from './0150_shown_version.ts'
 import { labourPriceSides } from './0171_labour_price_sides.ts'
+import { standardUnits } from './0180_standard_units.ts'
 import type { Migration } from './migration.ts'
 import { composedCosts } from './0170_composed_costs.ts'
 import { pricing } from './0190_pricing.ts'
@@ -139,5 +140,6 @@ export const migrations: readonly Migration[] = [
   shownVersion,
   composedCosts,
   labourPriceSides,
+  standardUnits,
   pricing,
 ]

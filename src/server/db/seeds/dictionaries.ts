@@ -9,20 +9,43 @@ export const TRADES = [
   '搬运普工', '智能化安装工', '空调安装工', '综合工',
 ] as const
 
+/** What the national standards of bills measure in besides (GB 50854 to 50862); the migration of the units has the same. */
+const STANDARD_UNITS: readonly Entry[] = [
+  { key: '座', value: '座' },
+  { key: '站', value: '站' },
+  { key: '部', value: '部' },
+  { key: '昼夜', value: '昼夜' },
+  { key: 'hm2', value: 'hm²', aliases: ['公顷', 'ha'] },
+  { key: 'km2', value: 'km²', aliases: ['平方公里', '平方千米'] },
+  { key: '10m', value: '10m', aliases: ['10米'] },
+  { key: '100m', value: '100m', aliases: ['100米', '百米'] },
+  { key: '10m2', value: '10m²', aliases: ['10㎡', '10平方米'] },
+  { key: '100m2', value: '100m²', aliases: ['100㎡', '100平方米', '百平方米'] },
+  { key: '10m3', value: '10m³', aliases: ['10㎥', '10立方米'] },
+  { key: '100m3', value: '100m³', aliases: ['100㎥', '100立方米'] },
+  { key: '1000m3', value: '1000m³', aliases: ['1000㎥', '1000立方米'] },
+  { key: 'cm', value: 'cm', aliases: ['厘米', '公分'] },
+  ...['榀', '孔', '段', '节', '层', '间', '户', '幅', '口', '架', '面', '回路', '链路', '丛', '盆', '束', '批', '列', '环', '跨', '桩', '井', '门', '端', '芯', '具', '路'].map(key => ({ key, value: key })),
+]
+
+/** How counts are written in English. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { 个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'] }
+
 /** Keys are what rows store, labels what people read; every name under which a unit comes in files is an alias. */
 const UNITS: readonly Entry[] = [
-  { key: 'm', value: 'm', aliases: ['米', '延米', '延长米'] },
-  { key: 'm2', value: 'm²', aliases: ['㎡', '平方米', '平米', '平方', 'sqm'] },
-  { key: 'm3', value: 'm³', aliases: ['立方米', '立方', '方'] },
-  { key: 't', value: 't', aliases: ['吨'] },
+  { key: 'm', value: 'm', aliases: ['米', '延米', '延长米', 'lm', 'rm'] },
+  { key: 'm2', value: 'm²', aliases: ['㎡', '平方米', '平米', '平方', 'sqm', 'm^2'] },
+  { key: 'm3', value: 'm³', aliases: ['立方米', '立方', '方', 'cum', 'm^3'] },
+  { key: 't', value: 't', aliases: ['吨', 'ton', 'tonne'] },
   { key: 'kg', value: 'kg', aliases: ['千克', '公斤'] },
   { key: 'g', value: 'g', aliases: ['克'] },
   { key: 'L', value: 'L', aliases: ['升'] },
   { key: 'km', value: 'km', aliases: ['千米', '公里'] },
   { key: 'mm', value: 'mm', aliases: ['毫米'] },
   ...['个', '只', '件', '根', '块', '片', '张', '卷', '支', '套', '樘', '扇', '组', '副', '对', '把', '台', '台班', '台时', '桶', '袋', '瓶', '盒',
-    '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key => ({ key, value: key })),
+    '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key => ({ key, value: key, ...ALSO[key] !== undefined && { aliases: ALSO[key] } })),
   { key: 'kWh', value: 'kW·h', aliases: ['千瓦时', '度'] },
+  ...STANDARD_UNITS,
 ]
 
 /** 字典按固定编号 (spec-1 §3)：每个编号的值按显示次序。 */

@@ -2,8 +2,18 @@ import { bigint, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { engineTable, tenantTable } from './columns.ts'
 
-/** How a sheet of a kept bill was read, so that it is read again in the same way. */
-export interface BillSheet { readonly name: string, readonly headerRow: number, readonly mapping: Mapping }
+/**
+ * How a sheet of a kept bill was read, so that it is read again in the same way. `lumps` are the rows, as Excel counts them, whose only
+ * figure is the amount in the column of `total`: their items have the unit 项, the quantity 1 and that amount as price.
+ */
+export interface BillSheet {
+  readonly name: string
+  readonly headerRow: number
+  readonly mapping: Mapping
+  /** Rows that the file does not show were left out. */
+  readonly withoutHidden?: boolean
+  readonly lumps?: readonly number[]
+}
 
 /** A row of a project's bill of quantities: a section, or an item with unit and quantity. `sheet` and `sheetRow`: where the bill of `billId` has it. */
 export const projectItem = tenantTable('project_item', {

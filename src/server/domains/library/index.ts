@@ -39,7 +39,7 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.describeMaterialsByES, { read: pickMaterials }),
   implement(libraryApi.queryMatchMaterials, {
     async read(db, { machine, rows }) {
-      const found = await matchMaterials(db, machine, rows)
+      const found = await matchMaterials(db, machine, rows, 'convertible')
       const records = [...new Map(found.flatMap(record => (record === null ? [] : [[record.id, record] as const]))).values()]
       const items = new Map((await withFiles(db, records)).map(item => [item.id, item]))
       return found.map(record => (record === null ? null : items.get(record.id) ?? null))

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Problem, Row } from '#schemas/kit/index.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { searchKey, type Problem, type Row } from '#schemas/kit/index.ts'
 import { SUPPLIER_KIND, SUPPLIER_STATE, type SupplierKind, type SupplierState } from '#schemas/supplier/states.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -11,15 +11,15 @@ const facts = { id: supplier.id, name: supplier.name, state: supplier.state }
 const closed = ({ name, state }: NamedSupplier): string | null =>
   (state === 'ACTIVE' ? null : state === 'BLACK' ? `供应商“${name}”已列入黑名单，不能选择` : `供应商“${name}”已${SUPPLIER_STATE[state]}，不能选择`)
 
-/** The merchant's suppliers of a library by these names, capital letters aside. */
+/** The merchant's suppliers of a library by these names, however they are spelt. */
 export async function suppliersNamed({ q, ctx }: Db, kind: SupplierKind, names: readonly string[]): Promise<ReadonlyMap<string, NamedSupplier>> {
-  const wanted = [...new Set(names.map(name => name.trim().toLowerCase()).filter(name => name !== ''))]
+  const wanted = [...new Set(names.map(searchKey).filter(name => name !== ''))]
   if (wanted.length === 0) return new Map()
-  const rows = await q.select(facts).from(supplier)
-    .where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, kind), sql`lower(${supplier.name}) = any(${sql.param(wanted)})`))
-  return new Map(rows.map(row => [row.name.toLowerCase(), row]))
+  const all = await q.select(facts).from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, kind)))
+  const asked = new Set(wanted)
+  return new Map(all.flatMap(row => (asked.has(searchKey(row.name)) ? [[searchKey(row.name), row] as const] : [])))
 }
-export const supplierNamed = (known: ReadonlyMap<string, NamedSupplier>, name: string | null | undefined): NamedSupplier | undefined => known.get((name ?? '').trim().toLowerCase())
+export const supplierNamed = (known: ReadonlyMap<string, NamedSupplier>, name: string | null | undefined): NamedSupplier | undefined => known.get(searchKey(name ?? ''))
 
 /** Why a supplier of this name may not be named newly; null where it may, or where nobody of that name is registered. */
 export function closedSupplier(known: ReadonlyMap<string, NamedSupplier>, name: string | null | undefined): string | null {

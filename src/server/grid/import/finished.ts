@@ -46,7 +46,7 @@ export function finished({ source, options: { mapping }, lookups }: Around, shee
   const number = String(sheetRow.number)
   const plain = plainRow(grid, { ...stored?.row ?? defaultsOf(grid, mapping), ...sheetRow.cells, [grid.rowKey]: number })
   const [row = plain] = computeRows(grid, [source.complete?.(plain, stored) ?? plain])
-  const unreadable = new Set(sheetRow.problems.map(({ column }) => column))
+  const unreadable = new Set(sheetRow.problems.filter(({ warning }) => !warning).map(({ column }) => column))
   const checked = (source.check?.(row, lookups) ?? checkRows(grid, [row], lookups)).filter(({ column }) => !unreadable.has(column))
   const hard = checked.map(problem => ({ ...problem, row: number, value: sheetRow.texts[problem.column] ?? '' }))
   const taken = new Set([...unreadable, ...hard.map(({ column }) => column)])

@@ -7,7 +7,8 @@ import { besideOthers, fate, type Held } from './beside.ts'
 import { finished, plainRow } from './finished.ts'
 import { wordsOf } from './keys.ts'
 import { passedOver } from './passedOver.ts'
-import { rowReader, type SheetRow } from './read.ts'
+import { mergedRows } from './merged.ts'
+import { mergedKinds, rowReader, type SheetRow } from './read.ts'
 import type { ImportAsked, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 export interface Plan {
@@ -17,18 +18,23 @@ export interface Plan {
   readonly problems: readonly ImportProblem[]
 }
 
-export interface PlanOptions extends Pick<ImportAsked, 'headerRow' | 'mapping' | 'key' | 'mode'> {
+export interface PlanOptions extends Pick<ImportAsked, 'headerRow' | 'mapping' | 'key' | 'mode' | 'reading'> {
   readonly sheet: ReadSheet
   /** Called after each batch with the rows done; false stops. */
   readonly onBatch: (done: number) => Promise<boolean>
 }
 
 const BATCH = 500
+/** What is said of rows that the file does not show. */
+export const HIDDEN = '隐藏行'
+export const HIDDEN_LEFT = '隐藏行，没有导入'
 
 interface State {
   readonly source: ImportSource
   readonly options: PlanOptions
   readonly lookups: Lookups
+  /** Rows that the file does not show, by number. */
+  readonly hidden: ReadonlySet<number>
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
   /** Values of keys, and stored rows, met so far in this file, with the row's number. */
@@ -45,11 +51,15 @@ interface State {
  */
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
   const { sheet, headerRow } = options
-  const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && cell.text.trim() !== '') ? [at + 1] : []))
-  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map(), held: [], breathe: breathing() }
-  const read = rowReader(source.grid, options.mapping, state.lookups, labelsAt(sheet, headerRow - 1))
+  const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined)) ? [at + 1] : []))
+  const state: State = { source, options, lookups: await source.lookups(db), hidden: new Set(sheet.hiddenRows?.map(at => at + 1)), rows: [], problems: [], seen: new Map(), held: [], breathe: breathing() }
+  const read = rowReader(source.grid, options.mapping, state.lookups, { headers: labelsAt(sheet, headerRow - 1), rounding: options.reading.rounding })
+  const rowAt = mergedRows(sheet, headerRow, mergedKinds(source.grid, options.mapping))
   for (let at = 0; at < numbers.length; at += BATCH) {
-    await settle(db, state, await each(state, numbers.slice(at, at + BATCH), number => read(sheet.rows[number - 1] ?? [], number)))
+    await settle(db, state, await each(state, numbers.slice(at, at + BATCH), number => {
+      const { cells, shared } = rowAt(number - 1)
+      return read(cells, number, shared)
+    }))
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
   const rows = await besideOthers(db, state)
@@ -98,7 +108,7 @@ function meant({ source: { keys }, options: { key } }: State, find: ReturnType<t
 async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise<void> {
   const { source } = state
   const real = batch.flatMap(sheetRow => {
-    const note = passedOver(source.grid, sheetRow)
+    const note = state.hidden.has(sheetRow.number) && state.options.reading.hiddenRows === 'leave' ? HIDDEN_LEFT : passedOver(source.grid, sheetRow)
     if (note !== null) state.rows.push({ number: sheetRow.number, state: 'ignored', row: sheetRow.cells, texts: sheetRow.texts, note })
     return note === null ? [sheetRow] : []
   })
@@ -112,7 +122,7 @@ async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise
   // Columns that the file lacks come from the stored row, and may be part of another key.
   const find = finder(source, await source.find(db, whole.map(({ row }) => row)))
   for (const { row, problems, sheetRow, target } of whole) {
-    const plan = { number: sheetRow.number, row, texts: sheetRow.texts, before: target }
+    const plan = { number: sheetRow.number, row, texts: sheetRow.texts, before: target, ...state.hidden.has(sheetRow.number) && { note: HIDDEN } }
     const note = byMode(state.options, target)
     if (note !== undefined) {
       state.rows.push({ ...plan, state: 'ignored', note })

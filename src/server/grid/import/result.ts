@@ -36,14 +36,23 @@ function inFile(rows: readonly PlannedRow[]): (a: PlannedRow, b: PlannedRow) => 
   return (a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.number - b.number
 }
 
+/** What reading numbers as the file shows them would mend: how many cells, and one of them. */
+function roundable(grid: Grid, { problems }: Pick<Plan, 'problems'>): GridImportResult['roundable'] {
+  const finer = problems.filter(({ code }) => code === 'finer')
+  const [first] = finer
+  return first && { count: finer.length, example: `第 ${first.row} 行${grid.columns[first.column]?.label ?? ''}${first.text.replace(/，小数位过多$/, '')}` }
+}
+
 /** A plan as it travels: counts of everything, rows and problems as many as a person can look at. */
 export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan, lookups: Lookups, ctx: Ctx, failedFileId: string | null): GridImportResult {
   const columns = columnsOf(grid, mapping, rows, ctx)
+  const mendable = roundable(grid, { problems })
   const by = (state: PlannedRow['state']): PlannedRow[] => rows.filter(row => row.state === state)
   return {
     added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
     removed: by('removed').length,
     columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, LISTED_ROWS)).toSorted(inFile(rows)).map(row => reported(grid, columns, row, lookups)),
     problems: problems.slice(0, LISTED_PROBLEMS), problemCount: problems.length, failedFileId,
+    ...mendable && { roundable: mendable },
   }
 }

@@ -1,7 +1,7 @@
 import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
-import type { ImportMode } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportReading } from '#shared/api/gridImport.ts'
 
 /** One fault of an imported row: `row` is its number in the sheet, `value` what stands there. */
 export interface ImportProblem {
@@ -127,5 +127,6 @@ export interface ImportAsked {
   readonly mapping: Mapping
   readonly key: string | null
   readonly mode: ImportMode
+  readonly reading: ImportReading
   readonly commit: boolean
 }

@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { isEmpty, type Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Suggestion } from '#client/cells/cellEvents.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { standIn, standingStep, useStanding } from '../editor/standing.ts'
 import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
-import { cellsFrom, rowFrom } from './fromLibrary.ts'
+import { cellsFrom, otherUnit, rowFrom, unitWords } from './fromLibrary.ts'
 import { itemsLike, matchNames, type BoundLine } from './matchNames.ts'
 
 export interface LibraryTabProps {
@@ -40,7 +40,11 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const model = store.line(line)
   const machine = line === 'machines'
   const [ended] = useState(() => ({ names: new Map<string, string>(), fits: itemsLike }))
-  useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended)), [store, line, ended])
+  useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended, (row, unit, taken) => {
+    const words = `“${String(row.materialName)}”${unitWords(store.lookups, unit, taken)}`
+    if (unit.cells === null) toast.bad(words)
+    else toast.info(words)
+  })), [store, line, ended])
 
   const shown = shows(line)
   const opens = !store.readOnly && !closed
@@ -86,11 +90,15 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []
     const items = await itemsLike(text.trim(), machine, signal)
-    return items.map(item => ({
-      key: String(item.id), label: String(item.materialName ?? ''),
-      detail: [item.spec, item.brand, store.lookups.label(DICT.materialUnit, String(item.unit ?? ''))].filter(Boolean).join('　'),
-      set: cellsFrom(model.grid, item, row, model.rows()),
-    }))
+    return items.map(item => {
+      const unit = otherUnit(model.grid, item, row)
+      return {
+        key: String(item.id), label: String(item.materialName ?? ''),
+        detail: [item.spec, item.brand, unit === undefined ? store.lookups.label(DICT.materialUnit, String(item.unit ?? '')) : unitWords(store.lookups, unit, !isEmpty(row.libMaterialId))].filter(Boolean).join('　'),
+        // What the row says in another unit stays as it is typed.
+        set: unit?.cells === null && isEmpty(row.libMaterialId) ? {} : cellsFrom(model.grid, item, row, model.rows()),
+      }
+    })
   }
   const lookUp = (_column: string, row: Row): Promise<void> => {
     ended.names.set(String(row.key), String(row.materialName))

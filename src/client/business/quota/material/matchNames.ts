@@ -2,7 +2,7 @@ import { isEmpty, type Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { call } from '#client/data/http.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
-import { cellsFrom } from './fromLibrary.ts'
+import { cellsFrom, otherUnit, type OtherUnit } from './fromLibrary.ts'
 
 export type BoundLine = 'materials' | 'machines'
 type Match = (rows: readonly Row[], machine: boolean) => Promise<readonly (Row | null)[]>
@@ -20,18 +20,26 @@ const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, 
 export const itemsLike = async (materialName: string, machine: boolean, signal?: AbortSignal): Promise<readonly Row[]> =>
   (await call(libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) })).rows as readonly Row[]
 
+/** Hears of a row whose unit is another one than the item's: converted, taken without (`taken`), or left as it stands. */
+export type UnitSaid = (row: Row, unit: OtherUnit, taken: boolean) => void
+
 /** Names that a key has ended before what fits them was there, by row. */
 export interface EndedNames { readonly names: Map<string, string>; readonly fits: Fits }
 
 /**
  * Names that were typed, pasted or filled in are looked up in the library, one call per action; what is found joins the
  * action's own undo step. Names without an item stay, marked by the grid's rule. Of a name that was ended too early for its
- * suggestions the only item that fits is taken, as the key would have taken it. Returns the way to stop.
+ * suggestions the only item that fits is taken, as the key would have taken it. A row with a unit of the same dimension is converted, one
+ * with another unit is not taken; both are said. Returns the way to stop.
  */
-export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike }): () => void {
+export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike }, said: UnitSaid = () => {}): () => void {
   const machine = line === 'machines'
   const model = store.line(line)
   const asked = new Map<string, string>()
+  /** The unit of the item that a row stood for last. */
+  const left = new Map<string, unknown>()
+  const remember = (row: Row | undefined): void => { if (!isEmpty(row?.libMaterialId)) left.set(String(row!.key), row!.unit) }
+  model.rows().forEach(remember)
   const unresolved = (row: Row | undefined): row is Row => {
     if (!row || isEmpty(row.materialName) || !isEmpty(row.libMaterialId)) return false
     return asked.get(String(row.key)) !== JSON.stringify(question(row))
@@ -61,6 +69,11 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
       const item = found[i]
       const now = model.row(String(row.key))
       if (!item || !now || now.materialName !== row.materialName || !isEmpty(now.libMaterialId)) return []
+      const unit = otherUnit(model.grid, item, now)
+      // A unit that a former item has left behind is nobody's word.
+      const taken = unit?.cells !== null || left.get(String(row.key)) === unit.from
+      if (unit !== undefined) said(now, unit, taken)
+      if (!taken) return []
       return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound])).map(([column, value]) => ({ rowId: String(row.key), column, value }))
     })
     if (cells.length) store.edit(line, { label: '匹配材料库', cells }, { amend: store.log().done.at(-1) === action })
@@ -68,7 +81,10 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
   return store.subscribe(change => {
     const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
     // Where an item stands again, by undo or by a choice, the same name may be typed anew.
-    for (const id of ids) if (!isEmpty(model.row(id)?.libMaterialId)) asked.delete(id)
+    for (const id of ids) {
+      if (!isEmpty(model.row(id)?.libMaterialId)) asked.delete(id)
+      remember(model.row(id))
+    }
     const rows = ids.map(id => model.row(id)).filter(unresolved)
     if (rows.length) store.follow(resolve(rows))
   }, line)

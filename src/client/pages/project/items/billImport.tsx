@@ -1,12 +1,21 @@
+import { z } from 'zod'
+import { rightTo } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dictEntries } from '#schemas/org/dictionary.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
-import { goneChoice, projectItemApi, type GoneChoice } from '#shared/api/projectItem.ts'
+import { ADDED_UNIT, goneChoice, projectItemApi, type GoneChoice } from '#shared/api/projectItem.ts'
 import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
+import { getLookups, needLookups } from '#client/data/lookups.ts'
+import { can } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
-import type { ImportOffer, ImportReport, ImportSpec } from '#client/document/import/types.ts'
+import type { ImportOffer, ImportReport, ImportSpec, UnknownWords } from '#client/document/import/types.ts'
 import { BillOptions } from './BillOptions.tsx'
+
+/** Units by what they mean, as the choices of the wizard keep them. */
+const unitsIn = (text: string | null | undefined): Record<string, string> => z.record(z.string(), z.string()).parse(JSON.parse(text ?? '{}'))
 
 /** What becomes of items that the bill has no more, as a verb. */
 const GONE_VERBS = { mark: '标记为清单已无', delete: '删除' } as const satisfies Partial<Record<GoneChoice, string>>
@@ -24,12 +33,26 @@ function offersFor({ difference }: ImportReport): ImportOffer[] {
     .map(key => ({ text: wordsOf(count), verb: GONE_VERBS[key], options: { gone: key } }))
 }
 
-function reportOf(result: unknown, commit: boolean): ImportReport {
+/** Units of the file that the dictionary does not know. */
+function unknownUnits({ problems }: ImportReport): UnknownWords | undefined {
+  const lookups = getLookups()
+  const words = [...new Set(problems.filter(({ column, value, warning }) => column === 'unit' && !warning && value !== '').map(({ value }) => value))]
+    .filter(word => lookups.find(DICT.unit, word) === undefined)
+  if (words.length === 0) return undefined
+  return {
+    label: projectItems.columns.unit.label, words, choices: lookups.options(DICT.unit).filter(({ disabled }) => !disabled),
+    added: can(rightTo('edit', dictEntries)) ? ADDED_UNIT : null, answer: meant => now => ({ units: JSON.stringify({ ...unitsIn(now.units), ...meant }) }),
+  }
+}
+
+async function reportOf(result: unknown, commit: boolean): Promise<ImportReport> {
   const report = reportOfGrid(projectItems)(result)
+  await needLookups([DICT.unit])
+  const unknown = commit ? undefined : unknownUnits(report)
   const { difference } = report
   return {
-    ...report, ...difference && { difference: { ...difference, words: { removed: REMOVED } } },
-    parts: report.parts.map(part => (part.label === '撤回' ? { ...part, label: REMOVED } : part)), offers: commit ? [] : offersFor(report),
+    ...report, ...unknown && { unknown }, ...difference && { difference: { ...difference, words: { removed: REMOVED } } },
+    parts: report.parts.map(part => (part.label === '撤回' ? { ...part, label: REMOVED } : part)), offers: commit ? [] : [...report.offers ?? [], ...offersFor(report)],
   }
 }
 
@@ -50,9 +73,9 @@ export const billImport = (projectId: string): ImportSpec => ({
       form.set('file', file)
       return upload(projectItemApi.uploadProjectItemList, form, { quiet: true, signal, onSent })
     },
-    start: ({ uploadId, sheet, headerRow, mapping, options }, commit) => call(projectItemApi.uploadProjectItemDetailList, {
-      projectId, uploadId, sheet, headerRow, mapping: { ...mapping }, commit,
-      options: { gone: goneChoice.parse(options.gone ?? 'mark'), all: options.all === '1' ? '1' : null },
+    start: ({ uploadId, sheet, headerRow, mapping, reading, options }, commit) => call(projectItemApi.uploadProjectItemDetailList, {
+      projectId, uploadId, sheet, headerRow, mapping: { ...mapping }, reading, commit,
+      options: { gone: goneChoice.parse(options.gone ?? 'mark'), all: options.all === '1' ? '1' : null, units: unitsIn(options.units) },
     }, { quiet: true }),
     reportOf,
     saveFailed: async fileId => saveAttachment(await download(projectItemApi.exportFailedProjectItems, { fileId })),

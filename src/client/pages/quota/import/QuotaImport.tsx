@@ -36,8 +36,8 @@ const spec: ImportSpec = {
       form.set('file', file)
       return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal, onSent })
     },
-    start: ({ uploadId, sheet, headerRow, mapping, options, choices = {} }, commit) => call(
-      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, ...chosen(options), choices: { ...choices }, commit }, { quiet: true }),
+    start: ({ uploadId, sheet, headerRow, mapping, reading, options, choices = {} }, commit) => call(
+      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, reading, ...chosen(options), choices: { ...choices }, commit }, { quiet: true }),
     reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can(rightTo('edit', dictEntries)) }),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),

@@ -1,29 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { inflateRawSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { UnreadableFile, type FilledCell } from '../model.ts'
+import { RELATIONS, sheetParts, unpackedPart, WORKBOOK } from '../parts.ts'
 import { weigh, zipEntries } from '../read/zip.ts'
 import { fillSheet, withoutResults } from './sheet.ts'
 
-const WORKBOOK = 'xl/workbook.xml'
-const RELATIONS = 'xl/_rels/workbook.xml.rels'
 const CHAIN = 'xl/calcChain.xml'
 const SHEET_PART = /^xl\/worksheets\/[^/]+\.xml$/
-
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const unescaped = (text: string): string => text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) =>
-  (hex !== undefined ? String.fromCodePoint(Number.parseInt(hex, 16)) : decimal !== undefined ? String.fromCodePoint(Number(decimal)) : SIGNS[name ?? ''] ?? all))
-const attributeOf = (tag: string, name: string): string => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-const tagsIn = (xml: string, name: string): string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
-
-/** The part of each sheet by the sheet's name. */
-function sheetParts(workbook: string, relations: string): ReadonlyMap<string, string> {
-  const targets = new Map(tagsIn(relations, 'Relationship').map(tag => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]))
-  return new Map(tagsIn(workbook, 'sheet').map(tag => {
-    const target = targets.get(attributeOf(tag, '\\w+:id')) ?? ''
-    return [attributeOf(tag, 'name'), target.startsWith('/') ? target.slice(1) : `xl/${target}`]
-  }))
-}
 
 /** Everything is computed when the file is opened. */
 function computedAnew(workbook: string): string {
@@ -47,7 +30,7 @@ const withoutChain = (xml: string): string => xml.replace(/<(?:\w+:)?(?:Override
 export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>): Promise<Uint8Array> {
   const entries = zipEntries(bytes)
   await weigh(entries)
-  const parts = new Map(entries.filter(({ name }) => !name.endsWith('/')).map(({ name, packed, deflated }) => [name, deflated ? inflateRawSync(packed) : Buffer.from(packed)]))
+  const parts = new Map(entries.filter(({ name }) => !name.endsWith('/')).map(entry => [entry.name, unpackedPart(entry)]))
   const textOf = (name: string): string => {
     const part = parts.get(name)
     if (part === undefined) throw new UnreadableFile('文件不是 xlsx 工作簿')

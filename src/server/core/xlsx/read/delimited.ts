@@ -1,6 +1,7 @@
 import { dec, isDecimalText, toText } from '#schemas/kit/index.ts'
 import type { ReadRow, ReadCell, ReadSheet } from '../model.ts'
 import { bound } from './bounds.ts'
+import { textOf } from './faults.ts'
 
 /** Excel's own first line that names the sign. */
 const NAMED = /^\ufeff?sep=(.)\r?\n/i
@@ -51,7 +52,7 @@ function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
 function cellOf(text: string): ReadCell | null {
   if (text === '') return null
   const plain = text.trim()
-  return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : { text }
+  return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : textOf(text)
 }
 
 /** A table in plain text as one sheet. Codes with leading zeros are texts. @throws UnreadableFile when it is too long */

@@ -1,9 +1,10 @@
+import { STRANGERS } from '#shared/import/strangers.ts'
 import { UnreadableFile } from '../model.ts'
 import { decodeText } from './text.ts'
-import { weigh, zipEntries } from './zip.ts'
+import { weigh, zipEntries, type Entry } from './zip.ts'
 
-/** What a file really is, whatever its name says. */
-export type Found = { readonly kind: 'workbook' } | { readonly kind: 'text', readonly text: string }
+/** What a file really is, whatever its name says; a workbook of the newer formats with its parts. */
+export type Found = { readonly kind: 'workbook', readonly entries: readonly Entry[] } | { readonly kind: 'text', readonly text: string }
 
 const MAX_BYTES = 200 * 1024 * 1024
 const starts = (bytes: Uint8Array, ...magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte)
@@ -11,7 +12,19 @@ const holds = (bytes: Uint8Array, name: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'))
 
 export const PROTECTED = '文件有密码保护，请在 Excel 中取消密码后再上传'
-const STRANGER = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
+const UNKNOWN = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
+
+const AS_XLSX = '请用 Excel 打开后另存为 xlsx 再上传'
+/** How much of a text says what it is. */
+const HEAD = 4_000
+/** Formats of text that are no table, by how they begin; the first that fits is the right one. */
+const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
+  { head: /<(?:\w+:)?GAEB[\s>]/i, text: STRANGERS.gaeb },
+  { head: /^\s*(?:#begin\[GAEB\]|00 {8}\d\d[A-Z])/, text: STRANGERS.gaeb },
+  { head: /mso-application[^>]*Excel|urn:schemas-microsoft-com:office:spreadsheet/, text: `文件是 XML 格式的 Excel 表格，${AS_XLSX}` },
+  { head: /^\s*<(?:!doctype\s+html|html|table|meta|head|body|style)\b/i, text: `文件是网页格式的表格，${AS_XLSX}` },
+  { head: /^\s*<(?:\?xml|!doctype|!--|[A-Za-z_一-龥][\w.:一-龥-]*[\s/>])/i, text: STRANGERS.xml },
+]
 
 /** Looks into the bytes. @throws UnreadableFile naming what the person can do */
 export async function detect(bytes: Uint8Array): Promise<Found> {
@@ -19,20 +32,21 @@ export async function detect(bytes: Uint8Array): Promise<Found> {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')
   if (starts(bytes, 0x50, 0x4b)) {
     const entries = zipEntries(bytes)
-    if (!entries.some(({ name }) => /^xl\/workbook\.(xml|bin)$/.test(name))) throw new UnreadableFile(STRANGER)
+    if (!entries.some(({ name }) => /^xl\/workbook\.(xml|bin)$/.test(name))) throw new UnreadableFile(UNKNOWN)
     await weigh(entries)
-    return { kind: 'workbook' }
+    return { kind: 'workbook', entries }
   }
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {
     if (holds(bytes, 'EncryptedPackage')) throw new UnreadableFile(PROTECTED)
-    if (holds(bytes, 'Workbook') || holds(bytes, 'Book')) return { kind: 'workbook' }
-    throw new UnreadableFile(STRANGER)
+    if (holds(bytes, 'Workbook') || holds(bytes, 'Book')) return { kind: 'workbook', entries: [] }
+    throw new UnreadableFile(UNKNOWN)
   }
   const text = decodeText(bytes)
-  if (text === undefined || /^\s*(%PDF|\{\\rtf)/.test(text)) throw new UnreadableFile(STRANGER)
-  if (/^\s*<(!doctype|html|table|\?xml|meta)/i.test(text)) {
-    throw new UnreadableFile('文件是网页格式的表格，请用 Excel 打开后另存为 xlsx 再上传')
-  }
+  // Older formats are written in code pages that are no encoding of tables; how they begin is plain.
+  const head = (text ?? Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')).slice(0, HEAD)
+  const stranger = TEXTS.find(one => one.head.test(head))
+  if (stranger !== undefined) throw new UnreadableFile(stranger.text)
+  if (text === undefined || /^\s*(%PDF|\{\\rtf)/.test(text)) throw new UnreadableFile(UNKNOWN)
   if (text.trim() === '') throw new UnreadableFile('文件是空的')
   return { kind: 'text', text }
 }

@@ -7,12 +7,13 @@ import type { ReadSheet } from '../model.ts'
 const SHOWN_LETTERS = 200
 
 /** What is shown of a sheet before its columns are chosen: its first rows as texts, and where the wanted columns stand. */
-export function previewOf({ name, rows, merges: all }: ReadSheet, wanted: Wanted): UploadedSheet {
+export function previewOf({ name, rows, merges: all, hidden, hiddenRows }: ReadSheet, wanted: Wanted): UploadedSheet {
   const top = rows.slice(0, HEADER_ROWS)
   const merges = all.filter(merge => merge.top < HEADER_ROWS)
   const header = findHeader({ rows: top, merges }, wanted)
   return {
     name, rowCount: rows.length, merges, headerRow: header?.row ?? 1,
     top: top.map(row => row.map(cell => cell?.text.slice(0, SHOWN_LETTERS) ?? '')), mapping: Object.fromEntries(header?.columns ?? []),
+    ...hidden && { hidden }, ...hiddenRows && { hiddenRows: { count: hiddenRows.length, top: hiddenRows.filter(at => at < HEADER_ROWS).map(at => at + 1) } },
   }
 }

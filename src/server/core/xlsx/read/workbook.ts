@@ -4,6 +4,8 @@ import { UnreadableFile, type ReadCell, type ReadRow, type ReadSheet } from '../
 import { bound, MAX_ROWS } from './bounds.ts'
 import { detect, PROTECTED } from './detect.ts'
 import { readDelimited } from './delimited.ts'
+import { textOf, UNCOMPUTED } from './faults.ts'
+import { marksReader, type MarksOf, type SheetMarks } from './marks.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -19,26 +21,35 @@ const ELAPSED = /\[(h+|m+|s+)\]/i
 /** Excel keeps fifteen digits; what a file has beyond them is binary noise. */
 const numberText = (value: number): string => toText(dec(value.toPrecision(15)))
 
+/** A percent sign that is no letter of the format. */
+const PERCENT = /%/
+const showsPercent = (format: unknown): boolean => typeof format === 'string' && PERCENT.test(format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+/** What a column that is too narrow shows of a long number, as an exponent, is not what its number says. */
+const shownOf = (shown: string | undefined, number: string): string => (shown === undefined || (/\dE[+-]?\d/i.test(shown) && /^-?\d+$/.test(number)) ? number : shown)
+
 function cellOf(cell: CellObject | undefined, date1904: boolean): ReadCell | null {
   if (cell === undefined || cell.t === 'z' || cell.v === undefined) return null
   if (cell.t === 'n' && typeof cell.v === 'number') {
     if (typeof cell.z === 'string' && SSF.is_date(cell.z) && !ELAPSED.test(cell.z) && cell.v >= 0) return { text: dateText(cell.v, date1904) }
-    return { text: cell.w ?? numberText(cell.v), number: numberText(cell.v) }
+    const number = numberText(cell.v)
+    return { text: shownOf(cell.w, number), number, ...showsPercent(cell.z) && { percent: true } }
   }
   const text = cell.t === 'b' ? (cell.v ? '是' : '否') : cell.t === 'e' ? (cell.w ?? '#N/A') : String(cell.v)
-  return text === '' ? null : { text }
+  return text === '' ? null : textOf(text)
 }
 
-const held = (row: ReadRow | undefined): number => row?.findLastIndex(cell => cell !== null && cell.text.trim() !== '') ?? -1
+const isHeld = (cell: ReadCell | null): boolean => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined)
+const held = (row: ReadRow | undefined): number => row?.findLastIndex(isHeld) ?? -1
 
 /** Formats reach down to a sheet's last row and right to its last column: what holds nothing is left away. */
-function rowsOf(sheet: WorkSheet, date1904: boolean): ReadRow[] {
+function rowsOf(sheet: WorkSheet, date1904: boolean, uncomputed: SheetMarks['uncomputed']): ReadRow[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
   const rows: ReadRow[] = []
   let cells = 0
   // Rows that are not there are not visited.
   data.forEach((given, at) => {
     const row = Array.from(given ?? [], cell => cellOf(cell, date1904))
+    for (const column of uncomputed.get(at) ?? []) row[column] ??= { text: '', fault: UNCOMPUTED }
     const width = held(row) + 1
     if (width === 0) return
     bound({ rows: at + 1, columns: width, cells: cells += width })
@@ -47,24 +58,25 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): ReadRow[] {
   return Array.from(rows, row => row ?? [])
 }
 
-function sheetOf(name: string, sheet: WorkSheet, date1904: boolean): ReadSheet {
-  const rows = rowsOf(sheet, date1904)
+function sheetOf(name: string, sheet: WorkSheet, { date1904, hidden, marks }: { readonly date1904: boolean, readonly hidden: boolean, readonly marks: SheetMarks | undefined }): ReadSheet {
+  const rows = rowsOf(sheet, date1904, marks?.uncomputed ?? new Map())
   const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
-  return { name, rows, merges: merges.filter(({ top }) => top < rows.length) }
+  const hiddenRows = (marks?.hiddenRows ?? (sheet['!rows'] ?? []).flatMap((row, at) => (row?.hidden ? [at] : []))).filter(at => at < rows.length)
+  return { name, rows, merges: merges.filter(({ top }) => top < rows.length), ...hidden && { hidden }, ...hiddenRows.length > 0 && { hiddenRows } }
 }
 
-function* parse(bytes: Uint8Array, only: string | undefined): Generator<ReadSheet> {
-  // One row more than is allowed, so that a table that is too long shows itself.
+function* parse(bytes: Uint8Array, only: string | undefined, marksOf: MarksOf | undefined): Generator<ReadSheet> {
+  // One row more than is allowed, so that a table that is too long shows itself. Where there is no XML to look into, the styles say which rows are hidden.
   const book = read(bytes, {
-    type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
+    type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, cellStyles: marksOf === undefined, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
   })
   bound({ sheets: book.SheetNames.length })
   const date1904 = book.Workbook?.WBProps?.date1904 === true
-  for (const name of book.SheetNames) {
+  for (const [at, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name]
     // What has been read of a book of many sheets goes before the rest is.
     delete book.Sheets[name]
-    const found = sheet && sheetOf(name, sheet, date1904)
+    const found = sheet && sheetOf(name, sheet, { date1904, hidden: (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0, marks: marksOf?.(name) })
     if (found !== undefined && found.rows.length > 0) yield found
   }
 }
@@ -79,7 +91,7 @@ export async function* sheetsIn(bytes: Uint8Array, only?: string): AsyncGenerato
   if (found.kind === 'text') return yield readDelimited(found.text)
   let empty = only === undefined
   try {
-    for (const sheet of parse(bytes, only)) {
+    for (const sheet of parse(bytes, only, marksReader(found.entries))) {
       empty = false
       yield sheet
     }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { runImport } from '#server/grid/import/index.ts'
-import { importMode } from '#shared/api/gridImport.ts'
+import { importMode, importReading } from '#shared/api/gridImport.ts'
 import { materialSource } from './source.ts'
 
 export const MATERIAL_IMPORT = 'material.import'
 
 const Payload = z.object({
   machine: z.boolean(), uploadId: z.string(), sheet: z.string(), headerRow: z.number().int(), mapping: z.record(z.string(), z.number().nullable()),
-  defaultType: z.string().nullish(), matchBy: z.enum(['materialCode', 'materialName']), mode: importMode.default('both'), commit: z.boolean(),
+  defaultType: z.string().nullish(), matchBy: z.enum(['materialCode', 'materialName']), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
 })
 
 /** Which of the two libraries a task imports into. */

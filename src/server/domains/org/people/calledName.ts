@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { aliasKey } from '#schemas/kit/index.ts'
+import { searchKey } from '#schemas/kit/index.ts'
 import { appUser, userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
@@ -26,7 +26,7 @@ export async function peopleNamed({ q, ctx }: Db): Promise<(text: string) => rea
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.state, 'ENABLED')))
   const byText = new Map<string, NamedPerson[]>()
   for (const { called, phone, ...person } of people) {
-    for (const text of new Set([person.realName, called, phone].map(aliasKey))) byText.set(text, [...byText.get(text) ?? [], person])
+    for (const text of new Set([person.realName, called, phone].map(searchKey))) byText.set(text, [...byText.get(text) ?? [], person])
   }
-  return text => byText.get(aliasKey(text)) ?? []
+  return text => byText.get(searchKey(text)) ?? []
 }

@@ -30,6 +30,7 @@ export function cellsOf(sheet: ReadSheet, reading: BillSheet, pricedAt: (row: nu
     const read = total == null ? undefined : readNumber(sheet.rows[row - 1]?.[total]?.number ?? '')
     return read?.ok ? read.value : null
   }
+  const merged = new Set(sums.flatMap(({ scope, from, to }) => (scope === 'block' ? items.slice(from, to).map(({ row }) => row) : [])))
   const amounts = items.map(({ row }) => pricedAt(row)?.total ?? standing(row))
   const sumOfItems = (some: readonly (string | null)[]): string | null => (some.every(amount => amount === null) ? null : toScale(sumOf(some), 2))
   const inSection = (at: number) => {
@@ -38,9 +39,10 @@ export function cellsOf(sheet: ReadSheet, reading: BillSheet, pricedAt: (row: nu
     return amounts.filter((_, item) => { const { section } = items[item]!; return section !== null && within.has(section) })
   }
   return [
-    ...items.flatMap(({ row }) => {
+    ...items.flatMap(({ row, lump }) => {
       const priced = pricedAt(row)
-      return priced === undefined ? [] : [...put(row, price, priced.price, false), ...put(row, total, priced.total, true)]
+      // A lump sum has its amount alone, and an amount that is merged over several rows is their sum.
+      return priced === undefined ? [] : [...lump ? [] : put(row, price, priced.price, false), ...merged.has(row) ? [] : put(row, total, priced.total, true)]
     }),
     ...sums.flatMap(({ row, from, to }) => put(row, total, sumOfItems(amounts.slice(from, to)), true)),
     ...sections.flatMap(({ row, said }, at) => (said === '' ? [] : put(row, total, sumOfItems(inSection(at)), true))),

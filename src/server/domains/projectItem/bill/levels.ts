@@ -1,11 +1,16 @@
-import { plain } from './words.ts'
+import { isNamed, plain } from './words.ts'
+
+/** What a title says of itself. */
+export interface TitleWords { readonly name: string; readonly number: string; readonly code: string }
 
 /** How a title says on which level it stands: titles of one style and depth are siblings. */
-interface Rank { readonly style: string; readonly depth: number }
+export interface Rank { readonly style: string; readonly depth: number }
 
 const CHINESE = '[一二三四五六七八九十百零〇]+'
 /** Styles of numbers in front of a title, or in the column 序号. */
 const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
+  // Buildings of one sheet: 1#楼, A座, 三号楼.
+  ['building', new RegExp(`^(?:\\d+|[A-Za-z]\\d*|${CHINESE})(?:#|号|栋|幢|座)*(?:楼|栋|幢|座|塔)`)],
   ['volume', new RegExp(`^第?${CHINESE}[部分章册篇]`)],
   ['chinese', new RegExp(`^${CHINESE}(?:[、.]|$)`)],
   ['bracketed', new RegExp(`^[（(]${CHINESE}[)）]`)],
@@ -13,7 +18,7 @@ const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
 ]
 const DECIMAL = /^[A-Z]?\.?(\d{1,4}(?:\.\d{1,4})*)(?:[、.]|$|(?=[^\d.]))/
 
-function rankOf({ name, number, code }: { readonly name: string; readonly number: string; readonly code: string }): Rank {
+export function rankOf({ name, number, code }: TitleWords): Rank {
   const digits = plain(code)
   if (/^[A-Za-z]?\d{2,}$/.test(digits)) return { style: 'code', depth: digits.length }
   for (const text of [plain(number), plain(name)]) {
@@ -25,30 +30,54 @@ function rankOf({ name, number, code }: { readonly name: string; readonly number
   return { style: 'plain', depth: 0 }
 }
 
+/** Whether a title that comes closes one that is open. */
+export const closes = (coming: Rank, open: Rank): boolean => open.style === coming.style && open.depth >= coming.depth
+
+/** Whether a number is the one that follows: 三 after 二, 1.3 after 1.2. */
+export function isNext(number: string, next: string): boolean {
+  const parts = (text: string): readonly [lead: string, last: number] => {
+    const digits = /^(.*?)(\d+)$/.exec(plain(text))
+    return digits === null ? ['', CHINESE_DIGITS.indexOf(plain(text)) + 1 || Number.NaN] : [digits[1]!, Number(digits[2])]
+  }
+  const [lead, last] = parts(number)
+  const [nextLead, nextLast] = parts(next)
+  return lead === nextLead && nextLast === last + 1
+}
+const CHINESE_DIGITS = '一二三四五六七八九十'
+
 /**
  * The titles that stand open while a bill is read from above. A title closes those of its own style that are as deep or deeper, with what
- * stands in them; a style that is not open yet goes one level down. A sum of a section closes the section.
+ * stands in them; a style that is not open yet goes one level down. A sum of a section closes the section, one of the sheet all of them.
  */
 export class OpenTitles {
-  readonly #open: (Rank & { readonly at: number })[] = []
+  readonly #open: (Rank & { readonly at: number; readonly name: string })[] = []
 
   /** The innermost title that is open. */
   top(): number | null {
     return this.#open.at(-1)?.at ?? null
   }
 
+  /** The innermost open title of this name. */
+  named(lead: string): number | null {
+    return this.#open.findLast(({ name }) => isNamed(lead, name))?.at ?? null
+  }
+
   /** Opens a title. @returns the one that it stands in */
-  enter(at: number, title: { readonly name: string; readonly number: string; readonly code: string }): number | null {
+  enter(at: number, title: TitleWords): number | null {
     const rank = rankOf(title)
-    const same = this.#open.findIndex(({ style, depth }) => style === rank.style && depth >= rank.depth)
+    const same = this.#open.findIndex(open => closes(rank, open))
     if (same >= 0) this.#open.length = same
     const parent = this.top()
-    this.#open.push({ ...rank, at })
+    this.#open.push({ ...rank, at, name: title.name })
     return parent
   }
 
-  /** Closes the innermost title. */
-  leave(): void {
-    this.#open.pop()
+  /** Closes a title that is open, with all in it. */
+  leave(at: number): void {
+    this.#open.length = this.#open.findIndex(open => open.at === at)
+  }
+
+  leaveAll(): void {
+    this.#open.length = 0
   }
 }

@@ -20,6 +20,8 @@ const byCode = (one: Known, ...more: readonly string[]): string | null => (one.c
  * code are the same item with its code corrected. What says no code is recognised by its name in its section.
  */
 const WAYS: readonly Way[] = [
+  // Buildings of one sheet repeat their codes: the section decides first.
+  one => byCode(one, one.sheet, one.path, one.name, one.unit),
   one => byCode(one, one.sheet, one.name, one.unit),
   one => byCode(one, one.sheet),
   one => byCode(one),

@@ -1,10 +1,12 @@
 import { isEmpty, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
-import { finished, rowReader, type ImportProblem, type PlannedRow, type SheetRow } from '#server/grid/import/index.ts'
+import { finished, HIDDEN, rowReader, type ImportProblem, type PlannedRow, type Rounding, type SheetRow } from '#server/grid/import/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
 import type { GoneChoice } from '#shared/api/projectItem.ts'
 import { itemTypes } from '#shared/match/itemType.ts'
+import { besideItems, itemAmount, leftOut, lumpUnit, withPrice, type ListedAmount } from './amounts.ts'
 import { matchItems, pathOf, type Known } from './match.ts'
+import type { FoundItem } from './recognise.ts'
 import type { BillPart, ReadBill } from './sheets.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
 import { compareSums, type ComparedSum } from './sums.ts'
@@ -25,6 +27,8 @@ export interface BillPlan {
   readonly rows: readonly PlannedRow[]
   readonly problems: readonly ImportProblem[]
   readonly notes: readonly ImportNote[]
+  /** Amounts of the file that its items do not have. */
+  readonly listed: readonly ListedAmount[]
 }
 
 const GONE_NOTE = { keep: '清单中没有，保持原样', mark: '清单中没有，标记为清单已无，工程量记 0', delete: '清单中没有，删除' } as const satisfies Record<GoneChoice, string>
@@ -35,31 +39,49 @@ const KEPT = ['itemType', 'price', 'provisional', 'remark'] as const
 
 const sameContent = (row: Row, before: Row): boolean => CONTENT.every(key => textIn(row, key) === textIn(before, key))
 
-interface Read { readonly part: BillPart; readonly sheetRow: SheetRow; readonly title: number | null; readonly known: Known; readonly double: ImportProblem | undefined }
-
-/** Codes stand once in a bill; in another sheet, which is another unit project, they may stand again. */
-function doubleIn(seen: Map<string, { readonly sheet: string; readonly row: number }>, code: string, sheet: string, row: number): ImportProblem | undefined {
-  if (code === '') return undefined
-  const problem = { row: String(row), column: 'code', code: 'duplicate', value: code, sheet }
-  const own = seen.get(`${sheet}\u0000${code}`)
-  if (own !== undefined) return { ...problem, text: `项目编码与第 ${own.row} 行重复` }
-  const other = seen.get(code)
-  seen.set(`${sheet}\u0000${code}`, { sheet, row })
-  if (other === undefined) seen.set(code, { sheet, row })
-  return other && { ...problem, text: `项目编码与工作表“${other.sheet}”第 ${other.row} 行相同`, warning: true }
+interface Read {
+  readonly part: BillPart
+  readonly found: FoundItem
+  readonly sheetRow: SheetRow
+  readonly title: number | null
+  readonly known: Known
+  readonly double: ImportProblem | undefined
 }
 
-function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, lookups: Lookups): Read[] {
-  const seen = new Map<string, { readonly sheet: string; readonly row: number }>()
+interface Seen { readonly sheet: string; readonly row: number; readonly section: number | null }
+
+/** Codes stand once in a section. In another one, a building of its own, or in another sheet, they may stand again: a hint says so. */
+function doubleIn(seen: Map<string, Seen[]>, code: string, own: Seen): ImportProblem | undefined {
+  if (code === '') return undefined
+  const problem = { row: String(own.row), column: 'code', code: 'duplicate', value: code, sheet: own.sheet }
+  const others = seen.get(code) ?? []
+  const same = others.find(({ sheet, section }) => sheet === own.sheet && section === own.section)
+  if (same !== undefined) return { ...problem, text: `项目编码与第 ${same.row} 行重复` }
+  seen.set(code, [...others, own])
+  const other = others.find(({ sheet }) => sheet === own.sheet) ?? others[0]
+  if (other === undefined) return undefined
+  const place = other.sheet === own.sheet ? `另一分部第 ${other.row} 行` : `工作表“${other.sheet}”第 ${other.row} 行`
+  return { ...problem, text: `项目编码与${place}相同`, warning: true }
+}
+
+/** Of a lump sum the amount is the price. */
+const readers = ({ mapping }: BillPart, lookups: Lookups, rounding: Rounding) => ({
+  item: rowReader(projectItems, mapping, lookups, { rounding }), lump: rowReader(projectItems, { ...mapping, price: mapping.total ?? null }, lookups, { rounding }),
+})
+
+function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, lookups: Lookups, rounding: Rounding): Read[] {
+  const seen = new Map<string, Seen[]>()
+  const unit = lumpUnit(lookups)
   return parts.flatMap((part, at) => {
-    const read = rowReader(projectItems, part.mapping, lookups)
-    return part.found.items.map(({ cells, row, section }): Read => {
-      const sheetRow = read(cells, row)
+    const read = readers(part, lookups, rounding)
+    return part.found.items.map((found): Read => {
+      const { cells, row, section, shared, lump } = found
+      const sheetRow = withPrice(read[lump ? 'lump' : 'item'](cells, row, shared), found, unit)
       const title = titles.of(at, section)
       const text = (key: string): string => textIn(sheetRow.cells, key) || (sheetRow.texts[key] ?? '')
       const code = plain(text('code'))
       return {
-        part, sheetRow, title, double: doubleIn(seen, code, part.name, row),
+        part, found, sheetRow, title, double: doubleIn(seen, code, { sheet: part.name, row, section }),
         known: { sheet: part.name, code, path: pathOf(title === null ? [] : titles.titles[title]!.names), name: text('name'), unit: text('unit'), feature: text('feature') },
       }
     })
@@ -72,11 +94,14 @@ const saidBy = ({ cells, ...rest }: SheetRow, stored: StoredItem | undefined): S
   return { ...rest, cells: { ...Object.fromEntries(said), state: 'IN' } }
 }
 
+/** What becomes of items that the bill has no more; `sheet` where one alone is read; how numbers are read that have too many decimals. */
+interface Asked { readonly gone: GoneChoice; readonly sheet: string | null; readonly rounding?: Rounding }
+
 /** A bill beside what is stored: which items are new, changed, wrong, gone. Nothing is written. */
-export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: Lookups, { gone: choice, sheet }: { readonly gone: GoneChoice; readonly sheet: string | null }): BillPlan {
+export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: Lookups, { gone: choice, sheet, rounding = 'exact' }: Asked): BillPlan {
   const titles = titlesOf(bill.parts)
   const sections = matchTitles(titles.titles, stored)
-  const read = readItems(bill, titles, lookups)
+  const read = readItems(bill, titles, lookups, rounding)
   const items = stored.filter(({ isItem }) => isItem)
   const single = read.filter(({ double }) => double === undefined || double.warning)
   const matches = matchItems(single.map(({ known }) => known), items.map(({ known }) => known))
@@ -89,32 +114,44 @@ export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: 
     return { ...said, cells: { ...said.cells, itemType: typeOf({ ...known, titles: title === null ? [] : titles.titles[title]!.names }) } }
   }
 
+  const listed: ListedAmount[] = []
+  const hidden = new Map(bill.parts.map(({ name, sheet: { hiddenRows } }) => [name, new Set(hiddenRows?.map(at => at + 1))]))
+
   const planned = read.map((one): PlannedItem => {
     const before = storedOf.get(one)
     const { row, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, typed(saidBy(one.sheetRow, before), one, before), before)
     const own = [...found, ...one.double === undefined ? [] : [one.double]].map(problem => ({ ...problem, sheet: one.part.name }))
-    problems.push(...own)
-    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, ...before && { before } }
-    if (own.some(({ warning }) => !warning)) return { ...fact, state: 'wrong' }
-    if (before === undefined) return { ...fact, state: 'added' }
+    const refused = own.some(({ warning }) => !warning)
+    const amount = itemAmount(one.found, row, refused, { sheet: one.part.name, row: one.sheetRow.number })
+    problems.push(...own, ...amount?.problem ? [amount.problem] : [])
+    if (amount !== null) listed.push(amount.listed)
     const parent = one.title === null ? null : sections.get(one.title)?.id
-    const moved = parent !== before.parentId
-    const note = moved ? { note: one.title === null ? '移到最外层' : `移到“${titles.titles[one.title]!.name}”` } : {}
-    return { ...fact, ...note, state: moved || !sameContent(row, before.row) ? 'changed' : 'same' }
+    const moved = before !== undefined && parent !== before.parentId
+    const notes = [
+      ...hidden.get(one.part.name)?.has(one.sheetRow.number) ? [HIDDEN] : [], ...one.found.lump && !refused ? ['只有金额，按 1 项计'] : [],
+      ...moved && !refused ? [one.title === null ? '移到最外层' : `移到“${titles.titles[one.title]!.name}”`] : [],
+    ]
+    const note = notes.length > 0 && { note: notes.join('；') }
+    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, ...before && { before }, ...note }
+    if (refused) return { ...fact, state: 'wrong' }
+    if (before === undefined) return { ...fact, state: 'added' }
+    return { ...fact, state: moved || !sameContent(row, before.row) ? 'changed' : 'same' }
   })
 
   const kept = new Set([...storedOf.values()].map(({ id }) => id))
   const gone = items.filter(({ id, billed, row, known }) => billed && !kept.has(id) && row.state === 'IN' && (sheet === null || known.sheet === sheet))
   const lost = gone.map((before): PlannedRow => ({ number: 0, state: choice === 'keep' ? 'ignored' : 'removed', row: before.row, texts: textsOf(before.row), before, note: GONE_NOTE[choice] }))
-  const passed = bill.parts.flatMap(({ name, found }) => found.passed.map(({ row, note }): PlannedRow => ({ number: row, state: 'ignored', row: {}, texts: {}, note, sheet: name })))
+  const passed = bill.parts.flatMap(({ name, found }) => found.passed.map(({ row, note, name: title, amount }): PlannedRow => ({ number: row, state: 'ignored', row: {}, texts: { name: title, total: amount ?? '' }, note, sheet: name })))
   const sumRows = bill.parts.flatMap(({ name, found }) => found.sums.map((sum): PlannedRow =>
     ({ number: sum.row, state: 'ignored', row: {}, texts: { name: sum.name, total: sum.said }, note: '小计或合计行', sheet: name })))
-  const { problems: differences, notes } = compareSums(sumsOf(bill, planned))
+  const { problems: differences, notes, listed: unpriced } = compareSums(sumsOf(bill, planned))
+  const beside = besideItems(bill.parts)
+  const amounts = [...listed, ...unpriced, ...beside.listed]
   const about = `读到 ${titles.titles.length} 个分部、${read.length} 个清单项${bill.parts.length > 1 ? `，来自 ${bill.parts.length} 个工作表` : ''}`
   return {
     lookups, titles: titles.titles, sections, items: planned, gone,
-    rows: [...planned, ...passed, ...sumRows, ...lost], problems: [...problems, ...differences],
-    notes: [{ text: about, warning: false }, ...notes, ...bill.notes],
+    rows: [...planned, ...passed, ...sumRows, ...lost], problems: [...problems, ...differences, ...beside.problems], listed: amounts,
+    notes: [{ text: about, warning: false }, ...notes, ...leftOut(bill.parts, amounts), ...bill.notes],
   }
 }
 

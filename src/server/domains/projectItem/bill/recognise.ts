@@ -1,17 +1,30 @@
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import type { ReadRow, ReadSheet } from '#server/core/xlsx/index.ts'
-import { labelsAt } from '#shared/import/header.ts'
-import type { Mapping } from '#shared/import/mapping.ts'
-import { OpenTitles } from './levels.ts'
-import { formRow, isItemCode, isTitle, plain, SHAPE, sumOfText, type FormRow, type SumScope } from './words.ts'
+import { HIDDEN_LEFT, mergedRows, type SharedCell } from '#server/grid/import/index.ts'
+import { OpenTitles, type TitleWords } from './levels.ts'
+import { after, linesOf, type Line, type Reading } from './lines.ts'
+import type { SumScope } from './words.ts'
+
+export type { Reading }
 
 /** A title row; `parent` is the number of another one, `said` the amount that stands beside it. */
-export interface FoundSection { readonly row: number; readonly parent: number | null; readonly name: string; readonly number: string; readonly code: string; readonly said: string }
-/** An item with the cells of its row; texts that go on in the rows below are part of them. */
-export interface FoundItem { readonly row: number; readonly section: number | null; readonly cells: ReadRow }
-/** A sum of the workbook over the items `from` to (not with) `to`. */
-export interface FoundSum { readonly row: number; readonly scope: SumScope; readonly name: string; readonly said: string; readonly from: number; readonly to: number }
-/** A row that is passed over, with the reason. */
-export interface Passed { readonly row: number; readonly note: string }
+export interface FoundSection extends TitleWords { readonly row: number; readonly parent: number | null; readonly said: string }
+/**
+ * An item with the cells of its row; texts that go on in the rows below are part of them, and what merged cells say. `amount` is what the
+ * file has in the column of amounts, null where that is nothing or belongs to several rows. A `lump` has that amount alone: neither unit nor quantity nor price.
+ */
+export interface FoundItem {
+  readonly row: number
+  readonly section: number | null
+  readonly cells: ReadRow
+  readonly shared: readonly SharedCell[]
+  readonly amount: string | null
+  readonly lump: boolean
+}
+/** A sum of the workbook over the items `from` to (not with) `to`; a `block` is an amount in a cell that is merged over their rows. */
+export interface FoundSum { readonly row: number; readonly scope: SumScope | 'block'; readonly name: string; readonly said: string; readonly from: number; readonly to: number }
+/** A row that is passed over, with the reason; an amount that stands there is no work of the bill: its price, taxes, fees. */
+export interface Passed { readonly row: number; readonly note: string; readonly name: string; readonly amount: string | null }
 
 /** What a sheet of form 表-08 says. Rows count from 1, as Excel counts them. */
 export interface FoundBill {
@@ -19,26 +32,12 @@ export interface FoundBill {
   readonly items: readonly FoundItem[]
   readonly sums: readonly FoundSum[]
   readonly passed: readonly Passed[]
+  /** Rows of titles, sums and covers whose amount cannot be read, with the reason. */
+  readonly faults: readonly { readonly row: number; readonly text: string }[]
 }
 
-export interface Reading { readonly headerRow: number; readonly mapping: Mapping }
-
-/** A page begins with the header again. */
-function isHeader(row: FormRow, labels: ReadonlyMap<string, string>): boolean {
-  const same = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) === labels.get(key))
-  const other = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) !== labels.get(key))
-  return same.length > 0 && other.length <= 1 && same.length > other.length
-}
-
-/** The text of a sum in any of the columns that may hold it. */
-function sumIn(row: FormRow, title: string): { readonly scope: SumScope; readonly name: string } | null {
-  if (row.text('unit') !== '' || row.text('price') !== '') return null
-  for (const key of ['name', 'number', 'code', 'feature'] as const) {
-    const scope = sumOfText(row.text(key), title)
-    if (scope !== null) return { scope, name: row.text(key).replace(/\s+/g, ' ') }
-  }
-  return null
-}
+/** Why rows are passed over that hold nothing of the bill. */
+export const PASSED = { header: '表头', counting: '栏号', head: '标题行', note: '说明', hidden: HIDDEN_LEFT, cover: '造价、税费等汇总行', nameless: '没有项目名称' } as const
 
 /** The cells of an item with a text that goes on below. */
 function continued(item: FoundItem, column: number, more: string): FoundItem {
@@ -46,69 +45,109 @@ function continued(item: FoundItem, column: number, more: string): FoundItem {
   return { ...item, cells: Object.assign([...item.cells], { [column]: { text: before === '' ? more : `${before}\n${more}` } }) }
 }
 
+const columnsOf = (reading: Reading, ...keys: readonly string[]): ReadonlySet<number> => new Set(keys.flatMap(key => reading.mapping[key] ?? []))
+
+/** Whether a sum stands above its rows: those above it do not come to it, those below do, or there are none above. */
+function standsAbove(said: string, over: readonly FoundItem[], lines: readonly Line[], place: number): boolean {
+  const isSaid = (amounts: readonly (string | null)[]): boolean => amounts.some(amount => amount !== null) && dec(toScale(sumOf(amounts), 2)).eq(toScale(dec(said), 2))
+  if (isSaid(over.map(({ amount }) => amount))) return false
+  const next: (string | null)[] = []
+  for (const { kind, sum, amount } of after(lines, place)) {
+    if (kind === 'cover' || kind === 'sum' && sum!.scope !== 'page') break
+    if (kind === 'item' || kind === 'lump') next.push(amount)
+  }
+  return isSaid(next) || over.length === 0 && next.length > 0
+}
+
 /**
- * Reads a sheet of form 表-08 from its header down: titles, headers that pages repeat, sections, items, descriptions that go on in the next
- * row, subtotals and totals. It looks at texts alone; whether an item is in order, its grid says.
+ * Reads a sheet of form 表-08 from its header down: titles, headers that pages repeat, sections, items, lump sums, descriptions that go on
+ * in the next row, subtotals and totals above or below their rows. Whether an item is in order, its grid says.
  */
-export function recognise(sheet: ReadSheet, { headerRow, mapping }: Reading): FoundBill {
+export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   const sections: FoundSection[] = []
   const items: FoundItem[] = []
   const sums: FoundSum[] = []
   const passed: Passed[] = []
+  const faults: { row: number, text: string }[] = []
   const open = new OpenTitles()
   /** From which item on each section, and the page. */
   const begins: number[] = []
   let page = 0
   let isOpenItem = false
-  const header = labelsAt(sheet, headerRow - 1).map(label => plain(label.split('/').at(-1) ?? ''))
-  const labels = new Map(SHAPE.flatMap((key): [string, string][] => {
-    const label = header[mapping[key] ?? -1]
-    return label === undefined || label === '' ? [] : [[key, label]]
-  }))
-  const feature = mapping.feature ?? null
+  const { mapping: { feature = null, total = null } } = reading
+  const lines = linesOf(sheet, reading)
+  const rowAt = mergedRows(sheet, reading.headerRow, { summed: columnsOf(reading, 'quantity', 'total', 'provisional'), rates: columnsOf(reading, 'price') })
 
-  const sum = (row: number, { scope, name }: { readonly scope: SumScope; readonly name: string }, said: string): void => {
-    const section = open.top()
+  const enter = (row: number, words: TitleWords, said: string): void => {
+    const parent = open.enter(sections.length, words)
+    begins.push(items.length)
+    sections.push({ row, parent, ...words, said })
+  }
+  const sum = (row: number, { sum: words, row: cells }: Line, place: number): void => {
+    const { scope, lead, name } = words!
+    const said = cells.amount('total') ?? ''
+    const section = scope === 'page' ? null : open.named(lead) ?? (scope === 'section' ? open.top() : null)
     // A sum of a section where none is open goes over all that was read.
-    const from = scope === 'page' ? page : scope === 'section' && section !== null ? begins[section]! : 0
-    sums.push({ row, scope: scope === 'section' && section === null ? 'sheet' : scope, name, said, from, to: items.length })
+    const from = scope === 'page' ? page : section !== null ? begins[section]! : 0
+    if (scope !== 'page' && said !== '' && standsAbove(said, items.slice(from), lines, place)) {
+      if (scope === 'sheet' && section === null) open.leaveAll()
+      if (lead !== '') enter(row, { name: lead, number: cells.text('number'), code: '' }, said)
+      else sums.push({ row, scope: 'sheet', name, said, from: items.length, to: Number.POSITIVE_INFINITY })
+      return
+    }
+    sums.push({ row, scope: scope === 'page' ? 'page' : section === null ? 'sheet' : 'section', name, said, from, to: items.length })
     if (scope === 'page') page = items.length
-    if (scope === 'section') open.leave()
+    else if (section === null) open.leaveAll()
+    else open.leave(section)
+  }
+  const item = (at: number, lump: boolean, amount: string | null): void => {
+    items.push({ row: at + 1, section: open.top(), ...rowAt(at), amount, lump })
+    isOpenItem = true
+  }
+  const title = (row: number, line: Line): void => {
+    enter(row, line.words, line.amount ?? '')
+    isOpenItem = false
   }
 
-  for (let at = headerRow; at < sheet.rows.length; at++) {
-    const cells = sheet.rows[at]!
-    const row = formRow(cells, mapping)
+  for (const [place, line] of lines.entries()) {
+    const { at, kind, row, words } = line
     const number = at + 1
-    if (row.all.length === 0) continue
-    const found = sumIn(row, sections[open.top() ?? -1]?.name ?? '')
-    const [name, code, title] = [row.text('name'), row.text('code'), row.text('number')]
-    if (isHeader(row, labels)) passed.push({ row: number, note: '表头' })
-    else if (row.all.length <= 2 && row.all.some(isTitle)) passed.push({ row: number, note: '标题行' })
-    else if (found !== null) {
-      sum(number, found, row.text('total'))
+    const fault = total === null ? undefined : sheet.rows[at]?.[total]?.fault
+    if (fault !== undefined && kind !== 'item' && kind !== 'lump') faults.push({ row: number, text: fault })
+    if (kind === 'item' || kind === 'lump') item(at, kind === 'lump', row.amount('total'))
+    else if (kind === 'title' || kind === 'money') title(number, line)
+    else if (kind === 'sum') {
+      sum(number, line, place)
       isOpenItem = false
-    } else if (row.text('unit') !== '' || row.text('quantity') !== '' || row.text('price') !== '' || isItemCode(code)) {
-      items.push({ row: number, section: open.top(), cells })
-      isOpenItem = true
-    } else if (name === '' && code === '' && row.text('feature') !== '' && isOpenItem && feature !== null) {
-      items.push(continued(items.pop()!, feature, row.text('feature')))
-      passed.push({ row: number, note: '续上一行的项目特征' })
-    } else if (name !== '' && row.text('feature') !== '') {
-      items.push({ row: number, section: open.top(), cells })
-      isOpenItem = true
+    } else if (kind === 'more') {
+      if (isOpenItem && feature !== null) {
+        items.push(continued(items.pop()!, feature, row.text('feature')))
+        passed.push({ row: number, note: '续上一行的项目特征', name: '', amount: row.amount('total') })
+      } else if (line.amount === null) title(number, line)
+      else item(at, true, line.amount)
     } else {
-      const said = name || code || title || row.text('feature')
-      if (said === '') {
-        passed.push({ row: number, note: '没有项目名称' })
-        continue
-      }
-      const head = { name: said, number: said === title ? '' : title, code: said === code ? '' : code }
-      const parent = open.enter(sections.length, head)
-      begins.push(items.length)
-      sections.push({ row: number, parent, ...head, said: row.text('total') })
-      isOpenItem = false
+      if (kind === 'cover') open.leaveAll()
+      const amount = kind === 'counting' ? null : row.amount('total') ?? (kind === 'cover' ? row.amount('price') : null)
+      passed.push({ row: number, note: PASSED[kind], name: words.name, amount })
     }
   }
-  return { sections, items, sums, passed }
+  const whole = sums.map(one => ({ ...one, to: Math.min(one.to, items.length) }))
+  const { blocks, apart } = total === null ? { blocks: [], apart: items } : mergedAmounts(sheet, items, total)
+  return { sections, items: apart, sums: [...whole, ...blocks], passed, faults }
+}
+
+/** Amounts in cells that are merged over the rows of several items: each is a sum of them, and none of them has it alone. */
+function mergedAmounts(sheet: ReadSheet, items: readonly FoundItem[], total: number): { readonly blocks: readonly FoundSum[]; readonly apart: readonly FoundItem[] } {
+  const bottoms = new Map(sheet.merges.filter(({ left, top, bottom }) => left === total && bottom > top).map(({ top, bottom }) => [top + 1, bottom + 1]))
+  const blocks: FoundSum[] = []
+  const apart = items.map((one, from): FoundItem => {
+    const bottom = bottoms.get(one.row)
+    if (bottom === undefined || one.amount === null) return one
+    const behind = items.findIndex(({ row }, at) => at > from && row > bottom)
+    const to = behind < 0 ? items.length : behind
+    if (to - from < 2) return one
+    blocks.push({ row: one.row, scope: 'block', name: `第 ${one.row} 至 ${bottom} 行合并的金额`, said: one.amount, from, to })
+    return { ...one, amount: null, lump: false, cells: one.cells.map((cell, at) => (at === total ? null : cell)) }
+  })
+  return { blocks, apart }
 }

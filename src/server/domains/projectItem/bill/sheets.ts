@@ -2,10 +2,11 @@ import { projectItems } from '#schemas/projectItem/items.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
 import type { BillAsked } from '#shared/api/projectItem.ts'
-import { findHeader } from '#shared/import/header.ts'
+import { findHeader, type Header } from '#shared/import/header.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import type { BillSheet } from '#server/db/tables/projectItem.ts'
 import { recognise, type FoundBill } from './recognise.ts'
+import { amountOf } from './words.ts'
 
 /** The columns of form 表-08 under all their names. */
 export const BILL_WANTED = wantedOf(importTargets(projectItems))
@@ -15,24 +16,42 @@ export interface BillPart extends BillSheet { readonly sheet: ReadSheet; readonl
 
 export interface ReadBill { readonly parts: readonly BillPart[]; readonly notes: readonly ImportNote[] }
 
-const partOf = (sheet: ReadSheet, reading: Omit<BillSheet, 'name'>): BillPart => ({ name: sheet.name, ...reading, sheet, found: recognise(sheet, reading) })
+type Reading = Pick<BillSheet, 'headerRow' | 'mapping' | 'withoutHidden'>
+
+function partOf(sheet: ReadSheet, reading: Reading): BillPart {
+  const found = recognise(sheet, reading)
+  return { name: sheet.name, ...reading, lumps: found.items.flatMap(({ lump, row }) => (lump ? [row] : [])), sheet, found }
+}
 
 /** A form of another kind has no units or no quantities: measures by rate, summaries, covers. */
-function readingOf(sheet: ReadSheet): Omit<BillSheet, 'name'> | undefined {
-  const header = findHeader(sheet, BILL_WANTED)
+function readingOf(header: Header | undefined): Reading | undefined {
   const isBill = header !== undefined && ['name', 'unit', 'quantity'].every(key => header.columns.has(key))
   return isBill ? { headerRow: header.row, mapping: Object.fromEntries(header.columns) } : undefined
 }
 
-/** The sheets of a workbook that are bills: the chosen one as the person reads it, and with `all` those that look like one. */
-export function readBill(sheets: readonly ReadSheet[], { sheet: chosen, headerRow, mapping, options: { all } }: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'options'>): ReadBill {
+/** Why a sheet is not read, with the amounts that are left in it. */
+function unread(sheet: ReadSheet, header: Header | undefined): ImportNote {
+  const total = header?.columns.get('total')
+  const amounts = total === undefined ? 0 : sheet.rows.slice(header!.row).filter(cells => amountOf(cells[total]) !== null).length
+  const left = amounts === 0 ? '' : `，其中 ${amounts} 行有金额，没有导入`
+  return { text: `工作表“${sheet.name}”没有单位和工程量列，不是分部分项清单，未读取${left}`, warning: amounts > 0 }
+}
+
+/** The sheets of a workbook that are bills: the chosen one as the person reads it, and with `all` those that look like one and are shown. */
+export function readBill(sheets: readonly ReadSheet[], { sheet: chosen, headerRow, mapping, reading: { hiddenRows }, options: { all } }: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'reading' | 'options'>): ReadBill {
   const notes: ImportNote[] = []
+  const without = hiddenRows === 'leave' ? { withoutHidden: true } : {}
   const parts = sheets.flatMap((sheet): BillPart[] => {
-    if (sheet.name === chosen) return [partOf(sheet, { headerRow, mapping })]
+    if (sheet.name === chosen) return [partOf(sheet, { headerRow, mapping, ...without })]
     if (all === null) return []
-    const reading = readingOf(sheet)
-    if (reading === undefined) notes.push({ text: `工作表“${sheet.name}”没有单位和工程量列，不是分部分项清单，未读取`, warning: false })
-    return reading === undefined ? [] : [partOf(sheet, reading)]
+    if (sheet.hidden) {
+      notes.push({ text: `工作表“${sheet.name}”是隐藏的，未读取；需要时请在“工作表”中选择它`, warning: true })
+      return []
+    }
+    const header = findHeader(sheet, BILL_WANTED)
+    const reading = readingOf(header)
+    if (reading === undefined) notes.push(unread(sheet, header))
+    return reading === undefined ? [] : [partOf(sheet, { ...reading, ...without })]
   })
   return { parts, notes }
 }

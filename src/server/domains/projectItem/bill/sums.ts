@@ -1,5 +1,6 @@
 import { dec, groupThousands, readNumber, sumOf, toScale } from '#schemas/kit/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
+import type { ListedAmount } from './amounts.ts'
 import type { ImportProblem } from '#server/grid/import/index.ts'
 
 /** A sum of the workbook, and the amounts of the items that it goes over; null where an item has none. */
@@ -14,17 +15,27 @@ export interface ComparedSum {
 
 const shown = (amount: string): string => groupThousands(amount, 2)
 
+/** What becomes of the sums of a workbook: differences, notes on the sheets, and amounts of sums whose items have none. */
+export interface SumsCompared { readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[]; readonly listed: readonly ListedAmount[] }
+
 /**
- * Compares the workbook's own sums with what the items come to, per line rounded and then added (domain B0). Sums over items without a
- * price say nothing.
+ * Compares the workbook's own sums with what the items come to, per line rounded and then added (domain B0). A sum over items without a
+ * price is an amount that is not imported; one of nothing says nothing.
  */
-export function compareSums(sums: readonly ComparedSum[]): { readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[] } {
+export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
   const problems: ImportProblem[] = []
   const notes: ImportNote[] = []
+  const listed: ListedAmount[] = []
   for (const { sheet, row, name, whole, said, amounts } of sums) {
     const read = readNumber(said)
-    if (!read.ok || read.value === null || amounts.every(amount => amount === null)) continue
+    if (!read.ok || read.value === null) continue
     const stated = toScale(dec(read.value), 2)
+    if (amounts.every(amount => amount === null)) {
+      if (dec(stated).isZero()) continue
+      problems.push({ row: String(row), column: 'total', code: 'amount', text: `${name}为 ${shown(stated)}，下面的清单项没有单价，金额没有导入`, value: said, warning: true, sheet })
+      listed.push({ sheet, row, name, said: stated, taken: '0.00' })
+      continue
+    }
     const ours = toScale(sumOf(amounts), 2)
     const difference = dec(stated).minus(ours)
     const place = `工作表“${sheet}”第 ${row} 行${name}`
@@ -36,5 +47,5 @@ export function compareSums(sums: readonly ComparedSum[]): { readonly problems: 
     problems.push({ row: String(row), column: 'total', code: 'difference', text, value: said, warning: true, sheet })
     if (whole) notes.push({ text: `${place}：${text}`, warning: true })
   }
-  return { problems, notes }
+  return { problems, notes, listed }
 }

@@ -17,6 +17,7 @@ import { openProject } from '#server/domains/project/index.ts'
 import { planBill, type BillPlan } from './plan.ts'
 import { readBill, type ReadBill } from './sheets.ts'
 import { storedBill } from './stored.ts'
+import { addUnits, demandUnits, withUnits } from './units.ts'
 import { writeBill } from './write.ts'
 
 export const BILL_IMPORT = 'projectItem.import'
@@ -42,12 +43,12 @@ async function failedBook({ parts }: ReadBill, plan: BillPlan): Promise<Uint8Arr
  */
 export const importBillTask: TaskHandler = async (run): Promise<GridImportResult | null> => {
   const { fileId, ...asked } = payload.parse(run.payload)
-  const { commit, projectId, options: { gone, all } } = asked
+  const { commit, projectId, options: { gone, all, units } } = asked
   const { fileName, sheets } = await keptBook(run, asked.uploadId)
   const bill = readBill(sheets, asked)
   const planFor = async (db: Db, lock: boolean) => {
     const stored = await storedBill(db, projectId, lock)
-    return { stored, plan: planBill(bill, stored, await lookupsFor(db), { gone, sheet: all === null ? asked.sheet : null }) }
+    return { stored, plan: planBill(bill, stored, withUnits(await lookupsFor(db), units), { gone, sheet: all === null ? asked.sheet : null, rounding: asked.reading.rounding }) }
   }
   const resultFor = async (tx: Tx, plan: BillPlan): Promise<GridImportResult> => {
     const failed = await failedBook(bill, plan)
@@ -60,13 +61,15 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
     return !await run.cancelled()
   }
   try {
+    demandUnits(run.ctx, units)
     if (!commit) return await run.write(async tx => resultFor(tx, (await planFor(tx, false)).plan))
     return await run.write(async tx => {
       await openProject(tx, projectId)
       await lockTree(tx, 'project_item')
+      await addUnits(tx, units)
       const { stored, plan } = await planFor(tx, true)
       const billId = newId()
-      const readings = bill.parts.map(({ name, headerRow, mapping }) => ({ name, headerRow, mapping }))
+      const readings = bill.parts.map(({ sheet: _, found: __, ...reading }) => reading)
       if (fileId !== null) await tx.q.insert(projectBill).values({ id: billId, projectId, fileId, fileName, sheets: readings })
       if (!await writeBill(tx, plan, stored, { projectId, billId, gone, onBatch })) throw new Stopped()
       await audit(tx, { action: 'uploadProjectItemDetailList', entity: 'project_item', entityId: run.id, subject: fileName })

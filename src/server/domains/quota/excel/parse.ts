@@ -1,8 +1,9 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { choice, dict, isEmpty, parseCell, readNumber, tree, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
-import type { ReadCell, ReadSheet } from '#server/core/xlsx/index.ts'
+import { plainText, type ReadCell, type ReadSheet } from '#server/core/xlsx/index.ts'
 import type { ImportProblem } from '#server/grid/import/index.ts'
+import type { ImportReading } from '#shared/api/gridImport.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { kindOfRow, type ColumnKey, type RowKind } from './layout.ts'
 
@@ -41,16 +42,21 @@ export interface ReadAsked {
   readonly mapping: Mapping
   /** Unknown item types are no problem: their packages have none until somebody chooses one. */
   readonly unsorted: boolean
+  readonly reading: ImportReading
 }
 
 /** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
-export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: ReadAsked, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
+export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted, reading }: ReadAsked, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
   const known = new Map<string, ReturnType<typeof parseCell>>()
   const reported = new Set<string>()
+  const hidden = new Set(reading.hiddenRows === 'leave' ? sheet.hiddenRows : [])
   return sheet.rows.flatMap((cells, at): SheetRow[] => {
-    if (at < headerRow || cells.every(cell => cell === null || cell.text.trim() === '')) return []
+    if (at < headerRow || hidden.has(at) || cells.every(cell => cell === null || cell.text.trim() === '')) return []
     const cell = (key: ColumnKey): ReadCell | null => cells[mapping[key] ?? -1] ?? null
-    const text = (key: ColumnKey): string => cell(key)?.text.trim() ?? ''
+    const text = (key: ColumnKey): string => {
+      const found = cell(key)
+      return found === null ? '' : plainText(found).trim()
+    }
     const report = (key: ColumnKey, code: string, reason: string, warning: boolean): void => {
       const mark = `${at}/${key}/${reason}`
       if (reported.has(mark)) return
@@ -59,6 +65,10 @@ export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: Rea
     }
     const fail = (key: ColumnKey, code: string, reason: string): void => report(key, code, reason, false)
     const read = (key: ColumnKey) => readNumber(cell(key)?.number ?? text(key))
+    for (const [key, column] of Object.entries(mapping)) {
+      const fault = cells[column ?? -1]?.fault
+      if (fault !== undefined) fail(key as ColumnKey, 'fault', fault)
+    }
     const kind = kindOfRow(text('kind'))
     if (kind === null) {
       fail('kind', 'invalid', '不是可用的类型，可选 分部、定额、RG人工、ZC主材、JX机械、ZL资料')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { checkRows, textAt, type Row } from '#schemas/kit/index.ts'
+import { checkRows, searchKey, textAt, type Row } from '#schemas/kit/index.ts'
 import { sheetFaults, supplierSheets } from '#schemas/supplier/sheet.ts'
 import { SUPPLIER_STATE, type SupplierKind, type SupplierState } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
@@ -16,16 +16,20 @@ import { writeSuppliers, type SupplierRecord } from './write.ts'
 export const SUPPLIER_IMPORTS: Readonly<Record<SupplierKind, `${string}.import`>> =
   { LABOUR: 'supplier.labour.import', MATERIAL: 'supplier.material.import', MACHINE: 'supplier.machine.import' }
 
-const nameKey = (row: Row): string | null => textAt(row, 'supplierName')?.toLowerCase() ?? null
+const nameKey = (row: Row): string | null => {
+  const name = textAt(row, 'supplierName')
+  return name === null ? null : searchKey(name)
+}
 const codeKey = (row: Row): string | null => textAt(row, 'creditCode')
 
 /** What a row of the file is compared with: the supplier, and of his contacts and accounts the one that the row names. */
 async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[]): Promise<StoredRow[]> {
   const [names, codes] = [nameKey, codeKey].map(of => rows.map(of).filter(text => text !== null))
   if (names!.length + codes!.length === 0) return []
-  const records: SupplierRecord[] = await db.q.select().from(supplier).where(and(
-    eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind),
-    or(sql`lower(${supplier.name}) = any(${sql.param(names)})`, sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
+  const own = and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind))
+  const spelt = new Set(names)
+  const named = (await db.q.select({ id: supplier.id, name: supplier.name }).from(supplier).where(own)).flatMap(({ id, name }) => (spelt.has(searchKey(name)) ? [id] : []))
+  const records: SupplierRecord[] = await db.q.select().from(supplier).where(and(own, or(inArray(supplier.id, named), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
   if (records.length === 0) return []
   const ids = records.map(({ id }) => id)
   const contacts = await db.q.select().from(supplierContact).where(and(eq(supplierContact.merchantId, db.ctx.merchantId), inArray(supplierContact.supplierId, ids)))
@@ -33,7 +37,7 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   const vault = await vaultOf(db)
   const opened = accounts.map(account => ({ ...account, number: openNumber(vault, ACCOUNT, account) }))
   return records.map(record => {
-    const imported = rows.find(row => nameKey(row) === record.name.toLowerCase() || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
+    const imported = rows.find(row => nameKey(row) === searchKey(record.name) || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
     const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(imported, 'contactName'))
     const account = opened.find(one => one.supplierId === record.id && one.number === textAt(imported, 'number'))
     const { id, version, name, state, jobCategory, goodsType, ...facts } = record
@@ -63,6 +67,8 @@ export function supplierSource(kind: SupplierKind): ImportSource {
     ],
     lookups: lookupsFor,
     find: (db, rows) => storedSuppliers(db, kind, rows),
+    // Another spelling of a name finds the supplier and does not rename him.
+    complete: (row, stored) => (stored !== undefined && nameKey(stored.row) === nameKey(row) ? { ...row, supplierName: stored.row.supplierName ?? null } : row),
     check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row)],
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
