@@ -1,6 +1,6 @@
 import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
+import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
 import { gapColumns } from './sums.ts'
 
@@ -8,6 +8,8 @@ const readOnly = true
 const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
 const amount = { scale: 2, unit: '元', price: true, width: 90 } as const
 const unit = { readOnly, price: true, hidden: true, copy: false, width: 84, group: { title: '每单位', notes: ['元'] } } as const
+/** What costs are multiplied by where prices stand on the other side of the tax. */
+const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 /** What is typed of the cost of an item that has no package, and of its price. */
@@ -51,7 +53,9 @@ export const analysisItems = defineGrid('analysis.items', {
     unitRisk:      money('风险', unit),
     unitFees:      money('其余费用', { ...unit, help: '单价内的其他费用' }),
     sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100, help: '填写即为手工定价，清空后按费率计算' }),
-    sideDirect:    money('成本（报价口径）', { readOnly, unit: '元', price: true, hidden: true, copy: false, excel: false, width: 116, sum: 'branch', help: '直接成本在报价一侧的金额，毛利率按它计算' }),
+    labourSide:    decimal('人工口径系数', SIDE),
+    otherSide:     decimal('材料、机械口径系数', SIDE),
+    sideDirect:    computed('成本（报价口径）', { scale: 2, unit: '元', price: true, hidden: true, copy: false, excel: false, width: 116, sum: 'branch', help: '直接成本在报价一侧的金额，毛利率按它计算' }),
     duePrice:      money('待重算', { readOnly, unit: '元', price: true, hidden: true, copy: false, width: 96, help: '成本或费率变动后应有的单价；已确认的清单项不自动改变' }),
     priceWay:      choice('方式', PRICE_WAY, { required: true, default: 'RATE', price: true, hidden: true, width: 88, tones: WAY_TONES }),
     priceParam:    decimal('毛利率或一口价', { scale: 2, min: '0', price: true, hidden: true, width: 116, help: '按毛利率定价的百分数，或一口价的金额' }),
@@ -79,6 +83,7 @@ export const analysisItems = defineGrid('analysis.items', {
     direct:     row => row.labour.plus(row.material).plus(row.machine).plus(row.other),
     sell:       row => row.quantity.times(row.sellPrice),
     pricedSell: row => row.sell.plus(row.direct.times('0')),
+    sideDirect: row => row.labour.times(row.labourSide).plus(row.material.plus(row.machine).plus(row.other).times(row.otherSide)),
     pricedDirect: row => row.sideDirect.plus(row.sell.times('0')),
     margin:     row => row.pricedSell.minus(row.pricedDirect).times('100').over(row.pricedSell),
   },
@@ -92,8 +97,8 @@ export const analysisItems = defineGrid('analysis.items', {
     { when: { state: null }, lock: [...OWN_COST, 'priceWay', 'priceParam', 'priceLocked', 'priceReason'], lockMessage: '分部没有成本和定价方式' },
     { when: { quotaName: FILLED }, lock: OWN_COST, lockMessage: '已有定额包，机械费和其他费在机械、其他费中填写' },
     { when: { priceLocked: true }, lock: PRICED, lockMessage: '此项已锁价' },
-    { when: { priceWay: 'MARGIN' }, require: ['priceParam'], message: '请填写毛利率' },
-    { when: { priceWay: 'LUMP' }, require: ['priceParam'], message: '请填写一口价的金额' },
+    { when: { priceWay: 'MARGIN' }, require: ['priceParam'], message: NEEDS_PARAM.MARGIN },
+    { when: { priceWay: 'LUMP' }, require: ['priceParam'], message: NEEDS_PARAM.LUMP },
     { when: { priceWay: ['RATE', 'MANUAL', 'TARGET', 'GIVEN'] }, lock: ['priceParam'], lockMessage: '先把方式改为毛利率或一口价' },
   ],
   footer: { labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', direct: 'sum', sell: 'sum' },

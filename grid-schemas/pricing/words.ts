@@ -35,3 +35,6 @@ export const WAY_TONES: Readonly<Record<PriceWay, Tone>> = {
   RATE: { tone: 'neutral', shape: 'dash', quiet: true }, MARGIN: { tone: 'info', shape: 'half' }, TARGET: { tone: 'info', shape: 'ring' }, MANUAL: { tone: 'warning', shape: 'half' },
   LUMP: { tone: 'warning', shape: 'ring' }, GIVEN: { tone: 'neutral', shape: 'lock' },
 }
+
+/** What a way needs beside itself. */
+export const NEEDS_PARAM = { MARGIN: '请填写毛利率', LUMP: '请填写一口价的金额' } as const satisfies Partial<Record<PriceWay, string>>

@@ -63,6 +63,10 @@ const solved = z.object({
 })
 export type SolvedTarget = z.output<typeof solved>
 
+const locking = {
+  need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within,
+} as const
+
 /** 综合单价: how prices of items come about, and what the client pays (sheet of pricing). */
 export const analysisPricingApi = {
   summary: reads('projectAnalyse/queryPriceSummary', { title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within }),
@@ -72,19 +76,22 @@ export const analysisPricingApi = {
   }),
   /** Copies a template, or a preset of the standards, into the project, in place of the table that it has; items without a decided price are priced by it. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
-    title: '选用费率模板', need: ANALYSE_READ, prices: true, ...within,
+    title: '选用费率模板', need: PRICE, prices: true, ...within,
     input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: keys<PresetName>(Object.fromEntries(Object.entries(PRESETS).map(([key, { title }]) => [key, title])) as Record<PresetName, string>).optional() })
       .refine(({ templateId, preset }) => (templateId === undefined) !== (preset === undefined), '请选择一个模板'),
   }),
   preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: preview, ...within }),
   save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: done, ...within }),
-  lock: writes('projectAnalyse/batchLockPrice', { title: '锁价', need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within }),
-  unlock: writes('projectAnalyse/batchUnlockPrice', { title: '解除锁价', need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within }),
+  lock: writes('projectAnalyse/batchLockPrice', { title: '锁价', ...locking }),
+  unlock: writes('projectAnalyse/batchUnlockPrice', { title: '解除锁价', ...locking }),
   target: reads('projectAnalyse/queryTargetPrice', { title: '目标总价预览', need: PRICE, prices: true, input: target, output: solved, ...within }),
-  saveTarget: writes('projectAnalyse/saveTargetPrice', { title: '应用目标总价', need: PRICE, prices: true, input: target, output: solved.pick({ total: true, rest: true }).extend({ deedId: z.string().nullable() }), ...within }),
+  saveTarget: writes('projectAnalyse/saveTargetPrice', {
+    title: '应用目标总价', need: PRICE, prices: true, input: target, output: solved.pick({ total: true, rest: true }).extend({ deedId: z.string().nullable() }), ...within,
+  }),
   undo: writes('projectAnalyse/undoPrices', { title: '撤销改价', need: PRICE, prices: true, input: ofCosts.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
   analysis: reads('projectAnalyse/queryPriceAnalysis', {
-    title: '综合单价分析表', need: ANALYSE_READ, prices: true, maxBody: BODY.rows, input: pageInput(priceAnalysis, { projectId: id, analyseId: id }).extend({ best, outward: z.boolean().default(false) }), output: pageOf(rowSchema(priceAnalysis)), ...within,
+    title: '综合单价分析表', need: ANALYSE_READ, prices: true, maxBody: BODY.rows, output: pageOf(rowSchema(priceAnalysis)), ...within,
+    input: pageInput(priceAnalysis, { projectId: id, analyseId: id }).extend({ best, outward: z.boolean().default(false) }),
   }),
   exportAnalysis: reads('projectAnalyse/exportPriceAnalysis', {
     title: '导出综合单价分析表', need: ['export', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: ofCosts.extend({ outward: z.boolean().default(false) }), ...within,

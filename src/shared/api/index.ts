@@ -9,6 +9,8 @@ import { analysisExportApi } from './analysisExport.ts'
 import { analysisOptimizeApi } from './analysisOptimize.ts'
 import { analysisWhatIfApi } from './analysisWhatIf.ts'
 import { analysisReportApi } from './analysisReport.ts'
+import { analysisPricingApi } from './analysisPricing.ts'
+import { analysisReadingApi } from './analysisReading.ts'
 import { analysisRepriceApi } from './analysisReprice.ts'
 import { analysisShareApi } from './analysisShare.ts'
 import { analysisSheetApi } from './analysisSheet.ts'
@@ -59,7 +61,7 @@ export const API = {
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
-  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisExecute: analysisExecuteApi, plan: planApi,
+  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi, analysisExecute: analysisExecuteApi, plan: planApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,

@@ -63,7 +63,7 @@ describe('an analysis', () => {
 
 describe('an item', () => {
   const deed = fc.constantFrom(...Object.keys(ITEM_ACTIONS) as ItemDeed[])
-  it('never skips a state, and is stood by only with a package or a reason', () => fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
+  it('never skips a state, and is stood by only with a package, a cost of its own or a reason', () => fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
     let item: ItemFacts & { packaged: boolean } = { state: 'NONE', noCostReason: null, packaged: false }
     const LEVEL: Readonly<Record<ItemState, number>> = { NONE: 0, MATCHED: 1, CONFIRMED: 2, LOCKED: 3 }
     for (const one of deeds) {
@@ -72,7 +72,7 @@ describe('an item', () => {
       const step = LEVEL[state] - LEVEL[item.state]
       if (one === 'noCost' || (one === 'cancel' && item.noCostReason !== null)) expect(Math.abs(step)).toBe(2)
       else expect(Math.abs(step)).toBeLessThanOrEqual(1)
-      item = { state, noCostReason: one === 'noCost' ? '甲供' : state === 'NONE' ? null : item.noCostReason, packaged: one === 'select' ? true : state === 'NONE' ? false : item.packaged }
+      item = { state, noCostReason: one === 'noCost' ? '甲供' : state === 'NONE' ? null : item.noCostReason, packaged: one === 'select' || one === 'ownCost' ? true : state === 'NONE' ? false : item.packaged }
       expect(item.packaged || item.noCostReason !== null).toBe(item.state !== 'NONE')
       expect(item.packaged && item.noCostReason !== null).toBe(false)
     }

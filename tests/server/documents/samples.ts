@@ -45,6 +45,10 @@ export const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'contract.labour': n => contractSample(n, 'LABOUR', 'PIECE'),
   'contract.material': n => contractSample(n, 'MATERIAL', 'ORDER'),
   'contract.machine': n => contractSample(n, 'MACHINE', 'FRAMEWORK'),
+  'pricing.feeTemplate': n => ({
+    head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },
+    lines: { fees: [{ id: `f-${n}-1`, name: '管理费', part: 'UNIT', kind: 'RATE', bases: '人工费', rate: '12.0000', role: 'MANAGE', competitive: true, given: false }] },
+  }),
   'gallery.licence': n => ({ head: { licenceName: `安全生产许可证${n}`, number: `JZ-${n}`, owner: '王晓燕', validUntil: '2027-01-01' } }),
   'gallery.loan': n => ({
     head: { borrower: `借用人${n}` },

@@ -35,7 +35,7 @@ describe('an import of people', () => {
     expect(reported).toEqual([
       ['2', 'expires', '证书已过期', true], ['3', 'idNumber', '身份证号校验不通过，请核对', false], ['4', 'jobCategory', expect.stringContaining('不是可用的工种'), false],
       ['6', 'idNumber', '身份证号与第 5 行重复', false], ['7', 'teamName', '没有名为“没有的班组”的班组', false],
-      ['8', 'bankCard', '银行卡号校验不通过，请核对', false], ['9', 'certificateNumber', expect.stringContaining('证书编号'), false],
+      ['8', 'bankCard', expect.stringContaining('Excel 只保留 15 位数字'), true], ['8', 'bankCard', '银行卡号校验不通过，请核对', false], ['9', 'certificateNumber', expect.stringContaining('证书编号'), false],
     ])
     expect(await list(good)).toMatchObject([{ realName: '导入甲', phone: '13900001111', teamName: '木工二班', entryDate: '2026-05-06', expiry: 'OVER', state: 'ON' }])
     // The report itself shows no number whole.

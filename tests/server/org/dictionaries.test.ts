@@ -21,7 +21,7 @@ describe('values of a dictionary', () => {
   it('begin with the platform\'s, and are the merchant\'s own where it adds some', async () => {
     const [me, other] = [await company.member('d1'), await company.member('d2')]
     const before = await values(me)
-    expect(before.slice(0, 2)).toMatchObject([{ id: 'm', value: 'm', sys: true, aliases: '米、延米、延长米' }, { id: 'm2', value: 'm²' }])
+    expect(before.slice(0, 2)).toMatchObject([{ id: 'm', value: 'm', sys: true, aliases: '米、延米、延长米、lm、rm' }, { id: 'm2', value: 'm²' }])
     const { problems, ids } = await add(me, '捆', { aliases: '扎，把子' })
     expect(problems).toEqual([])
     expect((await values(me)).slice(0, 2)).toMatchObject([{ id: ids['new-1'], value: '捆', sys: false }, { id: 'm', sys: true }])

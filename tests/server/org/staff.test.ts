@@ -101,7 +101,7 @@ describe('disabling', () => {
     await giveRole(at.database.pool, at.ours, 8, 7, 'p1')
     expect(await at.as(1, peopleApi.disableStaff, { userId: user(7) }))
       .toMatchObject({ status: 409, msg: 'm1的7号名下还有部门负责人 1 项、项目角色 1 项，请先移交' })
-    expect((await at.as(1, peopleApi.queryStaffDuties, { userId: user(7) })).data).toMatchObject([{ count: 1 }, { count: 1 }, { key: 'approval', count: 0 }])
+    expect((await at.as(1, peopleApi.queryStaffDuties, { userId: user(7) })).data).toMatchObject([{ count: 1 }, { count: 1 }, { key: 'approval', count: 0 }, { key: 'document', count: 0 }])
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: at.theirs.userId(4) })).status).toBe(404)
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: user(7) })).status).toBe(400)
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: user(1) })).status).toBe(403)

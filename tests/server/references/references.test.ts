@@ -18,7 +18,7 @@ const NAMES = {
   'what happened, which is kept whatever becomes of the row': [
     'audit_log.entity_id', 'audit_log.user_id', 'audit_log.request_id', 'file_visit.file_id', 'file_visit.user_id', 'material_merge.kept_id', 'material_merge.gone_ids',
     'notice.biz_id', 'warning.object_id', 'feedback.trace_id', 'labour_price_point.source_item_id', 'import_row.row_id', 'price_point.source_id',
-    'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'analysis_material.lib_material_id',
+    'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'project_fee_rate.place_id', 'project_quote_row.analysis_item_id', 'project_quote_row.project_item_id', 'analysis_material.lib_material_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',

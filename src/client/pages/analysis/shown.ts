@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { analysisRound } from '#schemas/analysis/round.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
 import type { ShownRecord } from '#client/data/route.ts'
-import { RoundReading } from './RoundReading.tsx'
+
+const Reading = lazy(async () => ({ default: (await import('./RoundReading.tsx')).RoundReading }))
 
 /** A round as those who approve it read it elsewhere. */
-export const SHOWN_ROUND: ShownRecord = { document: analysisRound, api: analysisRoundApi, beside: RoundReading }
+export const SHOWN_ROUND: ShownRecord = { document: analysisRound, api: analysisRoundApi, beside: Reading }

@@ -39,12 +39,14 @@ select yz_tenant('project_fee_rate');
 -- How an item came to its price. A price of before was typed.
 alter table analysis_item add own_machine numeric check (own_machine >= 0), add own_other numeric check (own_other >= 0), add main_price numeric,
   add unit_labour numeric, add unit_material numeric, add unit_main numeric, add unit_machine numeric, add unit_other numeric, add unit_direct numeric,
-  add unit_manage numeric, add unit_profit numeric, add unit_risk numeric, add unit_fees numeric, add side_direct numeric, add due_price numeric,
+  add unit_manage numeric, add unit_profit numeric, add unit_risk numeric, add unit_fees numeric, add labour_side numeric not null default 1, add other_side numeric not null default 1, add side_direct numeric, add due_price numeric,
   add price_way text not null default 'RATE' check (price_way in ('RATE', 'MARGIN', 'TARGET', 'MANUAL', 'LUMP', 'GIVEN')), add price_param numeric,
   add price_locked boolean not null default false, add price_reason text, add price_parts jsonb, add price_basis text;
+alter table analysis_item disable trigger touch;
 set local role em_system;
 update analysis_item set side_direct = direct, price_way = case when sell_price is null then 'RATE' else 'MANUAL' end where direct is not null or sell_price is not null;
 reset role;
+alter table analysis_item enable trigger touch;
 alter table analysis_round add quote_total numeric;
 alter table analysis_deed add fee jsonb;
 
@@ -61,8 +63,10 @@ create table project_quote_row (merchant_id text not null default yz_merchant(),
 create index project_quote_row_item on project_quote_row (merchant_id, project_item_id) where project_item_id is not null;
 select yz_tenant('project_quote_row');
 alter table project_item add file_price numeric, add quote_number integer;
+alter table project_item disable trigger touch;
 set local role em_system;
 update project_item set file_price = price where bill_id is not null and price is not null;
 reset role;
+alter table project_item enable trigger touch;
 `,
 }

@@ -75,6 +75,8 @@ const pricing = () => ({
   unitProfit: numeric('unit_profit'),
   unitRisk: numeric('unit_risk'),
   unitFees: numeric('unit_fees'),
+  labourSide: numeric('labour_side').notNull().default('1'),
+  otherSide: numeric('other_side').notNull().default('1'),
   /** The direct cost of the whole quantity on the side of prices: what a margin is over. */
   sideDirect: numeric('side_direct'),
   duePrice: numeric('due_price'),

@@ -12,7 +12,7 @@ import { composeRound, refreshAreas } from './area.ts'
 import { compareRound, comparedRound, pickedOf, type Comparison } from './compare.ts'
 import { composedSums } from './composition.ts'
 import { analysableProject, demandMajordomo, type RoundRow } from './known.ts'
-import { changeRound, undecideRound } from './round.ts'
+import { undecideRound } from './round.ts'
 import { sameArea } from './state.ts'
 
 interface Picks { readonly projectId: string, readonly picks: readonly { readonly itemId: string, readonly reason?: string | null | undefined }[], readonly dropped?: readonly string[] }

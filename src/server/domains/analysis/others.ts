@@ -44,7 +44,8 @@ export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly s
   const next = rows.map(row => computedItem({
     ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row.quantity), other: withOwn(others.get(row.id), row.ownOther, row.quantity),
   }))
-  await putRows(tx, analysisItem, next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'pricedSell', 'margin'])
+  const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row)
+  await putRows(tx, analysisItem, written, ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'sideDirect', 'pricedSell', 'margin'])
 }
 
 /** What the blocks have of an item, and what was typed of one unit. */

@@ -41,7 +41,7 @@ export function unitPrices({ head, lines }: Draft): { readonly labourPrice: stri
   return { labourPrice: of('quotaWorkerTotalAmount'), materialPrice: of('quotaMaterialTotalAmount'), mainPrice: per(sumOf(main.map(row => text(row.quotaTotalAmount)))) }
 }
 
-const COMPUTED = ['labour', 'material', 'direct', 'sell', 'pricedSell', 'margin'] as const
+const COMPUTED = ['labour', 'material', 'direct', 'sideDirect', 'sell', 'pricedSell', 'margin'] as const
 /** The item with what follows from its cells, by the evaluator of the sheet. */
 export function computedItem<I extends Partial<ItemRow>>(item: I): I & Pick<ItemRow, (typeof COMPUTED)[number]> {
   const [row] = computeRows(analysisItems, [toWire(analysisItems, { ...item }) as Row])

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { formatCell, NO_LOOKUPS, type Row } from '#schemas/kit/index.ts'
@@ -32,7 +33,7 @@ export function TaskDocument({ row, known: { record, info, error, again } }: { r
   const { number, stateColumn, named, process } = record.document
   const { beside: Beside } = record
   return <>
-    {Beside && info.workflow?.can.audit && <Beside id={info.id} head={info.head as Row} />}
+    {Beside && info.workflow?.can.audit && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><Beside id={info.id} head={info.head as Row} /></Suspense>}
     <DocumentFacts document={record.document} info={info} without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')} />
   </>
 }

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import { centsOf, moneyText } from '#schemas/kit/cents.ts'
 import { sumOf, toScale } from '#schemas/kit/index.ts'
 import { lineAmount, marginOf } from '#schemas/pricing/ways.ts'
-import { FOLLOWING, PRICE_WAY } from '#schemas/pricing/words.ts'
+import { FOLLOWING, NEEDS_PARAM, PRICE_WAY } from '#schemas/pricing/words.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -29,7 +29,7 @@ function keptWhy(row: ItemRow, { way, decided }: Pick<Asked, 'way' | 'decided'>)
 /** What a way needs beside itself. @throws AppError BAD_ROWS with the sentence */
 function demandParam({ way, param }: Pick<Asked, 'way' | 'param'>): void {
   const text = way === 'MARGIN' && (param === undefined || Number(param) >= 100) ? '毛利率须小于 100%'
-    : way === 'LUMP' && param === undefined ? '请填写一口价的金额' : way === 'MANUAL' && param === undefined ? '请填写综合单价' : null
+    : way === 'LUMP' && param === undefined ? NEEDS_PARAM.LUMP : way === 'MANUAL' && param === undefined ? '请填写综合单价' : null
   if (text !== null) throw new AppError('BAD_ROWS', { text, field: 'param', rows: [{ row: '', column: 'priceParam', code: 'required', text }] })
 }
 

@@ -1,5 +1,5 @@
 import { centsOf, moneyText, type Cents } from '#schemas/kit/cents.ts'
-import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { dec } from '#schemas/kit/index.ts'
 import type { Fee } from '#schemas/pricing/compile.ts'
 import { directOf, unitPrice, type Components, type Rates } from '#schemas/pricing/unitPrice.ts'
 import { priceBy, spread } from '#schemas/pricing/ways.ts'
@@ -9,7 +9,7 @@ import type { Pricing, RawUnit } from './pricing.ts'
 
 /** What of an item its price is computed from. */
 export type PricedItem = Pick<ItemRow,
-  'id' | 'projectItemId' | 'parentId' | 'quantity' | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'machine' | 'other' | 'labour' | 'material' | 'direct' | 'state'
+  'id' | 'projectItemId' | 'parentId' | 'quantity' | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'machine' | 'other' | 'state'
   | 'sellPrice' | 'priceWay' | 'priceParam' | 'priceLocked'>
 
 /** What asks for a price: a cost that has moved, which leaves confirmed items as they are, or somebody who changes prices. */
@@ -17,7 +17,7 @@ export type Cause = 'cost' | 'act'
 
 /** What follows for an item, by the columns of its row. */
 export type ItemPrice = Pick<ItemRow,
-  'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk' | 'unitFees' | 'sideDirect' | 'duePrice' | 'priceParts' | 'sellPrice'>
+  'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk' | 'unitFees' | 'labourSide' | 'otherSide' | 'duePrice' | 'priceParts' | 'sellPrice'>
 
 /** What one unit of an item costs; null while that is not known. */
 export function rawUnit({ quantity, labourPrice, materialPrice, mainPrice, machine, other }: PricedItem): RawUnit | null {
@@ -58,7 +58,7 @@ export function itemPrice(item: PricedItem, pricing: Pricing, rates: Rates, caus
     unitLabour: money(unit?.L), unitMaterial: money(unit && unit.M1 + unit.M2), unitMain: money(unit?.M1), unitMachine: money(unit?.E), unitOther: money(unit?.O),
     unitDirect: money(unit && directOf(unit)),
     unitManage: ofRole('MANAGE'), unitProfit: ofRole('PROFIT'), unitRisk: ofRole('RISK'), unitFees: parts && sumIf(fees.unit, parts, role => role === null || !OWN.includes(role)),
-    sideDirect: item.direct === null ? null : toScale(sumOf([onSide(item.labour ?? '0', true), ...[item.material ?? '0', item.machine, item.other].map(one => onSide(one, false))]), 2),
+    labourSide: onSide('1', true), otherSide: onSide('1', false),
     duePrice: stays && wanted !== null && wanted !== now ? moneyText(wanted) : null,
     priceParts: parts && Object.fromEntries(fees.unit.map(({ id }, at) => [id, moneyText(parts[at]!)])),
     sellPrice: money(price),

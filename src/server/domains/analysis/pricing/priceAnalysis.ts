@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { centsOf, moneyText, timesQuantity, type Cents } from '#schemas/kit/cents.ts'
+import { moneyText, timesQuantity, type Cents } from '#schemas/kit/cents.ts'
 import { outward as shownToClient } from '#schemas/pricing/outward.ts'
 import { priceAnalysis } from '#schemas/pricing/priceAnalysis.ts'
 import { directOf, unitPrice, type Components } from '#schemas/pricing/unitPrice.ts'
@@ -22,7 +22,7 @@ const ROLES = { MANAGE: 'manage', PROFIT: 'profit', RISK: 'risk' } as const
 /** The fees of a price by what they are. */
 function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<'manage' | 'profit' | 'risk' | 'fees', Cents>> {
   const sums = { manage: 0, profit: 0, risk: 0, fees: 0 }
-  fees.unit.forEach(({ role }, at) => { sums[role !== null && role in ROLES ? ROLES[role as keyof typeof ROLES] : 'fees'] += parts[at]! })
+  fees.unit.forEach(({ role }, at) => { sums[role !== null && Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES] : 'fees'] += parts[at]! })
   return sums
 }
 

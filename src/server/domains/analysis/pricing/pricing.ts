@@ -36,7 +36,7 @@ function sideBy(costSide: CostSide, taxMethod: TaxMethod, rates: { readonly labo
   return (amount: string, isLabour: boolean): string => {
     if (costSide === wanted) return amount
     const factor = dec(isLabour ? rates.labour : rates.other).div(100).plus(1)
-    return (wanted === 'INCL' ? dec(amount).times(factor) : dec(amount).div(factor)).toFixed()
+    return (wanted === 'INCL' ? dec(amount).times(factor) : dec(amount).div(factor)).toDecimalPlaces(12).toFixed()
   }
 }
 

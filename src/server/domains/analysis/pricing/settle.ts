@@ -8,18 +8,18 @@ import { itemPrice, type Cause, type ItemPrice, type PricedItem } from './itemPr
 import { pricingOf, type Pricing } from './pricing.ts'
 
 const {
-  id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, labour, material, direct, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
+  id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
 } = analysisItem
 
 /** Everything that the price of an item follows from, as one text: a row whose text is another one has to be priced anew. What was typed is a part of it. */
 const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay}, ${priceParam}, ${priceLocked}, ${state}, ${parentId},
   case when ${priceWay} not in ('RATE', 'MARGIN', 'LUMP') then ${sellPrice}::text end)`
 
-const COLUMNS = { id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, labour, material, direct, state, sellPrice, priceWay, priceParam, priceLocked }
+const COLUMNS = { id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked }
 const PRICED = [
-  'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees', 'sideDirect', 'duePrice', 'priceParts', 'sellPrice',
+  'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees', 'labourSide', 'otherSide', 'duePrice', 'priceParts', 'sellPrice',
 ] as const satisfies readonly (keyof ItemPrice)[]
-const FOLLOWS = ['sell', 'pricedSell', 'margin'] as const
+const FOLLOWS = ['sideDirect', 'sell', 'pricedSell', 'margin'] as const
 
 /** By the row of an analysis the places whose rates may hold for it: itself, then the sections above it, each by the row of the bill where it is one. */
 export type PlacesOf = (row: { readonly id: string, readonly projectItemId: string | null, readonly parentId: string | null }) => string[]

@@ -30,7 +30,14 @@ function whyNot({ refused, nearest }: Unsolved): string {
   }
 }
 
-interface Work { readonly rows: readonly ItemRow[], readonly pricing: Pricing, readonly solved: Solved, readonly fee: { readonly id: string, readonly name: string, readonly before: string, readonly isRate: boolean } , readonly before: number }
+interface Work {
+  readonly rows: readonly ItemRow[]
+  readonly pricing: Pricing
+  readonly solved: Solved
+  readonly fee: { readonly id: string, readonly name: string, readonly before: string, readonly isRate: boolean }
+  /** What the sum is now, in cents. */
+  readonly before: number
+}
 
 async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Work> {
   const pricing = await pricingOf(db, asked.projectId)

@@ -35,7 +35,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
   },
   { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
   { source: DICT.unit, table: analysisItem, column: analysisItem.unit, noun: '测算清单项', shows: [
-    'analysis.items.unit', 'analysis.itemChoice.unit', 'analysis.comparison.unit', 'analysis.phaseDetail.unit', 'analysis.optimizeItems.unit',
+    'analysis.items.unit', 'analysis.itemChoice.unit', 'pricing.priceAnalysis.unit', 'analysis.comparison.unit', 'analysis.phaseDetail.unit', 'analysis.optimizeItems.unit',
     'analysis.phaseItems.unit', 'analysis.executeItems.unit', 'analysis.targetCosts.unit',
   ] },
   { source: DICT.mechanicalCostType, table: analysisMachine, column: analysisMachine.costType, noun: '测算机械费', shows: ['analysis.machines.costType'] },
