@@ -52,6 +52,7 @@ import { notices } from './notice/notices.ts'
 import { warnings } from './notice/warnings.ts'
 import { feeLines, feeRows } from './pricing/fees.ts'
 import { priceAnalysis } from './pricing/priceAnalysis.ts'
+import { movedPrices } from './pricing/movedPrices.ts'
 import { placeRates } from './pricing/projectFees.ts'
 import { priceListRows } from './price/listRows.ts'
 import { materialSuppliers, pricePoints } from './price/points.ts'
@@ -89,7 +90,7 @@ export const GRIDS: readonly Grid[] = [
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
-  feeRows, feeLines, placeRates, priceAnalysis,
+  feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,

@@ -83,6 +83,7 @@ export interface CellNames {
   deadline: true
   oneOf: true
   variance: true
+  suggested: true
 }
 export type CellName = keyof CellNames
 

@@ -31,7 +31,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 }
 
 const SIGN = /[+＋\-−－]/
-/** Nothing would distinguish a name with one of these from a sum of several. */
+/** A name with one of these could not be distinguished from a sum in a base. */
 export const hasSign = (name: string): boolean => SIGN.test(name)
 
 /** The words of bases in the price of a unit, and behind the sum. */

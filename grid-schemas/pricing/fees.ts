@@ -13,12 +13,12 @@ const BASE_FORM = {
 
 /** 费率表：一行一项费用，自上而下计算；基数只能取上方的行 (GB 50500)。 */
 export const feeRows = defineGrid('pricing.fees', {
-  title: '费率表', access: feeAccess,
+  title: '费用', access: feeAccess,
   columns: {
     name:        text('费用名称', { required: '费用名称必须填写', max: 30, width: 176, pin: 'left', form: NAME_FORM }),
     part:        choice('计入', FEE_PART, { required: '计入必须选择', default: 'UNIT', width: 92 }),
     kind:        choice('计算方式', FEE_KIND, { required: '计算方式必须选择', default: 'RATE', width: 104 }),
-    bases:       text('基数', { max: 200, width: 240, form: BASE_FORM, help: '人工费、人材机、分部分项合计、税前合计等，或上方的费用名称，用加号、减号连接' }),
+    bases:       text('基数', { max: 200, width: 240, form: BASE_FORM, cell: 'suggested', help: '人工费、人材机、分部分项合计、税前合计等，或上方的费用名称，用加号、减号连接' }),
     rate:        decimal('费率', { scale: 4, min: '-99.9999', max: '1000', unit: '%', price: true, width: 100 }),
     amount:      money('金额', { unit: '元', price: true, width: 120, help: '单价内的是每单位金额；按建筑面积的是每平方米金额' }),
     role:        choice('费用类别', FEE_ROLE, { width: 132, help: '利润行吸收亏损，也是目标总价所解的行' }),
@@ -44,7 +44,7 @@ export type FeeRow = RowOf<typeof feeRows>
 export const feeLines = defineGrid('pricing.feeLines', {
   title: '费用明细', access: feeAccess,
   columns: {
-    feeName:  text('费用', { required: '所属费用必须填写', max: 30, width: 160, pin: 'left' }),
+    feeName:  text('费用', { required: '所属费用必须填写', max: 30, width: 160, pin: 'left', cell: 'suggested' }),
     name:     text('项目名称', { required: '项目名称必须填写', max: 100, width: 220 }),
     unit:     text('单位', { max: 20, width: 72 }),
     quantity: decimal('数量或计算基数', { scale: 6, min: '0', required: '数量或计算基数必须填写', width: 132 }),

@@ -12,7 +12,7 @@ export const placeRates = defineGrid('pricing.placeRates', {
   columns: {
     placeName: text('分部或清单项', { max: 100, width: 280, pin: 'left', required: '分部或清单项必须选择', cell: 'recordPicker' }),
     placeId:   text('分部或清单项编号', { max: 64, required: '请从清单中选择', hidden: true, excel: false }),
-    feeName:   text('费用', { max: 30, required: '费用必须填写', width: 176 }),
+    feeName:   text('费用', { max: 30, required: '费用必须填写', width: 176, cell: 'suggested' }),
     rate:      decimal('费率', { scale: 4, min: '-99.9999', max: '1000', required: '费率必须填写', unit: '%', price: true, width: 110 }),
   },
   unique: { columns: ['placeId', 'feeName'], message: '同一处的同一费用只能有一个费率' },

@@ -26,6 +26,11 @@ export const FEE_ROLE = {
 } as const
 export type FeeRole = keyof typeof FEE_ROLE
 
+/** What the fees of a unit price are gathered in: those of these roles each by itself, all others together. */
+const GATHERED = { MANAGE: 'manage', PROFIT: 'profit', RISK: 'risk' } as const satisfies Partial<Record<FeeRole, string>>
+export type Gathered = (typeof GATHERED)[keyof typeof GATHERED] | 'fees'
+export const gatheredIn = (role: FeeRole | null): Gathered => (role !== null && Object.hasOwn(GATHERED, role) ? GATHERED[role as keyof typeof GATHERED] : 'fees')
+
 /** How an item has come to its unit price. */
 export const PRICE_WAY = { RATE: '费率', MARGIN: '毛利率', TARGET: '目标总价', MANUAL: '手工', LUMP: '一口价', GIVEN: '甲方给定' } as const
 export type PriceWay = keyof typeof PRICE_WAY

@@ -20,6 +20,7 @@ export const CELL_VIEWS = {
   deadline: DeadlineCell,
   oneOf: OneOf,
   variance: Variance,
+  suggested: null,
 } as const satisfies Record<CellName, CellView | null>
 
 /** Cells that say nothing but their value: totals are drawn by them as well. */

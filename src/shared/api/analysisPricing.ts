@@ -63,6 +63,7 @@ const solved = z.object({
 })
 export type SolvedTarget = z.output<typeof solved>
 
+const offered = z.object({ id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD), isDefault: z.boolean() })
 const locking = {
   need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within,
 } as const
@@ -71,8 +72,9 @@ const locking = {
 export const analysisPricingApi = {
   summary: reads('projectAnalyse/queryPriceSummary', { title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within }),
   templates: reads('projectAnalyse/queryFeeTemplates', {
+    // `can`: the person may take one now.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
-    output: z.object({ templates: z.array(z.object({ id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD), isDefault: z.boolean() })), current: z.string().nullable() }),
+    output: z.object({ templates: z.array(offered), current: z.string().nullable(), can: z.boolean() }),
   }),
   /** Copies a template, or a preset of the standards, into the project, in place of the table that it has; items without a decided price are priced by it. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {

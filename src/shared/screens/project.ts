@@ -55,6 +55,7 @@ export const projectScreens = [
     ['/project/{id}/purchaseSummary/detail', '采购汇总详情', { permission: 'P_PURCHASE', execute: true }],
     ['/project/{id}/analyse/info', '项目测算', BUILT],
     ['/project/{id}/analyse/joinDetail', '测算详情', BUILT],
+    ['/project/{id}/analyse/fees', '费率表', { permission: 'P_ANALYSE_COMPARISON', ...BUILT }],
     ['/project/{id}/analyse/optimizeDetail', '优化测算', { permission: 'P_ANALYSE_OPTIMIZE', ...BUILT }],
     ['/project/{id}/management/roles', '项目成员管理', BUILT],
   ]),

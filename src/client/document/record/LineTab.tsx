@@ -1,14 +1,24 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Trash } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { newRow } from '#schemas/kit/index.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LineGrid } from '../LineGrid.tsx'
+import type { DraftStore } from '../draft/types.ts'
 import { useDocument } from '../view.ts'
 
+interface LineTabProps {
+  readonly line: string
+  readonly tools?: ReactNode
+  /** What its cells ask of the page. */
+  readonly cells?: (store: DraftStore) => CellEvents
+}
+
 /** A line of a declared document: rows are added, typed, pasted, moved and deleted as far as its grid lets people. */
-export function LineTab({ line, tools }: { readonly line: string, readonly tools?: ReactNode }) {
+export function LineTab({ line, tools, cells }: LineTabProps) {
   const { store, goTo, sheet } = useDocument()
+  const cellEvents = useMemo(() => cells?.(store), [cells, store])
   const grid = store.document.lines[line]!
   const { title, rows, columns } = grid
   const first = Object.keys(columns).find(key => !columns[key]!.facts.readOnly && !columns[key]!.computed) ?? ''
@@ -23,7 +33,7 @@ export function LineTab({ line, tools }: { readonly line: string, readonly tools
   )
   return (
     <LineGrid
-      line={line} noun={title} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
+      line={line} noun={title} cellEvents={cellEvents} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
       empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={adding && '逐行新增，或从 Excel 复制后直接粘贴。'} action={adding} />}
     />
   )

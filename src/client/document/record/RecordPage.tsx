@@ -18,7 +18,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
-import { recordTabs, type LineTools, type OwnTabs } from './recordTabs.tsx'
+import { recordTabs, type LineCells, type LineTools, type OwnTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
 import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
@@ -32,6 +32,8 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly fields?: OwnFields
   /** By line: what its toolbar offers beside adding and deleting rows. */
   readonly tools?: LineTools
+  /** By line: what its cells ask of the page. */
+  readonly cells?: LineCells
   /** The list that one goes back to. */
   readonly list: string
   /** The address of a stored one, where it is not the one that the declaration opens. */
@@ -52,7 +54,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
   // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
   const knows = useCan()(kind.document.access.read)
-  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools }))
+  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells }))
   const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number, part } = kind.document

@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Document } from '#schemas/kit/index.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { DraftStore } from '../draft/types.ts'
 import type { DocumentTab } from '../tabs.ts'
 import { AmendedTab } from './AmendedTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -14,8 +16,10 @@ const CommentsTab = lazy(async () => ({ default: (await import('../workflow/Comm
 
 /** By line: what stands beside the buttons that add and delete its rows. */
 export type LineTools = Readonly<Record<string, ReactNode>>
+/** By line: what its cells ask of the page, with the rows of the document as they stand. */
+export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
 /** What a page has of its own. */
-export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools }
+export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells }
 
 /** What a stored record has to show beside its content: tabs that would be empty are absent. */
 function factTabs({ name }: Document, { id, versions, related, comments }: RecordFactsOf): DocumentTab[] {
@@ -31,9 +35,9 @@ function factTabs({ name }: Document, { id, versions, related, comments }: Recor
 }
 
 /** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
-export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {} }: OwnTabs = {}): readonly DocumentTab[] => [
+export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {} }: OwnTabs = {}): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
-  ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => ({ id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} /> })),
+  ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => ({ id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} /> })),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
   ...tabs,
   ...facts === null ? [] : factTabs(document, facts),

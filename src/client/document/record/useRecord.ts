@@ -6,7 +6,7 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
-import type { DraftStore } from '../draftStore.ts'
+import type { DraftStore, LinkedEdit } from '../draftStore.ts'
 import { openDraft } from '../openDraft.ts'
 import type { LatestDraft } from '../StaleDialog.tsx'
 import { holdComments } from '../useComments.ts'
@@ -40,6 +40,8 @@ export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly draftOf: (info: I | null) => Draft
   /** What a new one begins with, where it is not empty; `key` distinguishes beginnings. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
+  /** What an edit brings about elsewhere in it. */
+  readonly linked?: readonly LinkedEdit[]
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
 
@@ -59,11 +61,11 @@ export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head a
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
 /** A declared document behind its calls. */
-export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi): RecordKind<DocumentInfo> {
+export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi, linked: readonly LinkedEdit[] = []): RecordKind<DocumentInfo> {
   const names = Object.keys(document.lines)
   const fresh: Draft = { head: newRow(document.header, ''), lines: Object.fromEntries(names.map(name => [name, []])) }
   return {
-    name: document.name, document, api,
+    name: document.name, document, api, linked,
     load: id => call(api.info, { id }, { quiet: true }),
     draftOf: info => (info === null ? fresh : { head: headOf(info), lines: info.lines as Draft['lines'] }),
     save: ({ head, lines }, stored) => call(api.save, {
@@ -112,7 +114,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   /** Somebody has begun to change a document that came back. */
   const editing = useRef(false)
   const storeOf = useCallback(async (info: I | null) => openDraft(kind.document, info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info), getLookups(), draftKey, {
-    readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(),
+    readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(), ...(kind.linked && { linked: kind.linked }),
   }), [kind, userId, realName, draftKey])
 
   useEffect(() => {

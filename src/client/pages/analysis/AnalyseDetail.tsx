@@ -1,7 +1,8 @@
-import { Button } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
+import { SHEET_VIEW, type SheetView } from '#schemas/analysis/sheetViews.ts'
 import { isOpenRound } from '#schemas/analysis/states.ts'
 import type { ProcessState } from '#schemas/kit/index.ts'
 import type { NowAnalyseState } from '#shared/api/analysis.ts'
@@ -30,6 +31,7 @@ import { BLOCKS, PARTS, type BlockPart, type OfAnalysis, type Part } from './blo
 import { Differences } from './Differences.tsx'
 import { ItemsSheet } from './ItemsSheet.tsx'
 import { usePartPlaces } from './partPlaces.ts'
+import { PriceSheet } from './pricing/PriceSheet.tsx'
 import { partTitle, SubmitCheck } from './SubmitCheck.tsx'
 import { findAnalysis, renewAnalyses, useRounds, type OneAnalysis } from './useAnalyses.ts'
 import { useDeeds } from './useDeeds.ts'
@@ -40,6 +42,9 @@ const useCount = (part: BlockPart, of: OfAnalysis): number | undefined => useCal
 
 const BLOCK_GRIDS = Object.values(BLOCKS).map(({ grid }) => grid.name)
 const BLOCK_PAGES = Object.values(BLOCKS).map(({ page }) => page)
+
+/** What stands in the address while the items are seen with their prices. */
+const PRICE_VIEW = 'price'
 
 interface OpenedProps { readonly projectId: string, readonly one: OneAnalysis, readonly now: NowAnalyseState }
 
@@ -62,11 +67,21 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
   const works = analysis.acts.includes('submit')
   const [wanted, setWanted] = useTabParam(PART)
   const part = PARTS.find(one => one === wanted) ?? 'items'
+  // The view of the items stands in the address as the part that is open, and stays while another part is.
+  const [viewed, setViewed] = useState<SheetView>('cost')
+  const view: SheetView = !sees ? 'cost' : part !== 'items' ? viewed : wanted === PRICE_VIEW ? 'price' : 'cost'
+  if (view !== viewed) setViewed(view)
   const [visited, setVisited] = useState<readonly Part[]>([part])
   if (!visited.includes(part)) setVisited([...visited, part])
   const places = usePartPlaces()
   const [refused, setRefused] = useState(0)
-  const show = (next: Part): void => setWanted(next === 'items' ? null : next)
+  const show = (next: Part): void => setWanted(next !== 'items' ? next : view === 'price' ? PRICE_VIEW : null)
+  const look = async (next: SheetView): Promise<void> => {
+    // The other view is another sheet of the same rows: what is typed here is saved first.
+    finishTyping()
+    await places.settled()
+    setWanted(next === 'price' ? PRICE_VIEW : null)
+  }
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const counts = { machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of) }
   const deeds = useDeeds({ projectId, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) })
@@ -96,12 +111,18 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
           <SubmitCheck
             key={refused} of={of}
             onGoTo={(next, cell) => {
-              show(next)
+              if (next === 'items') void look('cost')
+              else show(next)
               places.when(next, place => (cell === undefined ? place.focus() : void place.lead(cell.rowId, cell.column)))
             }}
           />
         )}
         <People people={others.map(person => ({ ...person, isBusy: person.row !== null }))} what="在这份测算中" />
+        {sees && part === 'items' && (
+          <SegmentedControl
+            size="small" aria-label="视图" value={view} options={Object.entries(SHEET_VIEW).map(([value, label]) => ({ value, label }))} onValueChange={value => void look(value as SheetView)}
+          />
+        )}
         <Button variant="minimal" text="报表" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analyseId)}`)} />
         <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
       </header>
@@ -111,8 +132,9 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
         const sheet = { of, analysis, works, places, shown: one === part }
         return (
           // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
-          <section key={`${one} ${works}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
-            {one === 'items' ? <ItemsSheet {...of} analysis={analysis} works={works} leads={leads} shown={one === part} places={places} presence={presence} />
+          <section key={`${one} ${works} ${one === 'items' ? view : ''}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
+            {one === 'items' && view === 'price' ? <PriceSheet {...of} works={works} shown={one === part} places={places} presence={presence} />
+              : one === 'items' ? <ItemsSheet {...of} analysis={analysis} works={works} leads={leads} shown={one === part} places={places} presence={presence} />
               : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : one === 'phases' ? <PhasesSheet {...sheet} /> : <BlockSheet {...sheet} part={one} />}
           </section>
         )

@@ -4,19 +4,17 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { optimizeItems } from '#schemas/analysis/optimize.ts'
+import { ITEMS_IN } from '#schemas/analysis/sheetViews.ts'
 import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
 import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import type { Presence } from '#client/grid/remote/presence.ts'
 import { usePeopleAt } from '#client/grid/remote/usePresence.ts'
-import type { SaveRows } from '#client/grid/remote/saving.ts'
-import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { askReason } from '#client/ui/ConfirmAlert.tsx'
@@ -38,6 +36,7 @@ import { StepPicker } from './StepPicker.tsx'
 import { useRepricing } from './reprice/useRepricing.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 import { usePartPlace, type PartPlaces } from './partPlaces.ts'
+import { useItemList } from './useItemList.ts'
 import { useLastDeeds, type Deed } from './useLastDeeds.tsx'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
@@ -66,12 +65,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
   const sees = may('P_PRICE', projectId)
   const locks = works && may(rightTo('edit', optimizeItems), projectId)
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(analysisSheetApi.save, { ...change, ...of }, { quiet: true, key })
-    void renewAnalyses()
-    return { ...answer, rows: answer.rows as Row[] }
-  }, [of])
-  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, inAddress: false, presence, ...(works && { save }) })
+  const list = useItemList({ grid: ITEMS_IN.cost, of, works, presence })
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)

@@ -5,6 +5,7 @@ import { page, type RouteDef } from '#client/data/route.ts'
 export const analysisRoutes: readonly RouteDef[] = [
   page('/project/{id}/analyse/info', async () => (await import('./AnalyseInfo.tsx')).AnalyseInfo, IN_PROJECT),
   page('/project/{id}/analyse/joinDetail', async () => (await import('./JoinDetail.tsx')).JoinDetail, { tab: 'address', under: '/project/{id}/analyse/info' }),
+  page('/project/{id}/analyse/fees', async () => (await import('./pricing/FeesPage.tsx')).FeesPage, { ...IN_PROJECT, under: '/project/{id}/analyse/info' }),
   page('/project/{id}/analyse/optimizeDetail', async () => (await import('./optimize/OptimizePage.tsx')).OptimizePage, IN_PROJECT),
   page('/project/{id}/analyseExecute', async () => (await import('./execute/ExecutePage.tsx')).ExecutePage, IN_PROJECT),
   page('/project/{id}/realAnalyseBaseTab', async () => (await import('./execute/TargetPage.tsx')).TargetPage, IN_PROJECT),

@@ -1,4 +1,5 @@
 import { analysisApi, type AnalysisRoundFacts, type RoundAnalysis } from '#shared/api/analysis.ts'
+import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { useMay } from '#client/data/session.ts'
@@ -22,4 +23,6 @@ export const findAnalysis = (rounds: readonly AnalysisRoundFacts[], analyseId: s
   rounds.flatMap(round => round.analyses.map(analysis => ({ round, analysis }))).find(({ analysis }) => analysis.analyseId === analyseId)
 
 /** Asks again for whatever an act on an analysis changes beside its own rows. */
-export const renewAnalyses = (): Promise<unknown> => reload(analysisApi.rounds, analysisApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check)
+export const renewAnalyses = (): Promise<unknown> => reload(
+  analysisApi.rounds, analysisApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check, analysisPricingApi.summary,
+)

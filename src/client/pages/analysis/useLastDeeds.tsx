@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useState, type ReactNode } from 'react'
 import type { OfAnalysis } from './blocks/parts.ts'
-import { undoDeeds } from './undoDeeds.ts'
+import { undoDeeds, type UndoCall } from './undoDeeds.ts'
 
 /** An act on items that can be taken back: what it is called, and to how many it was done. */
 export interface Deed { readonly deedId: string, readonly label: string, readonly count: number }
@@ -20,10 +20,10 @@ export interface LastDeeds {
 const countOf = (deeds: readonly Deed[], label: string): number => deeds.reduce((sum, deed) => sum + (deed.label === label ? deed.count : 0), 0)
 
 /** The last act on many items of a sheet, which stays to be taken back as a whole until another one or until it is put away. */
-export function useLastDeeds(of: OfAnalysis, renew: () => Promise<unknown>): LastDeeds {
+export function useLastDeeds(of: OfAnalysis, renew: () => Promise<unknown>, undoes?: UndoCall): LastDeeds {
   const [deeds, setDeeds] = useState<readonly Deed[]>([])
   const undo = async (): Promise<void> => {
-    const left = new Set(await undoDeeds(of, deeds.map(({ deedId }) => deedId)))
+    const left = new Set(await undoDeeds(of, deeds.map(({ deedId }) => deedId), undoes))
     setDeeds(now => now.filter(({ deedId }) => left.has(deedId)))
     await renew()
   }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
+import type { PermissionAction } from '#schemas/dict/permissions.ts'
 
 /** A part of 企业管理 with an address of its own (`?section=`); who lacks what it asks for does not see it. */
 export interface Section {
@@ -10,6 +10,6 @@ export interface Section {
   /** What one must be allowed to do under the page's own permission. */
   readonly action?: PermissionAction
   /** Another permission that it asks for. */
-  readonly permission?: Permission
+  readonly permission?: string
   readonly load: () => Promise<ComponentType>
 }

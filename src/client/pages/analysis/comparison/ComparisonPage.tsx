@@ -6,6 +6,7 @@ import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBe
 import { ask } from '#client/data/ask.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useProject } from '#client/data/project.ts'
+import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -15,6 +16,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
 import { GapNote, isSame, SAME } from '../SameItems.tsx'
+import { BestPrices } from '../pricing/BestPrices.tsx'
 import { useRounds } from '../useAnalyses.ts'
 import { ComparisonSheet } from './ComparisonSheet.tsx'
 import { moneyText } from './rows.ts'
@@ -52,6 +54,7 @@ export function ComparisonPage() {
   const project = useProject(projectId)
   const name = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`择优 · ${name}`), [name, setTitle])
+  const prices = useCan()('P_PRICE', projectId)
   const { rounds, now } = useRounds(projectId)
   const { data, error, mutate } = useCall(analysisBestApi.compare, { projectId }, { quiet: true })
   const { ready } = useLookups(SOURCES)
@@ -66,7 +69,9 @@ export function ComparisonPage() {
   }, [projectId, mutate])
   if (error) return <EmptyState icon={ICON} title="不能查看择优" text={error.message} />
   if (data === undefined || rounds === undefined || now === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
-  const isChosen = data.analyses.some(({ selected }) => selected)
+  const chosen = data.analyses.find(({ selected }) => selected)
+  const isChosen = chosen !== undefined
+  const leads = prices && now.role === 'MAJORDOMO'
   // Another analysis, or other money of one, is another comparison.
   const compared = [data.roundId, shown, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`)].join()
   const round = rounds.find(({ roundId }) => roundId === data.roundId)
@@ -75,6 +80,8 @@ export function ComparisonPage() {
       <header>
         <h1>逐项择优</h1>
         <span className="note">{[name, round && `第 ${round.round} 轮`, `${data.analyses.length} 人已提交`].filter(Boolean).join(' · ')}</span>
+        <span className="yz-grow" />
+        {chosen !== undefined && leads && round !== undefined && round.bestAt !== null && <BestPrices of={{ projectId, analyseId: chosen.analyseId, best: true }} onChanged={() => void renew()} />}
       </header>
       {isChosen && data.rows.length > 0
         ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={news} />

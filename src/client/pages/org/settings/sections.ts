@@ -1,4 +1,5 @@
 import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
+import { screenKey } from '#client/data/route.ts'
 import type { Section } from '../section.ts'
 
 /** Every section, in the order in which they stand. No declaration is named here: the page loads a section when it is opened. */
@@ -15,6 +16,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'itemTree', title: '分项类型', load: async () => (await import('./TreeSection.tsx')).ItemTreeSection },
   { key: 'materialTree', title: '材料类型', load: async () => (await import('./TreeSection.tsx')).MaterialTreeSection },
   { key: 'values', title: '业务参数', group: '规则', load: async () => (await import('./ValueSection.tsx')).ValueSection },
+  { key: 'feeTemplates', title: '费率模板', permission: screenKey('/merchant/feeTemplate'), load: async () => (await import('../feeTemplate/FeeTemplateSection.tsx')).FeeTemplateSection },
   { key: 'flows', title: '审批流程', load: async () => (await import('./FlowSection.tsx')).FlowSection },
   { key: 'prefixes', title: '编号前缀', load: async () => (await import('./rowSections.tsx')).PrefixSection },
   { key: 'calendar', title: '节假日', load: async () => (await import('./rowSections.tsx')).CalendarSection },

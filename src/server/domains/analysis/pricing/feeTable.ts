@@ -44,9 +44,10 @@ export async function mayKeepFees(db: Db, projectId: string): Promise<boolean> {
   return analyses.length === 1 && analyses[0]!.userId === db.ctx.userId && (analyses[0]!.state === 'ANALYSING' || analyses[0]!.state === 'ASSIGNED')
 }
 
+const KEPT_BY = '费率表由成本总监在测算期间维护'
 /** @throws AppError WRONG_STATE */
 async function demandKeeper(db: Db, projectId: string): Promise<void> {
-  if (!await mayKeepFees(db, projectId)) throw new AppError('WRONG_STATE', { text: '费率表由成本总监在测算期间维护' })
+  if (!await mayKeepFees(db, projectId)) throw new AppError('WRONG_STATE', { text: KEPT_BY })
 }
 
 /** Prices of the open round follow the table; locked ones stay. */
@@ -62,9 +63,7 @@ async function follow(tx: Tx, projectId: string): Promise<void> {
 
 /** 费率表 of a project: saved as a whole, then every price of the open round follows. */
 export const servedFees = serveDocument(storedFees, projectFeesApi, {
-  async guard(tx, { id }) {
-    return await mayKeepFees(tx, id) ? [] : [{ row: '', column: 'remark', code: 'forbidden', text: '费率表由成本总监在测算期间维护' }]
-  },
+  notHis: async (db, { id }) => (await mayKeepFees(db, id) ? null : KEPT_BY),
   effect: (tx, { id }) => follow(tx, id),
 })
 
@@ -86,7 +85,7 @@ export async function listTemplates(db: Db, { projectId }: { readonly projectId:
   const templates = await db.q.select({ id: feeTemplate.id, templateName: feeTemplate.templateName, standard: feeTemplate.standard, taxMethod: feeTemplate.taxMethod, isDefault: feeTemplate.isDefault })
     .from(feeTemplate).where(eq(feeTemplate.merchantId, db.ctx.merchantId)).orderBy(sql`${feeTemplate.isDefault} desc`, feeTemplate.templateName)
   const [own] = await db.q.select({ name: projectFees.templateName }).from(projectFees).where(and(eq(projectFees.merchantId, db.ctx.merchantId), eq(projectFees.id, projectId)))
-  return { templates, current: own?.name ?? null }
+  return { templates, current: own?.name ?? null, can: await mayKeepFees(db, projectId) }
 }
 
 interface Taken { readonly name: string, readonly head: Pick<typeof projectFees.$inferInsert, 'standard' | 'taxMethod' | 'labourTax' | 'otherTax' | 'remark'>, readonly rows: readonly object[] }

@@ -4,6 +4,7 @@ import { outward as shownToClient } from '#schemas/pricing/outward.ts'
 import { priceAnalysis } from '#schemas/pricing/priceAnalysis.ts'
 import { directOf, unitPrice, type Components } from '#schemas/pricing/unitPrice.ts'
 import { marginOf, spread } from '#schemas/pricing/ways.ts'
+import { gatheredIn, type Gathered } from '#schemas/pricing/words.ts'
 import type { Db } from '#server/db/tx.ts'
 import { bookFile, bookSource, type Book } from '#server/domains/export/index.ts'
 import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
@@ -18,11 +19,10 @@ import { placesIn } from './settle.ts'
 
 type Asked = OfCosts & { readonly outward?: boolean }
 
-const ROLES = { MANAGE: 'manage', PROFIT: 'profit', RISK: 'risk' } as const
 /** The fees of a price by what they are. */
-function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<'manage' | 'profit' | 'risk' | 'fees', Cents>> {
+function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<Gathered, Cents>> {
   const sums = { manage: 0, profit: 0, risk: 0, fees: 0 }
-  fees.unit.forEach(({ role }, at) => { sums[role !== null && Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES] : 'fees'] += parts[at]! })
+  fees.unit.forEach(({ role }, at) => { sums[gatheredIn(role)] += parts[at]! })
   return sums
 }
 

@@ -1,0 +1,34 @@
+import type { Row } from '#schemas/kit/index.ts'
+import { SUM_WORDS, UNIT_WORDS } from '#schemas/pricing/bases.ts'
+import type { CellEvents, Suggestion } from '#client/cells/cellEvents.ts'
+import type { DraftStore } from '#client/document/draftStore.ts'
+
+/** Most words that are offered at once. */
+const MOST = 12
+const suggested = (column: string, words: readonly string[], detail: (word: string) => string | undefined, before = ''): readonly Suggestion[] =>
+  words.slice(0, MOST).map(word => ({ key: word, label: before + word, detail: detail(word), set: { [column]: before + word } }))
+
+const feesOf = (store: DraftStore): readonly Row[] => store.line('fees').rows()
+const fits = (word: string, part: string): boolean => part === '' || (word.includes(part) && word !== part)
+
+/** Cells of 费率表: a base is put together of the words of its place and of fees above it. */
+export const feeCells = (store: DraftStore): CellEvents => ({
+  suggest: (column, text, row) => {
+    if (column !== 'bases') return Promise.resolve([])
+    // What is typed behind the last sign is the word that is looked for.
+    const [, before = '', part = ''] = /^(.*[+＋\-−－])?(.*)$/.exec(text) ?? []
+    const rows = feesOf(store)
+    const inUnit = row.part === 'UNIT'
+    const above = rows.slice(0, Math.max(0, rows.findIndex(({ id }) => id === row.id))).filter(one => (one.part === 'UNIT') === inUnit).map(({ name }) => String(name ?? '')).filter(name => name !== '')
+    const words = [...(inUnit ? UNIT_WORDS : SUM_WORDS), ...above].filter(word => fits(word, part.trim()))
+    return Promise.resolve(suggested('bases', words, word => (above.includes(word) ? '上方的费用' : undefined), before))
+  },
+})
+
+const feeNames = (holds: (fee: Row) => boolean) => (store: DraftStore): CellEvents => ({
+  suggest: (column, text) => Promise.resolve(column !== 'feeName' ? [] : suggested('feeName', feesOf(store).filter(holds).map(({ name }) => String(name ?? '')).filter(name => fits(name, text.trim())), () => undefined)),
+})
+/** Cells of 费用明细 name a fee that is the sum of its lines. */
+export const detailCells = feeNames(({ kind }) => kind === 'LINES')
+/** Cells of 分部费率 name a fee of the unit price. */
+export const rateFees = feeNames(({ part, kind }) => part === 'UNIT' && kind === 'RATE')

@@ -1,0 +1,52 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Export } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { priceAnalysis } from '#schemas/pricing/priceAnalysis.ts'
+import type { Gathered } from '#schemas/pricing/words.ts'
+import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
+import { useMay } from '#client/data/session.ts'
+import { useProject } from '#client/data/project.ts'
+import { saveExport } from '#client/business/export/saveExport.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import type { OfPrices } from './ofPrices.ts'
+
+const SIDES = { inward: '内部', outward: '对外' } as const
+
+export interface PriceAnalysisDialogProps {
+  readonly of: OfPrices
+  /** Fees that the table of the project has not. */
+  readonly lacked: readonly Gathered[]
+  readonly onClose: () => void
+}
+
+/** 综合单价分析表: of what each unit price consists, for ourselves, or with components that no client reads our cost from. */
+export function PriceAnalysisDialog({ of, lacked, onClose }: PriceAnalysisDialogProps) {
+  const [side, setSide] = useState<keyof typeof SIDES>('inward')
+  const asked = useMemo(() => ({ ...of, outward: side === 'outward' }), [of, side])
+  // What is earned is shown to no client.
+  const [without] = useState({ inward: lacked, outward: [...lacked, 'margin'] })
+  const list = useRemoteList(priceAnalysis, analysisPricingApi.analysis, asked, { inAddress: false, pageSize: 100 })
+  const exports = useMay()(analysisPricingApi.exportAnalysis.need, of.projectId)
+  const name = useProject(of.projectId)?.brieflyName
+  const go = useGo()
+  return (
+    <DialogFrame size="L" flush title="综合单价分析表" onClose={onClose}>
+      <div className="yz-dialog-grid">
+        <GridWorkspace
+          kind="list" noun="清单项" list={list} readOnly without={without[side]}
+          toolbar={(
+            <>
+              <SegmentedControl
+                size="small" aria-label="给谁看" value={side} options={Object.entries(SIDES).map(([value, label]) => ({ value, label }))} onValueChange={value => setSide(value as keyof typeof SIDES)}
+              />
+              {exports && <Button icon={<Export />} text="导出" onClick={() => void saveExport(analysisPricingApi.exportAnalysis, asked, () => { onClose(); go('/exportTasks') }, name ?? undefined)} />}
+            </>
+          )}
+        />
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { formatCell, groupThousands, NO_LOOKUPS } from '#schemas/kit/index.ts'
+import { gatheredIn, type Gathered } from '#schemas/pricing/words.ts'
+import type { PriceSummary } from '#shared/api/analysisPricing.ts'
+import type { OfAnalysis } from '../blocks/parts.ts'
+
+/** Whose prices: those of an analysis, or with `best` those that are picked of its round. */
+export interface OfPrices extends OfAnalysis { readonly best?: boolean }
+
+export const moneyOf = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
+export const marginOf = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)}%`)
+
+const ALL: readonly Gathered[] = ['manage', 'profit', 'risk', 'fees']
+
+/** What no fee of the table is gathered in. */
+export function lackedFees(fees: PriceSummary['fees']): readonly Gathered[] {
+  const has = new Set(fees.filter(({ part }) => part === 'UNIT').map(({ role }) => gatheredIn(role)))
+  return ALL.filter(one => !has.has(one))
+}
