@@ -39,6 +39,7 @@ import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
+import { projectQuoteApi } from './projectQuote.ts'
 import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
 import { refreshApi } from './refreshPrices.ts'
@@ -58,7 +59,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
-  projectItem: projectItemApi, itemLabel: itemLabelApi,
+  projectItem: projectItemApi, itemLabel: itemLabelApi, projectQuote: projectQuoteApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,

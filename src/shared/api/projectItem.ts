@@ -11,7 +11,6 @@ import { uploadedWorkbook } from './workbook.ts'
 
 const may = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
 const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
-const EXPORT: Need = ['export', 'P_INFO', 'P_ANALYSE_COMPARISON']
 
 /** Every call is about one project, and the rights that the person holds there count (domain B14). */
 const ofProject = z.object({ projectId: id })
@@ -61,8 +60,6 @@ export const projectItemApi = {
   exportFailedProjectItems: reads('project/exportFailedProjectItems', { title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }) }),
   /** The person's own. */
   queryProjectItemImports: pastImportsCall('project/item', '工程量清单', '-'),
-  /** The newest bill as it came, with our prices in its columns. */
-  exportProjectBill: reads('project/exportProjectBill', { title: '下载带价清单', need: EXPORT, prices: true, body: 'file', input: ofProject, ...within }),
 
   queryBidderItems: reads('project/queryBidderItems', {
     title: '投标单位', need: READ, input: pageInput(bidders, { projectId: id }), output: pageOf(rowSchema(bidders)), ...within,

@@ -57,6 +57,9 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
 
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: '带价清单' }).click()
+  const filling = page.getByRole('dialog', { name: '带价清单' })
+  await expect(filling).toContainText('1 项没有单价')
+  await filling.getByRole('button', { name: '下载' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe('甲方清单_带价.xlsx')
   const [sheet] = await readBytes(await readFile(await download.path()))

@@ -30,7 +30,8 @@ function valuesOf(key: string, named: Named, { path, body }: Contract, isDocumen
     case 'key': return keys
     case 'kind': return isDocument ? ['analysis.round'] : undefined
     case 'id': return isDocument || !ABOUT.test(path) ? [roundId] : [roundId, projectId, ...analyseIds, ...itemIds]
-    case 'best': return [false, true]
+    case 'best':
+    case 'running': return [false, true]
     case 'number': return [1, 2, 3, 4]
     case 'pageSize': return [100]
     case 'text': return ['测算']

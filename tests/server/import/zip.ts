@@ -8,7 +8,7 @@ export interface Entry {
   readonly promised: number
 }
 
-export const entry = (name: string, content: string | Buffer, promised = content.length): Entry =>
+export const entry = (name: string, content: string | Buffer, promised = Buffer.byteLength(content)): Entry =>
   ({ name, packed: deflateRawSync(content), promised })
 
 /** An entry that unpacks to so many megabytes of the same letter. */

@@ -5,6 +5,7 @@ import { projectItemApi } from '#shared/api/projectItem.ts'
 import expected from '../../fixtures/samples/boq_dirty_expected.json' with { type: 'json' }
 import samples from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { sample, withBills } from './fixtures.ts'
+import { formulaBook } from './workbook.ts'
 
 const bills = withBills()
 const OFFICE = '滨江花园三期'
@@ -38,6 +39,17 @@ describe('the bill of an office fit-out', () => {
     expect(await bills.run(projectId, await sample('boq_office_fitout.xlsx'))).toMatchObject({ added: 0, updated: 0, unchanged: samples.boq.items, removed: 0 })
     const ids = (rows: typeof before) => rows.map(({ id, name, parentId, sort }) => ({ id, name, parentId, sort }))
     expect(ids(await bills.rows(projectId))).toEqual(ids(before))
+  })
+
+  it('leaves the price of a quote where it stands, and keeps that of the file beside it', async () => {
+    const projectId = bills.project(OFFICE)
+    const facts = async () => (await bills.database.pool.query<{ price: string, file: string }>(`select price::text, file_price::text as file from project_item where project_id = $1 and code = '011207001001'`, [projectId])).rows
+    await bills.run(projectId, formulaBook(true))
+    expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[9, 9]])
+    await bills.database.pool.query(`update project_item set price = 12.34, total = 74.04, quote_number = 1, file_price = 8 where project_id = $1 and code = '011207001001'`, [projectId])
+    const again = await bills.run(projectId, formulaBook(true))
+    expect(again.rows.find(({ note }) => note?.includes('保留报价'))?.note).toBe('保留报价 V1 的单价，文件单价 9.00 另存')
+    expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[12.34, 9]])
   })
 })
 

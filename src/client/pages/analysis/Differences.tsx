@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, type Column } from '#schemas/kit/index.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { call } from '#client/data/http.ts'
 import { reload, useCall } from '#client/data/swr.ts'
@@ -15,8 +15,12 @@ import { renewAnalyses } from './useAnalyses.ts'
 const KIND = { ADDED: '新增', CHANGED: '变化', GONE: '清单已无' } as const
 const BECOMES = { ADDED: '加入测算，待选择定额包', GONE: '从测算中移除；已锁定的、有费用计入的保留' } as const
 
-const { quantity } = analysisItems.columns
-const valueText = (column: string, value: string | null): string => (column === 'quantity' ? formatCell(value, quantity, NO_LOOKUPS) : value) || '空'
+const { quantity, sellPrice } = analysisItems.columns
+const NUMBERS: Readonly<Partial<Record<string, Column>>> = { quantity, sellPrice }
+function valueText(column: string, value: string | null): string {
+  const number = NUMBERS[column]
+  return (number === undefined ? value : formatCell(value, number, NO_LOOKUPS)) || '空'
+}
 
 interface DifferencesProps {
   readonly of: OfAnalysis
@@ -41,7 +45,7 @@ function DifferencesDialog({ of, onTaken, onClose }: Omit<DifferencesProps, 'cou
       size="M" title="项目清单有变化" onClose={onClose}
       actions={<Button intent="primary" text="更新测算清单" loading={busy} disabled={data === undefined || data.length === 0} onClick={take} />}
     >
-      <p className="yz-analyse-hint">工程量变化的清单项退回待确认，已锁定的保持原样。</p>
+      <p className="yz-analyse-hint">工程量变化的清单项退回待确认，手工和甲方给定的单价改为清单的单价，已锁定的保持原样。</p>
       {errorOf('') !== undefined && <p className="yz-analyse-hint wrong" role="alert">{errorOf('')}</p>}
       {data === undefined ? <SkeletonRows rows={4} columns={3} /> : (
         <div className="yz-analyse-differences">

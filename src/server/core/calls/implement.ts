@@ -21,6 +21,10 @@ interface ReadWork<C extends Contract> {
   readonly as?: 'system'
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
+interface LateReadWork<C extends Contract> {
+  /** Reads what is needed; the answer, which may take long, is made when the transaction is over. */
+  collect(db: Db, input: ParsedInput<C>, call: Call): Promise<() => Promise<OutputOf<C>>>
+}
 interface FileWork<C extends Contract> {
   file(db: Db, input: ParsedInput<C>, call: Call): Promise<FileReply>
 }
@@ -41,7 +45,7 @@ interface UploadWork<C extends Contract> {
   /** Looks at what was received, which may take long; no transaction is open until it answers what is to be written. */
   upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
-export type Work<C extends Contract = Contract> = ReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
+export type Work<C extends Contract = Contract> = ReadWork<C> | LateReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
 
 /** A contract with what answers it. */
 export interface Implementation {
@@ -51,12 +55,12 @@ export interface Implementation {
 export type CallSet = readonly Implementation[]
 
 /**
- * Joins a contract with its work. The kind of work is the kind of transaction: `read` and `file` cannot write, `write`,
+ * Joins a contract with its work. The kind of work is the kind of transaction: `read`, `collect` and `file` cannot write, `write`,
  * `prepare` and `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
  * @throws Error when contract and work do not fit
  */
 export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {
-  const wanted = contract.writes ? (contract.body === 'form' ? ['upload'] : ['write', 'prepare']) : contract.body === 'file' ? ['file'] : ['read']
+  const wanted = contract.writes ? (contract.body === 'form' ? ['upload'] : ['write', 'prepare']) : contract.body === 'file' ? ['file'] : ['read', 'collect']
   if (!wanted.some(kind => Object.hasOwn(work, kind))) throw new Error(`${contract.path} is to be implemented by ${wanted.join(' or ')}`)
   return { contract, work: work as Work }
 }

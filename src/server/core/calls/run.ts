@@ -119,6 +119,13 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
         return { input, output: (await work.write(tx, input, call)) ?? null }
       })
     }
+    if ('collect' in work) {
+      const { ctx, finish } = await inRead(deps.pool, who.entry, async db => {
+        const call = who.callOf(db.ctx)
+        return { ctx: db.ctx, finish: await work.collect(db, parseInput(contract.input, given), call) }
+      })
+      return answer(ctx, await finish())
+    }
     return inRead(deps.pool, who.entry, async db => {
       const call = who.callOf(db.ctx)
       const input = parseInput(contract.input, given)

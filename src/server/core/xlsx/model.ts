@@ -15,6 +15,8 @@ export interface ReadCell {
   readonly percent?: true
   /** Why nothing can be taken from it, in words for whoever sent the file. */
   readonly fault?: string
+  /** Its formula as Excel writes it without the equals sign, where formulas are asked for. */
+  readonly formula?: string
 }
 
 /** A cell as a column of texts has it: of a code in a format with separators its digits. */
@@ -84,6 +86,8 @@ export interface ReadJob {
   readonly from: Uint8Array | string
   readonly wanted: Wanted | undefined
   readonly sheet: string | undefined
+  /** Cells say their formulas. */
+  readonly formulas?: boolean | undefined
 }
 
 /** The rows come as messages: pieces as JSON, and null at the end. A text crosses to the thread at once, a million cells would hold up the event loop. */
@@ -93,15 +97,15 @@ export interface WriteJob {
   readonly targets: readonly BookTarget[]
 }
 
-/** A number that is put into a cell of a workbook; rows and columns count from 0. With `keep` a formula that stands there stays. */
+/** What is put into a cell of a workbook where no formula stands; rows and columns count from 0. A `text` is no number. */
 export interface FilledCell {
   readonly row: number
   readonly column: number
   readonly value: string
-  readonly keep: boolean
+  readonly text?: true
 }
 
-/** Puts numbers into sheets of a workbook by their names and leaves everything else as it is. */
+/** Puts values into sheets of a workbook by their names and leaves everything else as it is. */
 export interface FillJob {
   readonly do: 'fill'
   readonly from: Uint8Array

@@ -18,6 +18,8 @@ export interface ReadAsked {
   readonly owner: string
   /** This sheet alone. */
   readonly sheet?: string
+  /** Cells say their formulas. */
+  readonly formulas?: boolean
   readonly seconds?: number
 }
 
@@ -55,14 +57,14 @@ function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) =>
   })
 }
 
-async function byTurn(job: WorkbookJob, { owner, seconds = SECONDS }: Omit<ReadAsked, 'sheet'>, take: (piece: WorkbookPiece) => void): Promise<void> {
+async function byTurn(job: WorkbookJob, { owner, seconds = SECONDS }: Omit<ReadAsked, 'sheet' | 'formulas'>, take: (piece: WorkbookPiece) => void): Promise<void> {
   await inTurn(owner, () => work(job, seconds, take)).catch((error: unknown) => {
     throw error instanceof TooManyWaiting ? new AppError('TOO_MANY_REQUESTS', { text: `已有 ${SHARE.wait} 个文件在等待读取，请等它们读完再上传` }) : error
   })
 }
 
-const read = (job: Omit<ReadJob, 'do' | 'sheet'>, { sheet, ...asked }: ReadAsked, take: (piece: WorkbookPiece) => void): Promise<void> =>
-  byTurn({ ...job, do: 'read', sheet }, asked, take)
+const read = (job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...asked }: ReadAsked, take: (piece: WorkbookPiece) => void): Promise<void> =>
+  byTurn({ ...job, do: 'read', sheet, formulas }, asked, take)
 
 /**
  * Reads a workbook or a table in text, whatever its name says.
@@ -87,11 +89,11 @@ export async function peekWorkbook(from: Uint8Array | string, wanted: Wanted, as
 }
 
 /**
- * Puts numbers into cells of an xlsx file, by the names of its sheets. Sheets, formats, merged cells, pictures and formulas stay; what
+ * Puts values into cells of an xlsx file where no formula stands, by the names of its sheets. Sheets, formats, merged cells, pictures and formulas stay; what
  * formulas came to is left out, so that whoever opens the file computes it anew.
  * @throws AppError as {@link readWorkbook}
  */
-export async function fillWorkbook(from: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>, asked: Omit<ReadAsked, 'sheet'>): Promise<Uint8Array> {
+export async function fillWorkbook(from: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>, asked: Omit<ReadAsked, 'sheet' | 'formulas'>): Promise<Uint8Array> {
   let filled: Uint8Array | undefined
   await byTurn({ do: 'fill', from, sheets }, asked, piece => {
     if (piece.say === 'filled') filled = piece.bytes

@@ -18,12 +18,12 @@ const faultOf = (error: unknown): WorkbookPiece =>
   (error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
 
 // Who writes does not need what reads, which is large.
-async function* read({ from, sheet, wanted }: ReadJob): AsyncGenerator<WorkbookPiece> {
+async function* read({ from, sheet, wanted, formulas }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { sheetsIn } = await import('./read/workbook.ts')
     const { previewOf } = await import('./read/preview.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
-    for await (const one of sheetsIn(bytes, sheet)) {
+    for await (const one of sheetsIn(bytes, { only: sheet, formulas })) {
       if (wanted === undefined) yield* piecesOf(one)
       else yield { say: 'preview', sheet: previewOf(one, wanted) }
     }

@@ -69,6 +69,7 @@ import { standardUnits } from './0180_standard_units.ts'
 import type { Migration } from './migration.ts'
 import { composedCosts } from './0170_composed_costs.ts'
 import { pricing } from './0190_pricing.ts'
+import { billPrice } from './0200_bill_price.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
 export const migrations: readonly Migration[] = [
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   labourPriceSides,
   standardUnits,
   pricing,
+  billPrice,
 ]

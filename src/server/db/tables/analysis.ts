@@ -106,7 +106,9 @@ export const analysisItem = tenantTable('analysis_item', {
   sellPrice: numeric('sell_price'),
   ...pricing(),
   remark: text('remark'),
+  /** Quantity and price of the bill when the row was taken over. */
   billQuantity: numeric('bill_quantity'),
+  billPrice: numeric('bill_price'),
   state: text('state', { enum: ['NONE', 'MATCHED', 'CONFIRMED', 'LOCKED'] }),
   noCostReason: text('no_cost_reason'),
   quotaId: text('quota_id'),

@@ -1,30 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { RowTree } from '#schemas/kit/branches/index.ts'
-import { computeRows, dec, isEmpty, newRow, toScale, type Row } from '#schemas/kit/index.ts'
+import { computeRows, dec, isEmpty, newRow, toScale } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
-import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { moveAnalysis } from './assign.ts'
+import { billOf, type BillRow } from './bill.ts'
 import { settleSums } from './sums.ts'
 import type { Known } from './known.ts'
 
-type ItemRow = typeof projectItem.$inferSelect
 type Copied = typeof analysisItem.$inferInsert
-
-/** The project's rows as an analysis takes them over, each in front of those under it; a row with others under it is a section. */
-export interface BillRow { readonly row: ItemRow, readonly isItem: boolean }
-export async function billOf({ q, ctx }: Db, projectId: string): Promise<BillRow[]> {
-  const rows = await q.select().from(projectItem).where(and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), eq(projectItem.state, 'IN')))
-  const tree = new RowTree({ parent: 'parentId', order: 'sort', label: 'name' }, 'id', rows.map(({ id, parentId, sort }): Row => ({ id, parentId, sort })))
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return tree.ids.map(id => ({ row: byId.get(id)!, isItem: byId.get(id)!.unit !== null && tree.childrenOf(id).length === 0 }))
-}
 
 /** What an item has to have before its costs can be analysed (domain B4.2). */
 function faultsOf(bill: readonly BillRow[]): RowFault[] {
@@ -41,7 +30,7 @@ export function copyOf(analysisId: string, id: string, parentId: string | null, 
   const [computed] = computeRows(analysisItems, [newRow(analysisItems, id, { quantity: scaled(quantity, 6), sellPrice: scaled(sellPrice, 2) })])
   return {
     id, analysisId, projectItemId: row.id, parentId, sort: row.sort, name: row.name, number: row.number, code: row.code, feature: row.feature,
-    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, sellPrice, priceWay: sellPrice === null ? 'RATE' : 'MANUAL', remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
+    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, billPrice: sellPrice, sellPrice, priceWay: sellPrice === null ? 'RATE' : 'MANUAL', remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
     sell: isEmpty(computed!.sell ?? null) ? null : String(computed!.sell),
   }
 }

@@ -6,10 +6,12 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { dec, toScale } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisApi } from '#shared/api/analysis.ts'
-import { addRows, billOf, copiedIds, type BillRow } from './copy.ts'
+import { billOf, type BillRow } from './bill.ts'
+import { addRows, copiedIds } from './copy.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { lockRows, writeRows } from './rows.ts'
 import { refreshOthers } from './others.ts'
@@ -19,6 +21,7 @@ type Difference = OutputOf<typeof analysisApi.differences>[number]
 const COMPARED = {
   id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, number: analysisItem.number, code: analysisItem.code, feature: analysisItem.feature,
   unit: analysisItem.unit, state: analysisItem.state, billQuantity: analysisItem.billQuantity,
+  billPrice: analysisItem.billPrice, sellPrice: analysisItem.sellPrice, priceWay: analysisItem.priceWay, priceLocked: analysisItem.priceLocked,
 } as const
 type ItemRow = Pick<typeof analysisItem.$inferSelect, keyof typeof COMPARED>
 const WORDS = ['name', 'number', 'code', 'feature'] as const
@@ -28,12 +31,22 @@ interface Found { readonly added: readonly BillRow[], readonly changed: readonly
 const sixDecimals = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 6))
 const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
 
+/**
+ * The price that the bill has now where a price was typed or given here, and the bill has another one since: by hand, or by a quote. What follows cost and rates
+ * has its own price, and 锁价 keeps one.
+ */
+function movedPrice({ row: { price }, isItem }: BillRow, row: ItemRow): string | null {
+  const isDecided = row.priceWay === 'GIVEN' || row.priceWay === 'MANUAL' && !row.priceLocked
+  return !isItem || price === null || !isDecided || sameNumber(price, row.billPrice) || sameNumber(price, row.sellPrice) ? null : toScale(dec(price), 2)
+}
+
 /** What the project's items have become since they were copied: what the estimator himself has changed is none of it. */
 async function compare(db: Db, analysisId: string, projectId: string): Promise<Found> {
   const bill = await billOf(db, projectId)
   const rows = await db.q.select(COMPARED).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`))
   const copied = new Map(rows.map(row => [row.projectItemId!, row]))
   const there = new Set(bill.map(({ row }) => row.id))
+  const showsPrices = seesPrices(db.ctx)
   const label = (key: keyof typeof analysisItems.columns): string => analysisItems.columns[key].label
   return {
     added: bill.filter(({ row }) => !copied.has(row.id)),
@@ -42,9 +55,11 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<F
       const row = copied.get(now.row.id)
       if (row === undefined) return []
       const quantity = now.isItem ? now.row.quantity : null
+      const price = showsPrices ? movedPrice(now, row) : null
       const cells = [
         ...WORDS.filter(key => now.row[key] !== row[key]).map(key => ({ column: key, label: label(key), before: row[key], after: now.row[key] })),
         ...(sameNumber(quantity, row.billQuantity) ? [] : [{ column: 'quantity', label: label('quantity'), before: sixDecimals(row.billQuantity), after: sixDecimals(quantity) }]),
+        ...(price === null ? [] : [{ column: 'sellPrice', label: label('sellPrice'), before: row.sellPrice === null ? null : toScale(dec(row.sellPrice), 2), after: price }]),
       ]
       return cells.length === 0 ? [] : [{ now, row, cells }]
     }),
@@ -82,19 +97,21 @@ async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Pr
   return [...free]
 }
 
-/** 更新测算清单: takes the differences over (domain B4.3); a changed quantity unsettles what was confirmed, and what is locked stays as it is. */
+/** 更新测算清单: takes the differences over (domain B4.3); a changed quantity unsettles what was confirmed, a changed price takes the place of a typed or given one, and what is locked stays as it is. */
 export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: number, changed: number, removed: number }> {
   const { analysis } = await lockedSheet(tx, of)
   const { added, changed, gone } = await compare(tx, analysis.id, of.projectId)
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   const count = await addRows(tx, analysis.id, [...added], await copiedIds(tx, analysis.id))
   const whole = new Map((await lockRows(tx, analysis.id, open.map(({ row }) => row.id))).map(row => [row.id, row]))
-  await writeRows(tx, open.map(({ now: { row: now, isItem }, row: { id } }) => {
+  await writeRows(tx, open.map(({ now: { row: now, isItem }, row: { id }, cells }) => {
     const row = whole.get(id)!
     const quantity = isItem ? now.quantity : null
     const moved = row.unit !== null && !sameNumber(quantity, row.billQuantity)
+    const price = cells.find(({ column }) => column === 'sellPrice')?.after
     return {
       ...row, name: now.name, number: now.number, code: now.code, feature: now.feature, pinyin: pinyinOf(now.name),
+      ...(price !== undefined && { sellPrice: price, billPrice: price }),
       ...(moved && { quantity, billQuantity: quantity, state: row.state === null ? null : itemAfter('quantity', { state: row.state, noCostReason: row.noCostReason }) }),
     }
   }))

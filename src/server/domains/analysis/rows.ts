@@ -84,7 +84,7 @@ export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> 
 
 /** What people make of an item. */
 export const MADE = [
-  'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
+  'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'billPrice', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
   'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'mainPrice', 'ownMachine', 'ownOther', 'priceWay', 'priceParam', 'priceLocked', 'priceReason',
 ] as const satisfies readonly (keyof ItemRow)[]
 /** What a match has found for it. */

@@ -2,11 +2,12 @@ import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports } from '#server/grid/import/index.ts'
 import { itemLabelApi, projectItemApi } from '#shared/api/projectItem.ts'
+import { projectQuoteApi } from '#shared/api/projectQuote.ts'
 import { listBidders, removeBidders } from './bidders.ts'
-import { filledBill } from './bill/fill.ts'
 import { BILL_WANTED } from './bill/sheets.ts'
 import { startBill } from './bill/start.ts'
 import { BILL_IMPORT, importBillTask } from './bill/task.ts'
+import { billFill, filledBill } from './fill/fill.ts'
 import { itemTotals, listItems, oneItem, saveItems } from './items.ts'
 import { addLabel, clearLabels, labelTypes, listLabels, removeLabels, renameLabel, renameType, saveLabels, setLabels } from './labels.ts'
 
@@ -23,7 +24,8 @@ export const projectItemCalls: CallSet = [
   implement(projectItemApi.uploadProjectItemDetailList, { audit: STARTS_TASK, prepare: startBill }),
   implement(projectItemApi.exportFailedProjectItems, { file: (db, { fileId }) => failedReply(db, fileId) }),
   implement(projectItemApi.queryProjectItemImports, { read: (db, { options }) => pastImports(db, { kind: BILL_IMPORT, within: { projectId: options.projectId } }) }),
-  implement(projectItemApi.exportProjectBill, { file: (db, { projectId }, call) => filledBill(db, projectId, call) }),
+  implement(projectQuoteApi.fill, { collect: billFill }),
+  implement(projectQuoteApi.exportBill, { file: filledBill }),
   implement(projectItemApi.queryBidderItems, { read: listBidders }),
   implement(projectItemApi.deleteBidderItem, { audit: 'own', write: (tx, { projectId, id }) => removeBidders(tx, projectId, id) }),
   implement(projectItemApi.deleteAllBidderItems, { audit: 'own', write: (tx, { projectId }) => removeBidders(tx, projectId) }),

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Download, Import, InboxSearch, Tag, Trash } from '@blueprintjs/icons'
-import { useMemo, useRef, useState } from 'react'
+import { Add, Download, Exchange, Import, InboxSearch, Tag, Trash } from '@blueprintjs/icons'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { ITEM_STATE, projectItems } from '#schemas/projectItem/items.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import type { CellEvents, CellNote } from '#client/cells/cellEvents.ts'
-import { call, download, saveAttachment } from '#client/data/http.ts'
+import { call } from '#client/data/http.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
@@ -15,6 +15,9 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { LabelsDialog } from './LabelsDialog.tsx'
+
+const FillDialog = lazy(async () => ({ default: (await import('./FillDialog.tsx')).FillDialog }))
+const QuotesDialog = lazy(async () => ({ default: (await import('./QuotesDialog.tsx')).QuotesDialog }))
 
 /** What a changed bill has no more says so where its name is read: the column of the state may be out of sight. */
 const GONE: CellNote = { text: ITEM_STATE.GONE, title: '最近导入的清单中没有这一项，工程量记 0', tone: 'warning' }
@@ -42,11 +45,11 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const sheet = useRef<SheetHandle>(null)
   /** The rows whose labels are set. */
   const [labelled, setLabelled] = useState<readonly string[] | null>(null)
+  const [dialog, setDialog] = useState<'fill' | 'quotes' | null>(null)
   const edits = mayEdit && list.can('edit')
   const imports = mayImport && seesPrices && list.can('import')
   const bill = facts?.bill ?? null
 
-  const giveBack = () => void download(projectItemApi.exportProjectBill, { projectId }).then(saveAttachment, () => {})
   const add = edits && <Button intent={imports ? 'none' : 'primary'} icon={<Add />} text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
   const bring = imports && <Button intent="primary" icon={<Import />} text="导入清单" onClick={onImport} />
   const close = () => {
@@ -71,11 +74,16 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
             {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
             {edits && <Button icon={<Tag />} text="标签" onClick={() => sheet.current?.withTouched(setLabelled)} />}
             {seesPrices && bill !== null && (
-              <Button icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null} onClick={giveBack} />
+              <Button icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null} onClick={() => setDialog('fill')} />
             )}
+            {seesPrices && bill !== null && <Button icon={<Exchange />} text="报价对比" onClick={() => setDialog('quotes')} />}
           </>
         )}
       />
+      <Suspense>
+        {dialog === 'fill' && bill !== null && <FillDialog projectId={projectId} fileName={bill.fileName} onClose={() => setDialog(null)} />}
+        {dialog === 'quotes' && <QuotesDialog projectId={projectId} onClose={() => setDialog(null)} />}
+      </Suspense>
       {labelled !== null && <LabelsDialog projectId={projectId} itemIds={labelled} onDone={() => void list.reload()} onClose={close} />}
     </>
   )

@@ -5,7 +5,6 @@ import { RELATIONS, sheetParts, unpackedPart, WORKBOOK } from '../parts.ts'
 import { weigh, zipEntries } from '../read/zip.ts'
 import { fillSheet, withoutResults } from './sheet.ts'
 
-const CHAIN = 'xl/calcChain.xml'
 const SHEET_PART = /^xl\/worksheets\/[^/]+\.xml$/
 
 /** Everything is computed when the file is opened. */
@@ -20,11 +19,8 @@ function computedAnew(workbook: string): string {
   return before == null ? workbook : workbook.replace(before[0], () => `${before[0]}<${before[1] ?? ''}calcPr fullCalcOnLoad="1"/>`)
 }
 
-/** The order of computing names cells that have no formula any more: programs make it anew. */
-const withoutChain = (xml: string): string => xml.replace(/<(?:\w+:)?(?:Override|Relationship)\s[^>]*calcChain\.xml"[^>]*?(?:\/>|>\s*<\/(?:\w+:)?(?:Override|Relationship)>)/g, '')
-
 /**
- * Puts numbers into cells of a workbook, by the names of its sheets. Only the parts that hold these cells, and what formulas came to,
+ * Puts values into cells of a workbook, by the names of its sheets. Only the parts that hold these cells, and what formulas came to,
  * become others. @throws UnreadableFile
  */
 export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>): Promise<Uint8Array> {
@@ -39,17 +35,13 @@ export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string
   const put = (name: string, xml: string): void => void parts.set(name, Buffer.from(xml))
 
   const placeOf = sheetParts(textOf(WORKBOOK), textOf(RELATIONS))
-  let lost = 0
   for (const [name, cells] of Object.entries(sheets)) {
     const part = placeOf.get(name)
     if (part === undefined) throw new UnreadableFile(`工作簿中没有工作表 ${name}`)
-    const filled = fillSheet(textOf(part), cells)
-    lost += filled.lost
-    put(part, filled.xml)
+    put(part, fillSheet(textOf(part), cells))
   }
   for (const name of parts.keys()) if (SHEET_PART.test(name)) put(name, withoutResults(textOf(name)))
   put(WORKBOOK, computedAnew(textOf(WORKBOOK)))
-  if (lost > 0 && parts.delete(CHAIN)) for (const name of ['[Content_Types].xml', RELATIONS]) put(name, withoutChain(textOf(name)))
 
   const zip = new ZipFile()
   for (const [name, content] of parts) zip.addBuffer(content, name)

@@ -25,48 +25,38 @@ function cellsIn(content: string): Cell[] {
   return cells
 }
 
-/** Formulas that are written once for several cells: without the first one the others would be lost. */
-const isShared = (formula: string): boolean => /\st="(shared|array)"/.test(formula) && /\sref="/.test(formula)
-
-export interface FilledSheet {
-  readonly xml: string
-  /** Formulas that a number has taken the place of. */
-  readonly lost: number
-}
-
 /** What formulas came to is left out of a sheet: whoever opens it computes them anew. */
 export const withoutResults = (xml: string): string =>
   xml.replace(CELL, (cell, prefix: string, attributes: string, content: string | undefined) =>
     (content === undefined || !FORMULA.test(content) ? cell : `<${prefix}c${attributes.replace(TYPE, '')}>${content.replace(RESULT, '')}</${prefix}c>`))
 
-/** Puts numbers into the cells of a sheet. A cell keeps its format; one that is not there yet takes that of the number above it. */
-export function fillSheet(xml: string, cells: readonly FilledCell[]): FilledSheet {
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** Puts values into the cells of a sheet; a formula stays. A cell keeps its format; one that is not there yet takes that of the value above it. */
+export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
   const byRow = new Map<number, FilledCell[]>()
   for (const cell of cells) byRow.set(cell.row, [...byRow.get(cell.row) ?? [], cell])
   const styles = new Map<number, string>()
-  let [next, lost] = [0, 0]
+  let next = 0
 
   const fillRow = (found: readonly Cell[], row: number, prefix: string): string => {
     const now = new Map(found.map(cell => [cell.column, cell.xml]))
-    for (const { column, value, keep } of byRow.get(row) ?? []) {
+    for (const { column, value, text } of byRow.get(row) ?? []) {
       const before = found.find(cell => cell.column === column)
-      const formula = before === undefined ? null : FORMULA.exec(before.content)?.[0] ?? null
       const style = before === undefined ? styles.get(column) : STYLE.exec(before.attributes)?.[0] ?? ''
       if (style !== undefined) styles.set(column, style)
-      if (formula !== null && (keep || isShared(formula))) continue
-      if (formula !== null) lost++
+      if (before !== undefined && FORMULA.test(before.content)) continue
       const facts = before === undefined ? ` r="${letters(column)}${row + 1}"${style ?? ''}` : before.attributes.replace(TYPE, '')
-      now.set(column, `<${prefix}c${facts}><${prefix}v>${value}</${prefix}v></${prefix}c>`)
+      now.set(column, text ? `<${prefix}c${facts} t="inlineStr"><${prefix}is><${prefix}t>${escaped(value)}</${prefix}t></${prefix}is></${prefix}c>` : `<${prefix}c${facts}><${prefix}v>${value}</${prefix}v></${prefix}c>`)
     }
     return [...now].toSorted(([a], [b]) => a - b).map(([, cell]) => cell).join('')
   }
 
-  const filled = xml.replace(ROW, (whole, prefix: string, attributes: string, content: string | undefined) => {
+  return xml.replace(ROW, (whole, prefix: string, attributes: string, content: string | undefined) => {
     const row = Number(REFERENCE.exec(attributes)?.[1] ?? next + 1) - 1
     next = row + 1
     if (!byRow.has(row)) return whole
     // The columns that a row says to span may be others now.
     return `<${prefix}row${attributes.replace(SPANS, '')}>${fillRow(cellsIn(content ?? ''), row, prefix)}</${prefix}row>`
   })
-  return { xml: filled, lost }
 }

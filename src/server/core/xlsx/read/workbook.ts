@@ -38,7 +38,7 @@ function cellOf(cell: CellObject | undefined, date1904: boolean): ReadCell | nul
   return text === '' ? null : textOf(text)
 }
 
-const isHeld = (cell: ReadCell | null): boolean => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined)
+const isHeld = (cell: ReadCell | null): boolean => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined || cell.formula !== undefined)
 const held = (row: ReadRow | undefined): number => row?.findLastIndex(isHeld) ?? -1
 
 /** Formats reach down to a sheet's last row and right to its last column: what holds nothing is left away. */
@@ -50,6 +50,7 @@ function rowsOf(sheet: WorkSheet, date1904: boolean, uncomputed: SheetMarks['unc
   data.forEach((given, at) => {
     const row = Array.from(given ?? [], cell => cellOf(cell, date1904))
     for (const column of uncomputed.get(at) ?? []) row[column] ??= { text: '', fault: UNCOMPUTED }
+    given?.forEach((cell, column) => { if (cell?.f !== undefined) row[column] = { ...row[column] ?? { text: '' }, formula: cell.f } })
     const width = held(row) + 1
     if (width === 0) return
     bound({ rows: at + 1, columns: width, cells: cells += width })
@@ -65,10 +66,13 @@ function sheetOf(name: string, sheet: WorkSheet, { date1904, hidden, marks }: { 
   return { name, rows, merges: merges.filter(({ top }) => top < rows.length), ...hidden && { hidden }, ...hiddenRows.length > 0 && { hiddenRows } }
 }
 
-function* parse(bytes: Uint8Array, only: string | undefined, marksOf: MarksOf | undefined): Generator<ReadSheet> {
+/** One sheet alone, and whether cells say their formulas. */
+interface Asked { readonly only?: string | undefined, readonly formulas?: boolean | undefined }
+
+function* parse(bytes: Uint8Array, { only, formulas = false }: Asked, marksOf: MarksOf | undefined): Generator<ReadSheet> {
   // One row more than is allowed, so that a table that is too long shows itself. Where there is no XML to look into, the styles say which rows are hidden.
   const book = read(bytes, {
-    type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, cellStyles: marksOf === undefined, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
+    type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: formulas, cellStyles: marksOf === undefined, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
   })
   bound({ sheets: book.SheetNames.length })
   const date1904 = book.Workbook?.WBProps?.date1904 === true
@@ -83,15 +87,15 @@ function* parse(bytes: Uint8Array, only: string | undefined, marksOf: MarksOf | 
 
 /**
  * The sheets of a file of any of the kinds that people send, one after the other: xlsx, xlsm, xlsb, xls, csv, tsv in the usual
- * encodings; with `only` that sheet alone. Sheets without anything are left out.
+ * encodings. Sheets without anything are left out.
  * @throws UnreadableFile
  */
-export async function* sheetsIn(bytes: Uint8Array, only?: string): AsyncGenerator<ReadSheet> {
+export async function* sheetsIn(bytes: Uint8Array, asked: Asked = {}): AsyncGenerator<ReadSheet> {
   const found = await detect(bytes)
   if (found.kind === 'text') return yield readDelimited(found.text)
-  let empty = only === undefined
+  let empty = asked.only === undefined
   try {
-    for (const sheet of parse(bytes, only, marksReader(found.entries))) {
+    for (const sheet of parse(bytes, asked, marksReader(found.entries))) {
       empty = false
       yield sheet
     }
@@ -104,8 +108,8 @@ export async function* sheetsIn(bytes: Uint8Array, only?: string): AsyncGenerato
 }
 
 /** All sheets of a file at once. @throws UnreadableFile */
-export async function readBytes(bytes: Uint8Array, only?: string): Promise<ReadSheet[]> {
+export async function readBytes(bytes: Uint8Array, asked: Asked = {}): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = []
-  for await (const sheet of sheetsIn(bytes, only)) sheets.push(sheet)
+  for await (const sheet of sheetsIn(bytes, asked)) sheets.push(sheet)
   return sheets
 }

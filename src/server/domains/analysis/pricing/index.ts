@@ -1,15 +1,19 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { analysisPricingApi as api } from '#shared/api/analysisPricing.ts'
+import { projectQuoteApi } from '#shared/api/projectQuote.ts'
 import { lockPrices, previewPrices, savePrices } from './acts.ts'
 import { undoPrices } from './deeds.ts'
 import { listTemplates, takeTemplate } from './feeTable.ts'
 import { exportPriceAnalysis, priceAnalysisPage } from './priceAnalysis.ts'
+import { quoteDifference } from './quoteDifference.ts'
+import { listQuotes } from './quotes.ts'
 import { priceSummary } from './summary.ts'
 import { previewTarget, saveTarget } from './target.ts'
 
 export { beginFees, servedFees, servedTemplate } from './feeTable.ts'
 export { offeredSum } from './summary.ts'
 export { makeQuote, withdrawQuote } from './quote.ts'
+export { offerOf, type Offer, type OfferedParts } from './quotes.ts'
 export { priceAnalysisSource } from './priceAnalysis.ts'
 
 /** Fee tables, ways of a unit price, targets and what the client pays (sheet of pricing). */
@@ -26,4 +30,7 @@ export const pricingCalls: CallSet = [
   implement(api.undo, { audit: 'own', write: undoPrices }),
   implement(api.analysis, { read: priceAnalysisPage }),
   implement(api.exportAnalysis, { file: exportPriceAnalysis }),
+
+  implement(projectQuoteApi.quotes, { read: listQuotes }),
+  implement(projectQuoteApi.difference, { read: quoteDifference }),
 ]

@@ -1,4 +1,4 @@
-import { isEmpty, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { computeRows, isEmpty, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import { finished, HIDDEN, rowReader, type ImportProblem, type PlannedRow, type Rounding, type SheetRow } from '#server/grid/import/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
@@ -13,8 +13,14 @@ import { compareSums, type ComparedSum } from './sums.ts'
 import { matchTitles, titlesOf, type Title } from './titles.ts'
 import { plain } from './words.ts'
 
-/** An item of the file: what becomes of it, in which title it stands, and which stored one it is. */
-export interface PlannedItem extends PlannedRow { readonly sheet: string; readonly title: number | null; readonly stored: StoredItem | undefined }
+/** An item of the file: what becomes of it, in which title it stands, and which stored one it is; `filePrice` and `fileTotal` are what the file says of it. */
+export interface PlannedItem extends PlannedRow {
+  readonly sheet: string
+  readonly title: number | null
+  readonly stored: StoredItem | undefined
+  readonly filePrice: string | null
+  readonly fileTotal: string | null
+}
 
 export interface BillPlan {
   readonly lookups: Lookups
@@ -94,6 +100,12 @@ const saidBy = ({ cells, ...rest }: SheetRow, stored: StoredItem | undefined): S
   return { ...rest, cells: { ...Object.fromEntries(said), state: 'IN' } }
 }
 
+/** An item that a quote has priced keeps that price whatever a later file says (sheet of pricing, Quote). */
+function keptPrice(filed: Row, stored: StoredItem | undefined): Row {
+  if (stored === undefined || stored.quoteNumber === null || textIn(filed, 'price') === textIn(stored.row, 'price')) return filed
+  return computeRows(projectItems, [{ ...filed, price: stored.row.price ?? null }])[0]!
+}
+
 /** What becomes of items that the bill has no more; `sheet` where one alone is read; how numbers are read that have too many decimals. */
 interface Asked { readonly gone: GoneChoice; readonly sheet: string | null; readonly rounding?: Rounding }
 
@@ -119,20 +131,24 @@ export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: 
 
   const planned = read.map((one): PlannedItem => {
     const before = storedOf.get(one)
-    const { row, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, typed(saidBy(one.sheetRow, before), one, before), before)
+    const said = typed(saidBy(one.sheetRow, before), one, before)
+    const { row: filed, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, said, before)
+    const row = keptPrice(filed, before)
     const own = [...found, ...one.double === undefined ? [] : [one.double]].map(problem => ({ ...problem, sheet: one.part.name }))
     const refused = own.some(({ warning }) => !warning)
-    const amount = itemAmount(one.found, row, refused, { sheet: one.part.name, row: one.sheetRow.number })
+    const amount = itemAmount(one.found, filed, refused, { sheet: one.part.name, row: one.sheetRow.number })
     problems.push(...own, ...amount?.problem ? [amount.problem] : [])
     if (amount !== null) listed.push(amount.listed)
     const parent = one.title === null ? null : sections.get(one.title)?.id
     const moved = before !== undefined && parent !== before.parentId
+    const filePrice = isEmpty(said.cells.price) || refused ? before?.filePrice ?? null : textIn(filed, 'price')
     const notes = [
+      ...row !== filed && !refused ? [`保留报价 V${before!.quoteNumber} 的单价，文件单价 ${filePrice ?? ''} 另存`] : [],
       ...hidden.get(one.part.name)?.has(one.sheetRow.number) ? [HIDDEN] : [], ...one.found.lump && !refused ? ['只有金额，按 1 项计'] : [],
       ...moved && !refused ? [one.title === null ? '移到最外层' : `移到“${titles.titles[one.title]!.name}”`] : [],
     ]
     const note = notes.length > 0 && { note: notes.join('；') }
-    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, ...before && { before }, ...note }
+    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, filePrice, fileTotal: textIn(filed, 'total') || null, ...before && { before }, ...note }
     if (refused) return { ...fact, state: 'wrong' }
     if (before === undefined) return { ...fact, state: 'added' }
     return { ...fact, state: moved || !sameContent(row, before.row) ? 'changed' : 'same' }
@@ -161,7 +177,7 @@ const textsOf = (row: Row): Record<string, string> => Object.fromEntries(CONTENT
 function sumsOf({ parts }: ReadBill, planned: readonly PlannedItem[]): ComparedSum[] {
   let first = 0
   return parts.flatMap(({ name: sheet, found }) => {
-    const amounts = planned.slice(first, first += found.items.length).map(({ row }) => textIn(row, 'total') || null)
+    const amounts = planned.slice(first, first += found.items.length).map(({ fileTotal }) => fileTotal)
     const titled = found.sections.flatMap(({ row, said, name }, at): ComparedSum[] => {
       if (said === '') return []
       const within = new Set([at])

@@ -15,6 +15,9 @@ export interface StoredItem extends StoredRow {
   readonly known: Known
   readonly parentId: string | null
   readonly sort: number
+  /** The price that an earlier file has brought along, and the number of the quote that the price in the row is of. */
+  readonly filePrice: string | null
+  readonly quoteNumber: number | null
 }
 
 /** A text of a row. */
@@ -31,11 +34,11 @@ export async function storedBill(db: Db, projectId: string, lock: boolean): Prom
   const nameOf = new Map(found.map(({ id, name }) => [id, name]))
   return {
     tree,
-    rows: found.map(({ id, version, billId, sheet, parentId, sort }, at): StoredItem => {
+    rows: found.map(({ id, version, billId, sheet, parentId, sort, filePrice, quoteNumber }, at): StoredItem => {
       const row = rows[at]!
       const path = pathOf(tree.above(id).toReversed().map(other => nameOf.get(other) ?? ''))
       return {
-        id, version, row, parentId, sort, billed: billId !== null, isItem: textIn(row, 'unit') !== '',
+        id, version, row, parentId, sort, filePrice, quoteNumber, billed: billId !== null, isItem: textIn(row, 'unit') !== '',
         known: { sheet: sheet ?? '', path, code: textIn(row, 'code'), name: textIn(row, 'name'), unit: textIn(row, 'unit'), feature: textIn(row, 'feature') },
       }
     }),

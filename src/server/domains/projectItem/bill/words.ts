@@ -36,7 +36,7 @@ export function sumOfText(text: string): SumWords | null {
 
 const NUMBERED = /^(?:第?[一二三四五六七八九十百零〇]+[、.部分章节]+|[(（][一二三四五六七八九十\d]+[)）]|\d+(?:\.\d+)*[、.]?)/
 /** A title without the number in front of it and what stands in brackets behind it. */
-const bareTitle = (text: string): string => plain(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
+export const bareTitle = (text: string): string => plain(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
 export const isNamed = (lead: string, title: string): boolean => lead !== '' && (lead === plain(title) || bareTitle(lead) === bareTitle(title))
 
 const COVERS = /^(?:(?:不含税|含税|税前|税后|除税)?(?:单位|单项|建设)?(?:工程|项目)*总?(?:造价|总价|报价)|招标控制价|最高投标限价|投标总?价|合同总?价|税金|增值税|税费|附加税费?|规费|暂列金额?)(?:小计|合计|总计)?$/

@@ -27,11 +27,11 @@ export interface Writing {
 
 type Written = typeof projectItem.$inferInsert & { readonly id: string }
 const COLUMNS = [
-  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
+  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'filePrice', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
 ] as const satisfies readonly (keyof Written)[]
 
 /** What a row of the grid is in the table. */
-function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow'>): Written {
+function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow' | 'filePrice'>): Written {
   const text = (key: string): string | null => textIn(row, key) || null
   return {
     ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'), itemType: text('itemType'), unit: text('unit'),
@@ -97,13 +97,13 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
     const [id, before] = [titleIds[at]!, plan.sections.get(at)]
     const next: Row = { ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'), state: 'IN' }
     if (before === undefined) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, undefined, next))
-    return { depth, record: record(next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row }) }
+    return { depth, record: record(next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row, filePrice: null }) }
   })
   const rows = items.map(({ item, id, parent }): Written => {
-    const { state, row, stored: before, sheet, number } = item
+    const { state, row, stored: before, sheet, number, filePrice } = item
     if (state === 'added' || state === 'changed') deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, before?.row, row))
     const current = state === 'wrong' ? before!.row : row
-    return record(current, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number })
+    return record(current, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number, filePrice })
   })
   const placed = new Set(nodes.map(({ id }) => id))
   const others = stored.rows.filter(({ id, sort }) => !placed.has(id) && numbers.has(id) && numbers.get(id) !== sort)

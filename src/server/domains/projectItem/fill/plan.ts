@@ -1,0 +1,84 @@
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { evaluate, type CellValue, type FilledCell, type ReadSheet } from '#server/core/xlsx/index.ts'
+import type { BillSheet } from '#server/db/tables/projectItem.ts'
+import type { Offer } from '#server/domains/analysis/index.ts'
+import type { BillFill } from '#shared/api/projectQuote.ts'
+import { billCells, type Priced } from './billCells.ts'
+import { summaryCells } from './summary.ts'
+import { cellsBySheet, numberIn, parted, shownAt, type Target } from './targets.ts'
+
+/** An item of the project with what is offered for it, and where the newest bill has it; `isOwn`: no client's file ever had it. */
+export interface PlacedItem extends Priced { readonly sheet: string | null; readonly row: number | null; readonly isOwn: boolean }
+
+export interface FillPlan { readonly cells: Readonly<Record<string, readonly FilledCell[]>>; readonly report: BillFill }
+
+/** What is asked of a plan: the workbook, how its bill was read, and what is offered. `offer` is null where prices are those of the bill itself. */
+export interface FillAsked {
+  readonly sheets: readonly ReadSheet[]
+  readonly readings: readonly BillSheet[]
+  readonly items: readonly PlacedItem[]
+  readonly offer: Offer | null
+}
+
+const keyOf = (sheet: string, row: number, column?: number): string => [sheet, row, ...column === undefined ? [] : [column]].join('\u0000')
+
+/** The workbook as it computes with what is written into it. */
+function computing(sheets: ReadonlyMap<string, ReadSheet>, written: readonly Target[]) {
+  const known = new Map<string, CellValue>(written.flatMap(({ sheet, row, column, value, text }) => (text ? [] : [[keyOf(sheet, row, column), value] as const])))
+  const at = (name: string, row: number, column: number): CellValue => {
+    const key = keyOf(name, row + 1, column)
+    if (known.has(key)) return known.get(key)
+    const sheet = sheets.get(name)
+    const cell = sheet?.rows[row]?.[column]
+    // What is asked for while it is computed turns in a circle.
+    known.set(key, undefined)
+    const value = sheet === undefined ? undefined : cell?.formula !== undefined ? evaluate(cell.formula, name, at) : cell?.fault !== undefined ? undefined : cell?.number ?? null
+    known.set(key, value)
+    return value
+  }
+  return at
+}
+
+const amountOf = ({ name, total }: Priced): { readonly name: string; readonly amount: string | null } => ({ name, amount: total })
+
+/** What is written into a client's workbook, what its own formulas make of it, and what has no place there. Nothing but empty cells and numbers is ever written over. */
+export function planFill({ sheets: all, readings, items, offer }: FillAsked): FillPlan {
+  const sheets = new Map(all.map(sheet => [sheet.name, sheet]))
+  const byPlace = new Map(items.flatMap(item => (item.sheet === null || item.row === null ? [] : [[keyOf(item.sheet, item.row), item] as const])))
+  const before = computing(sheets, [])
+  const bills = readings.flatMap(reading => {
+    const sheet = sheets.get(reading.name)
+    return sheet === undefined ? [] : [[sheet, billCells(sheet, reading, row => byPlace.get(keyOf(reading.name, row)), (row, column) => before(reading.name, row - 1, column) ?? null)] as const]
+  })
+  const read = new Set(readings.map(({ name }) => name))
+  const summary = offer === null ? { targets: [], warnings: [] } : summaryCells(offer, bills, all.filter(({ name, hidden }) => !hidden && !read.has(name)))
+  const { written, kept } = parted(sheets, [...bills.flatMap(([, { targets }]) => targets), ...summary.targets])
+  const at = computing(sheets, written)
+
+  const differs: BillFill['differs'] = []
+  let unchecked = 0
+  for (const { sheet, row, column, name, value, text } of kept) {
+    const theirs = text ? undefined : at(sheet, row - 1, column)
+    if (theirs == null) unchecked++
+    else if (toScale(dec(theirs), 2) !== toScale(dec(value), 2)) differs.push({ sheet, row, name, ours: value, theirs: toScale(dec(theirs), 2) })
+  }
+  const found = bills.flatMap(([sheet, { items: own, total }]) => own.map(item => ({ sheet, total, item })))
+  const placed = new Set(found.map(({ sheet, item }) => keyOf(sheet.name, item.row)))
+  const amounts = found.map(({ sheet, total, item: { row, amount } }) => {
+    const column = total === null ? null : shownAt(sheet, row, total)
+    return (column === null ? null : at(sheet.name, row - 1, column)) ?? amount ?? numberIn(sheet, row, total)
+  })
+  const places = (wanted: (item: (typeof found)[number]['item']) => boolean): BillFill['unpriced'] =>
+    found.flatMap(({ sheet, item }) => (wanted(item) ? [{ sheet: sheet.name, row: item.row, name: item.name }] : []))
+  const others = items.filter(({ sheet, row }) => sheet === null || row === null || !placed.has(keyOf(sheet, row)))
+  return {
+    cells: cellsBySheet(written),
+    report: {
+      title: offer?.title ?? '清单现有单价', items: found.filter(({ item: { amount } }) => amount !== null).length, written: written.length, kept: kept.length,
+      unpriced: places(({ amount }) => amount === null), moved: places(({ isMoved, amount }) => isMoved && amount !== null),
+      absent: others.filter(({ isOwn }) => !isOwn).map(amountOf), own: others.filter(({ isOwn }) => isOwn).map(amountOf),
+      differs, unchecked, warnings: [...readings.filter(({ name }) => !sheets.has(name)).map(({ name }) => `文件中没有工作表“${name}”`), ...bills.flatMap(([, { warnings }]) => warnings), ...summary.warnings],
+      offered: toScale(sumOf(items.map(({ total }) => total)), 2), filled: toScale(sumOf(amounts), 2), total: offer?.hasFees ? offer.total : null,
+    },
+  }
+}
