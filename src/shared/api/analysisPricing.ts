@@ -79,8 +79,7 @@ export const analysisPricingApi = {
   /** Copies a template, or a preset of the standards, into the project, in place of the table that it has; items without a decided price are priced by it. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
-    input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: keys<PresetName>(Object.fromEntries(Object.entries(PRESETS).map(([key, { title }]) => [key, title])) as Record<PresetName, string>).optional() })
-      .refine(({ templateId, preset }) => (templateId === undefined) !== (preset === undefined), '请选择一个模板'),
+    input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: z.enum(Object.keys(PRESETS) as [PresetName, ...PresetName[]]).optional() }),
   }),
   preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: preview, ...within }),
   save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: done, ...within }),
@@ -92,7 +91,7 @@ export const analysisPricingApi = {
   }),
   undo: writes('projectAnalyse/undoPrices', { title: '撤销改价', need: PRICE, prices: true, input: ofCosts.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
   analysis: reads('projectAnalyse/queryPriceAnalysis', {
-    title: '综合单价分析表', need: ANALYSE_READ, prices: true, maxBody: BODY.rows, output: pageOf(rowSchema(priceAnalysis)), ...within,
+    title: '综合单价分析表', need: ANALYSE_READ, prices: true, output: pageOf(rowSchema(priceAnalysis)), ...within,
     input: pageInput(priceAnalysis, { projectId: id, analyseId: id }).extend({ best, outward: z.boolean().default(false) }),
   }),
   exportAnalysis: reads('projectAnalyse/exportPriceAnalysis', {

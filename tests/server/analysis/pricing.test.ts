@@ -75,6 +75,8 @@ describe('a fee table', () => {
 
   it('is kept by who leads, and by nobody who only reads', async () => {
     const { version, head, lines } = await table()
+    expect([await table(), await w.as('pm').call(projectFeesApi.info, { id: of.projectId })].map(({ can }) => can.edit)).toEqual([true, false])
+    expect(await Promise.all([me(), w.as('pm')].map(async who => (await who.call(api.templates, { projectId: of.projectId })).can))).toEqual([true, false])
     expect(await refusal(w.as('pm').call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines } }))).toMatch(/^4/)
     expect(await refusal(w.as('other').call(projectFeesApi.info, { id: of.projectId }))).toContain('404')
     expect(await refusal(w.as('keeper').call(api.summary, of))).toMatch(/^40[34]/)

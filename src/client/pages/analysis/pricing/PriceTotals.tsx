@@ -1,10 +1,12 @@
 import { dec, formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { feeRows } from '#schemas/pricing/fees.ts'
-import { FEE_PART } from '#schemas/pricing/words.ts'
+import type { FeePart } from '#schemas/pricing/words.ts'
 import type { PriceSummary } from '#shared/api/analysisPricing.ts'
 import { marginOf, moneyOf } from './ofPrices.ts'
 
 const RATE = feeRows.columns.rate
+/** Parts in a word, beside the first of their fees. */
+const PARTS: Readonly<Record<FeePart, string>> = { UNIT: '单价', MEASURE: '措施', OTHER: '其他', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税' }
 
 /** The fees of the table in their order, each with what it comes to. The part stands where it begins. */
 export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
@@ -14,7 +16,7 @@ export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
       <tbody>
         {fees.map(({ id, name, part, bases, rate, amount }, at) => (
           <tr key={id} className={part === fees[at - 1]?.part ? undefined : 'begins'}>
-            <th scope="row" title={name}><small>{part !== fees[at - 1]?.part && FEE_PART[part]}</small>{name}</th>
+            <th scope="row" title={name}><small>{part !== fees[at - 1]?.part && PARTS[part]}</small>{name}</th>
             <td title={bases ?? undefined}>{bases}</td>
             <td className="number">{formatCell(rate, RATE, NO_LOOKUPS)}</td>
             <td className="number">{moneyOf(amount)}</td>

@@ -109,8 +109,9 @@ async function putTable(tx: Tx, projectId: string, { name, head, rows }: Taken):
   await insertRows(tx, projectFeeRow, rows.map((row, sort) => ({ ...row, sort, feesId: projectId }) as typeof projectFeeRow.$inferInsert))
 }
 
-/** 选用费率模板. @throws AppError NOT_FOUND, WRONG_STATE */
+/** 选用费率模板. @throws AppError BAD_INPUT unless exactly one is named, NOT_FOUND, WRONG_STATE */
 export async function takeTemplate(tx: Tx, { projectId, templateId, preset }: ParsedInput<(typeof analysisPricingApi)['takeTemplate']>): Promise<void> {
+  if ((templateId === undefined) === (preset === undefined)) throw new AppError('BAD_INPUT', { field: 'templateId', text: '请选择一个模板' })
   const { name: subject } = await analysableProject(tx, projectId)
   await demandKeeper(tx, projectId)
   const template = templateId === undefined ? undefined : await templateOf(tx, eq(feeTemplate.id, templateId))
