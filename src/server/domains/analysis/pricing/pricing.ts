@@ -47,11 +47,10 @@ export async function pricingOf({ q, ctx }: Db, projectId: string): Promise<Pric
   const [head] = await q.select().from(projectFees).where(and(eq(projectFees.merchantId, ctx.merchantId), eq(projectFees.id, projectId)))
   const below = <T extends typeof projectFeeRow | typeof projectFeeLine | typeof projectFeeRate>(table: T) =>
     and(eq(table.merchantId, ctx.merchantId), eq(table.feesId, projectId))
-  const [rows, lines, rates] = head === undefined ? [[], [], []] : await Promise.all([
-    q.select().from(projectFeeRow).where(below(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id),
-    q.select().from(projectFeeLine).where(below(projectFeeLine)), q.select().from(projectFeeRate).where(below(projectFeeRate)),
-  ])
-  const { fees } = head === undefined ? { fees: NO_FEES } : readFees(rows as unknown as Row[])
+  const rows = await q.select().from(projectFeeRow).where(below(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id)
+  const lines = await q.select().from(projectFeeLine).where(below(projectFeeLine))
+  const rates = await q.select().from(projectFeeRate).where(below(projectFeeRate))
+  const { fees } = head === undefined ? { fees: NO_FEES } : readFees(rows.map((row): Row => ({ ...row })))
   const taxMethod = head?.taxMethod ?? 'GENERAL'
   const onSide = sideBy(head?.costSide ?? SIDE_OF[taxMethod], taxMethod, { labour: head?.labourTax ?? '0', other: head?.otherTax ?? '0' })
   const sums = new Map<string, Cents>()
