@@ -39,7 +39,7 @@ export interface MenuPlaceOf {
 
 /**
  * The entry of a page is itself, or the list of the things that it is about: the one whose address it follows furthest. Where those
- * have no list of their own it is the list that is found beside them: a team's page stands under the people. Of several that are as
+ * have no list of their own it is the list that is found beside them: a team's page stands under the people, or the only entry there. Of several that are as
  * close it is the one from which somebody has come: the platform's packages, the bin. It is also that one where no list of the things
  * is in his menu: a contract read out of a task. What needs no right is about nothing in the menu: a person's own pages.
  */
@@ -54,6 +54,6 @@ export function placeIn(menu: readonly MenuGroup[], { path, permission, from }: 
   const origin = from.flatMap(one => closest.filter(({ entry }) => entry.path === one))[0]
   if (origin || most === 0) return { section: origin?.section, entry: origin?.entry }
   const lists = near.filter(({ common, parts }) => common === most && parts.at(-1) === 'list')
-  const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0]
+  const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0] ?? (closest.length === 1 ? closest[0] : undefined)
   return { section: (list ?? near.find(({ common }) => common === most))?.section, entry: list?.entry }
 }

@@ -35,7 +35,7 @@ export const projectQuoteRow = engineTable('project_quote_row', {
   sort: integer('sort').notNull(),
   projectItemId: text('project_item_id'),
   analysisItemId: text('analysis_item_id').notNull(),
-  sections: text('sections').array().notNull(),
+  sections: text('sections').array().notNull().default([]),
   code: text('code'),
   name: text('name').notNull(),
   feature: text('feature'),
