@@ -178,6 +178,8 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await answer(admin, '请复核防水做法', false)
   await state(lead, '已驳回')
   await submit()
+  // Opened anew: a page that stays open from the refusal to the next submission does not take the answer.
+  await openAs(admin, address, 'admin')
   await answer(admin, '同意')
   const boss = await pageOf(browser, address, 'boss')
   await answer(boss, '同意')
