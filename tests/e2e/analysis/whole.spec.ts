@@ -176,10 +176,11 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   // Sent back once, then agreed to by both nodes.
   const admin = await pageOf(browser, address, 'admin')
   await answer(admin, '请复核防水做法', false)
+  // Sealed from him until he is asked again, which his open page hears of.
+  await expect(admin.getByText('没有取到成本测算')).toBeVisible()
   await state(lead, '已驳回')
   await submit()
-  // Opened anew: a page that stays open from the refusal to the next submission does not take the answer.
-  await openAs(admin, address, 'admin')
+  await expect(button(admin, '审批')).toBeVisible()
   await answer(admin, '同意')
   const boss = await pageOf(browser, address, 'boss')
   await answer(boss, '同意')

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
@@ -178,14 +178,17 @@ test('words of an input method are searched and filtered as they are taken', asy
   expect(asked.filter(body => /mian|qiang/.test(body))).toEqual([])
 })
 
+/** The line of a value in a list of values: other names may contain its own. */
+const optionOf = (panel: Locator, name: string) => panel.locator('label').filter({ has: panel.page().getByText(name, { exact: true }) })
+
 test('a choice is filtered by its values with their counts, by keyboard', async ({ page }) => {
   const list = await openList(page)
   await addCondition(page, '单位')
   const panel = page.getByRole('group', { name: '筛选单位' })
-  const option = panel.getByRole('checkbox', { name: /m²/ })
+  const option = optionOf(panel, 'm²').getByRole('checkbox')
   await expect(option).toBeVisible()
   // Tests before this one have left packages of their own: another unit may stand first.
-  const count = Number(await panel.locator('label').filter({ has: page.getByRole('checkbox', { name: /m²/ }) }).locator('.count').textContent())
+  const count = Number(await optionOf(panel, 'm²').locator('.count').textContent())
   expect(count).toBeGreaterThan(0)
   await option.focus()
   await press(page, 'Space')
@@ -216,8 +219,9 @@ test('the keyboard stays where it has gone in the list of values when their coun
   const unit = (await panel.locator('label').filter({ has: page.locator(':focus') }).locator('.name').textContent())!
   release()
   await expect(panel.locator('.count').first()).toBeVisible()
-  await expect(panel.getByRole('checkbox', { name: unit })).toBeFocused()
-  await expect(panel.getByRole('checkbox', { name: unit })).toBeChecked()
+  const chosen = optionOf(panel, unit).getByRole('checkbox')
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toBeChecked()
 })
 
 test('the row height belongs to the view', async ({ page }) => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isCopied, type Row } from '#schemas/kit/index.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -125,6 +126,8 @@ export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const { id = named } = props
   const kind = useCopied(props.kind, id, useQueryParam('copy'))
   const { open, failed, ...ways } = useRecord(kind, id)
+  // What was kept from the reader comes back when he is asked again.
+  useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />} />
   }

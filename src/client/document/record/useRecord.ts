@@ -3,6 +3,7 @@ import { copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Docum
 import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
+import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
@@ -96,6 +97,8 @@ async function begun<I extends StoredRecord>({ document, begin, draftOf }: Recor
   return { head: madeBy(document.header, head, person), lines }
 }
 
+const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
+
 /** Loads a stored record, with what it brings along put in its places. */
 async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Promise<I> {
   const info = await kind.load(id)
@@ -137,8 +140,16 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const refresh = useCallback(async (): Promise<void> => {
     const before = newest.current
     if (before === null || id === null) return
-    const info = await load(kind, id)
-    if (newest.current?.store !== before.store) return
+    const info = await load(kind, id).catch((error: unknown) => {
+      // It is no longer the reader's: what he saw of it goes. What he has typed himself stays.
+      if (!isGone(error) || before.store.dirty) throw error
+      if (newest.current?.store === before.store) {
+        setOpen(null)
+        setFailed(error.msg)
+      }
+      return null
+    })
+    if (info === null || newest.current?.store !== before.store) return
     editing.current &&= info.can.edit && cameBack(info)
     const { store, turn } = before
     // What is not saved goes on: its saving meets what somebody else has done.

@@ -87,6 +87,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
     setDialog({ of: 'submit' })
   }
   const audit = (first: Result): void => { if (workflow) setDialog({ of: 'audit', first, workflow }) }
+  const audited = (latest: Workflow): void => setDialog(now => (now?.of === 'audit' ? { ...now, workflow: latest } : now))
   const close = (): void => setDialog(null)
   const version = store.head('recordVersion')
   return (
@@ -113,7 +114,12 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
       {stored && dialog?.of === 'submit' && (
         <SubmitDialog {...stored} store={store} version={typeof version === 'number' ? version : 0} onProblems={mark} onGoTo={goTo} onDone={done} onClose={close} />
       )}
-      {stored && dialog?.of === 'audit' && <AuditDialog kind={stored.kind} id={stored.id} workflow={dialog.workflow} first={dialog.first} onDone={done} onClose={close} />}
+      {stored && dialog?.of === 'audit' && (
+        <AuditDialog
+          kind={stored.kind} id={stored.id} workflow={dialog.workflow} first={dialog.first} latest={stored.workflow} onLatest={audited}
+          onDone={done} onClose={close}
+        />
+      )}
       {stored && dialog !== null && dialog.of !== 'submit' && dialog.of !== 'audit' && (
         <SignersDialog kind={stored.kind} id={stored.id} act={dialog.of} workflow={dialog.workflow} onDone={done} onClose={close} />
       )}
