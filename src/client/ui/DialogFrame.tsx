@@ -7,6 +7,7 @@ import { isConfirmKey } from './confirmKey.ts'
 import { KeyHints } from './Kbd.tsx'
 import type { KeyHint } from './Kbd.tsx'
 import { OverlayHeader } from './OverlayHeader.tsx'
+import { useAstrayEscape } from './useAstrayEscape.ts'
 import { useComing } from './useComing.tsx'
 import './dialog.css'
 
@@ -48,6 +49,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
+  const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement | null>(null)
   const [does, setDoes] = useState('')
   // The word of the button, wherever its component stands. A whole document is saved by Ctrl S.
@@ -79,6 +81,7 @@ export function DialogFrame(props: DialogFrameProps) {
     asking.current = false
     if (leave) onClose()
   }
+  useAstrayEscape(body, () => void close())
   return (
     <Dialog
       isOpen
@@ -97,7 +100,7 @@ export function DialogFrame(props: DialogFrameProps) {
           {dirty && <span className="unsaved">未保存</span>}
         </span>
       </OverlayHeader>
-      <div className={`yz-dialog-body${flush ? ' flush' : ''}`} onKeyDown={onKeyDown}>{children}</div>
+      <div ref={body} className={`yz-dialog-body${flush ? ' flush' : ''}`} onKeyDown={onKeyDown}>{children}</div>
       {actions !== undefined && (
         <div ref={standFoot} className="yz-dialog-foot" onKeyDown={onKeyDown}>
           <KeyHints hints={keys} />

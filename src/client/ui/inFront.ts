@@ -6,6 +6,9 @@ const OVER = `:is(${OVERLAYS.map(name => `.${name}`).join()}):not(.bp6-overlay-e
 const topmost = (): Element | undefined =>
   (OVERLAYS.some(name => document.getElementsByClassName(name).length > 0) ? [...document.querySelectorAll(OVER)].at(-1) : undefined)
 
+/** Whether the overlay that holds the element is the last one. */
+export const isTopmost = (element: Element | null): boolean => element !== null && topmost()?.contains(element) === true
+
 /** The dialogs that were asked for, and whether they are drawn. */
 const dialogs = new Map<symbol, boolean>()
 

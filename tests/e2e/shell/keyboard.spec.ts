@@ -108,6 +108,26 @@ test('F6 reaches what can be done with a package that is only read', async ({ pa
   await expect(head.getByRole('button', { name: '编辑' })).toBeFocused()
 })
 
+test('Escape closes a dialog that has been drawn and does not have the focus yet', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const columns = page.getByRole('button', { name: '列设置' })
+  await columns.focus()
+  const at = page.evaluate(() => new Promise(done => {
+    const drawn = new MutationObserver(() => {
+      if (document.querySelector('.yz-dialog') === null) return
+      drawn.disconnect()
+      const { activeElement } = document
+      activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }))
+      done(activeElement!.ariaLabel)
+    })
+    drawn.observe(document.body, { childList: true, subtree: true })
+  }))
+  await press(page, 'Enter')
+  expect(await at).toBe('列设置')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(columns).toBeFocused()
+})
+
 test('the focus goes into what opens over the page and back to what opened it', async ({ page }) => {
   await openAs(page, '/merchant/settings?section=staff', 'admin')
   const invite = page.getByRole('button', { name: '邀请员工' })
