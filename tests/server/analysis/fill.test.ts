@@ -1,10 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dec, toScale } from '#schemas/kit/index.ts'
-import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
@@ -16,6 +11,7 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { fullPath } from '#shared/api/contract.ts'
 import { projectQuoteApi } from '#shared/api/projectQuote.ts'
 import { inCapitals } from '#shared/capitals.ts'
+import { calculated, hasCalc, numberAt } from '../../tools/calc.ts'
 import { refusal, withBills } from '../projectItem/fixtures.ts'
 import { foreignBook } from '../projectItem/workbook.ts'
 import { DEADLINE } from './fixtures.ts'
@@ -28,7 +24,6 @@ let quoteId = ''
 
 const items = async () => (await bills.as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 const fill = (who: string, more: object = {}) => bills.as(who).call(projectQuoteApi.fill, { projectId, ...more })
-const at = (sheet: ReadSheet | undefined, row: number, column: number): string | undefined => sheet?.rows[row - 1]?.[column]?.number
 
 async function filled(): Promise<Buffer> {
   const { statusCode, rawPayload } = await bills.running.app.inject({
@@ -37,26 +32,6 @@ async function filled(): Promise<Buffer> {
   expect(statusCode).toBe(200)
   return rawPayload
 }
-
-/** What LibreOffice computes of a workbook. */
-async function calculated(bytes: Uint8Array): Promise<ReadSheet[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'yingzao-quote-'))
-  try {
-    writeFileSync(join(folder, 'bill.xlsx'), bytes)
-    execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', join(folder, 'out'), join(folder, 'bill.xlsx')], { stdio: 'ignore' })
-    return await readBytes(readFileSync(join(folder, 'out', 'bill.xlsx')))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-const hasCalc = (() => {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 async function approve(roundId: string): Promise<void> {
   const kind = { kind: 'analysis.round', id: roundId } as const
@@ -118,16 +93,16 @@ describe('the client\'s workbook', { timeout: 120_000 }, () => {
     const { rows } = await bills.database.pool.query<{ row: number, price: string, total: string, machine: string }>(
       `select i.sheet_row as row, r.price::text, r.total::text, r.machine::text from project_quote_row r join project_item i on i.id = r.project_item_id where r.quote_id = $1`, [quoteId])
     expect(rows.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(book.itemRows)
-    const same = rows.filter(({ row, price, total }) => (sheet!.rows[row - 1]![4] == null ? dec(at(sheet, row, 7) ?? '0').eq(total) : dec(at(sheet, row, 6) ?? '0').eq(price)))
+    const same = rows.filter(({ row, price, total }) => (sheet!.rows[row - 1]![4] == null ? dec(numberAt(sheet, row, 7) ?? '0').eq(total) : dec(numberAt(sheet, row, 6) ?? '0').eq(price)))
     expect(same).toHaveLength(251)
     const first = rows.find(({ row }) => row === book.itemRows[0])!
-    expect(toScale(['8', '9', '10', '11'].reduce((sum, column) => sum.plus(at(sheet, first.row, Number(column)) ?? '0'), dec('1.20')), 2)).toBe(toScale(dec(first.price), 2))
-    expect([at(cover, 2, 1), cover!.rows[2]![1]!.text]).toEqual([dec(quote!.total).toFixed(), inCapitals(toScale(dec(quote!.total), 2))])
+    expect(toScale(['8', '9', '10', '11'].reduce((sum, column) => sum.plus(numberAt(sheet, first.row, Number(column)) ?? '0'), dec('1.20')), 2)).toBe(toScale(dec(first.price), 2))
+    expect([numberAt(cover, 2, 1), cover!.rows[2]![1]!.text]).toEqual([dec(quote!.total).toFixed(), inCapitals(toScale(dec(quote!.total), 2))])
     if (!hasCalc) return
-    const [bill, , summary] = await calculated(bytes)
-    expect(toScale(dec(at(bill, book.sumRow, 7)!), 2)).toBe(report.offered)
-    expect(toScale(dec(at(summary, 9, 2)!), 2)).toBe(toScale(dec(quote!.total), 2))
-    const pages = bill!.rows.flatMap((row, i) => (row[2]?.text === '本页小计' ? [at(bill, i + 1, 7)] : []))
+    const [[bill, , summary] = []] = await calculated(bytes)
+    expect(toScale(dec(numberAt(bill, book.sumRow, 7)!), 2)).toBe(report.offered)
+    expect(toScale(dec(numberAt(summary, 9, 2)!), 2)).toBe(toScale(dec(quote!.total), 2))
+    const pages = bill!.rows.flatMap((row, i) => (row[2]?.text === '本页小计' ? [numberAt(bill, i + 1, 7)] : []))
     expect(pages).toHaveLength(5)
     expect(pages.every(sum => Number(sum) > 0)).toBe(true)
   })

@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { findHeader } from '#shared/import/header.ts'
@@ -13,6 +9,7 @@ import { zipEntries } from '#server/core/xlsx/read/zip.ts'
 import { recognise } from '#server/domains/projectItem/bill/recognise.ts'
 import { BILL_WANTED } from '#server/domains/projectItem/bill/sheets.ts'
 import { planFill } from '#server/domains/projectItem/fill/plan.ts'
+import { calculated, hasCalc, numberAt } from '../../tools/calc.ts'
 import { sample } from './fixtures.ts'
 import { clientBook, formulaBook, type Cell } from './workbook.ts'
 
@@ -36,30 +33,6 @@ async function filledWith(bytes: Uint8Array, prices: ReadonlyMap<number, string>
   return { total: report.offered, report, filled: await fillBook(bytes, cells) }
 }
 
-/** What LibreOffice computes: the sheets of each workbook. It starts once for all of them. */
-async function calculated(...books: readonly Uint8Array[]): Promise<ReadSheet[][]> {
-  const folder = mkdtempSync(join(tmpdir(), 'yingzao-fill-'))
-  try {
-    const files = books.map((bytes, at) => {
-      writeFileSync(join(folder, `${at}.xlsx`), bytes)
-      return join(folder, `${at}.xlsx`)
-    })
-    const out = join(folder, 'out')
-    execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', out, ...files], { stdio: 'ignore' })
-    return await Promise.all(books.map((_, at) => readBytes(readFileSync(join(out, `${at}.xlsx`)))))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-const hasCalc = (() => {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-const at = (sheet: ReadSheet | undefined, row: number, column: number): string | undefined => sheet?.rows[row - 1]?.[column]?.number
 
 const PRICES = new Map([[4, '17.77'], [5, '3.33'], [8, '99.99']])
 
@@ -104,7 +77,7 @@ it.skipIf(!hasCalc)('comes to our totals to the cent when LibreOffice computes i
   const plain = await filledWith(office, new Map(rows.map((row, i) => [row, `${100 + i * 7}.37`])))
 
   const [[bill, summary], [again]] = await calculated(formulas.filled, plain.filled) as [ReadSheet[], ReadSheet[]]
-  expect([at(bill, 6, 7), at(bill, 9, 7), at(bill, 10, 7), at(summary, 1, 1)]).toEqual(['245.01', '333.27', formulas.total, formulas.total])
-  expect(dec(at(again, 32, 7)!).toFixed(2)).toBe(plain.total)
-  expect(at(again, 6, 6)).toBe('100.37')
+  expect([numberAt(bill, 6, 7), numberAt(bill, 9, 7), numberAt(bill, 10, 7), numberAt(summary, 1, 1)]).toEqual(['245.01', '333.27', formulas.total, formulas.total])
+  expect(dec(numberAt(again, 32, 7)!).toFixed(2)).toBe(plain.total)
+  expect(numberAt(again, 6, 6)).toBe('100.37')
 }, 240_000)
