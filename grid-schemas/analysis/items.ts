@@ -10,6 +10,9 @@ const amount = { scale: 2, unit: '元', price: true, width: 90 } as const
 const unit = { readOnly, price: true, hidden: true, copy: false, width: 84, group: { title: '每单位', notes: ['元'] } } as const
 /** What costs are multiplied by where prices stand on the other side of the tax. */
 const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 } as const
+/** What an item without a package costs, typed in its row. */
+const own = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
+const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本”中填写'
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 /** What is typed of the cost of an item that has no package, and of its price. */
@@ -38,11 +41,11 @@ export const analysisItems = defineGrid('analysis.items', {
     materialPrice: decimal('材料单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
     labour:        computed('人工', { ...amount, sum: 'branch' }),
     material:      computed('材料', { ...amount, width: 100, sum: 'branch' }),
-    machine:       money('机械', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
-    other:         money('其他', { readOnly, unit: '元', price: true, width: 76, sum: 'branch' }),
+    machine:       money('机械', { readOnly, unit: '元', price: true, width: 76, sum: 'branch', help: `机械费中计入此项的金额；${OWN_HELP}` }),
+    other:         money('其他', { readOnly, unit: '元', price: true, width: 76, sum: 'branch', help: `其他费中计入此项的金额；${OWN_HELP}` }),
     direct:        computed('直接成本', { ...amount, width: 102, sum: 'branch' }),
-    ownMachine:    money('机械费', { unit: '元', min: '0', price: true, hidden: true, width: 88, help: '没有定额包的清单项每单位的机械费' }),
-    ownOther:      money('其他费', { unit: '元', min: '0', price: true, hidden: true, width: 88, help: '没有定额包的清单项每单位的其他费' }),
+    ownMachine:    money('机械费', { ...own, help: '没有定额包的清单项每单位的机械费' }),
+    ownOther:      money('其他费', { ...own, help: '没有定额包的清单项每单位的其他费' }),
     unitLabour:    money('人工费', unit),
     unitMaterial:  money('材料费', unit),
     unitMachine:   money('机械费', { ...unit, excel: '单位机械费' }),

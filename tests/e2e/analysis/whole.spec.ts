@@ -17,24 +17,13 @@ import { apiFor, openAs, said, test } from '../tools/app.ts'
 import { sample } from '../tools/samples.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS } from './compared.ts'
+import { foundProject } from './founded.ts'
 
 type Who = keyof typeof ESTIMATORS
 const TOTAL = '1,150,387.00'
 const money = (value: string | null | undefined): string => groupThousands(value!)
 /** Wide enough for every column: those out of sight are not in the document. */
 const WIDE = { width: 3000, height: 1100 }
-
-async function foundProject(): Promise<string> {
-  const boss = await apiFor('boss')
-  const { rows: people } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
-  const idOf = (who: Who): string => people.find(({ realName }) => realName === ESTIMATORS[who])!.id
-  const { id: projectId } = await boss.call(projectRecordApi.save, {
-    head: { projectName: `从清单到目标成本 ${Date.now()}`, brieflyName: '从清单到目标', projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: idOf('pm'), buildingArea: '2860' }, lines: {},
-  })
-  const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
-  await boss.call(projectStaffApi.save, { projectId, userId: idOf('estimator'), roleIds: [budget.roleId] })
-  return projectId
-}
 
 async function importBill(page: Page, projectId: string): Promise<void> {
   await openAs(page, `/project/${projectId}/info?pageTab=ITEMS`)
@@ -98,7 +87,7 @@ async function sameSums(page: Page, of: { projectId: string, analyseId: string }
 test('from the client\'s bill to the target cost: imported, analysed by two, composed, sent back once, approved and won', async ({ page, browser }) => {
   test.slow()
   await page.setViewportSize(WIDE)
-  const projectId = await foundProject()
+  const projectId = await foundProject('从清单到目标成本')
   await importBill(page, projectId)
 
   const lead = await pageOf(browser, `/project/${projectId}/analyse/info`, 'cost', WIDE)

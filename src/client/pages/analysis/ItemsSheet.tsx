@@ -127,10 +127,10 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
       of: (column, rowId, row) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : column === 'margin' ? sectionGaps(row) : undefined),
     },
     rowActions: [
-      ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: row => pick([row]), changes: setChanging, act }),
+      ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: rowIds => pick(itemsOf(rowIds)), changes: setChanging, act }),
       { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一未确认', shown: () => edits, run: next },
     ],
-  }), [model, packages, edits, locks, pick, sees, act, next])
+  }), [model, packages, edits, locks, pick, itemsOf, sees, act, next])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
   const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''
   const counts = totals?.items

@@ -22,7 +22,7 @@ export interface ItemTools {
   readonly edits: boolean
   readonly locks: boolean
   readonly open: (row: Row) => void
-  readonly pick: (row: Row) => void
+  readonly pick: (rowIds: readonly string[]) => void
   readonly changes: (row: Row) => void
   readonly act: (deed: PlainDeed, rowIds: readonly string[]) => void
 }
@@ -32,7 +32,7 @@ export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, a
   const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
   return [
     { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', hint: '打开包', shown: row => isItem(row) && sees, run: open },
-    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', hint: '换包', shown: row => isItem(row) && packages, run: pick },
+    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', hint: '换包', shown: () => packages, run: (row, selected = [String(row.id)]) => pick(selected) },
     { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', hint: '确认', shown: row => isItem(row) && edits && isOpenItem(row), run: all('confirm') },
     { key: 'lock', label: '锁定', icon: <Lock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'CONFIRMED', run: all('lock') },
     { key: 'unlock', label: '解锁', icon: <Unlock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'LOCKED', run: all('unlock') },

@@ -5,6 +5,7 @@ import { analysisPricingApi, type PriceSummary, type SolvedTarget } from '#share
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useSending } from '#client/document/useSending.ts'
+import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
@@ -72,7 +73,7 @@ export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
       <FieldRow label="目标总价" error={refused} hint="元，含税">
         {aria => <InputGroup {...aria} inputMode="decimal" placeholder={summary.total} value={typed} onValueChange={setTyped} onKeyDown={onKeyDown} />}
       </FieldRow>
-      <div className="choices">
+      <div className="choices" ref={clearOfToasts}>
         <SegmentedControl size="small" aria-label="目标总价的取法" value={near} options={Object.entries(NEAR).map(([value, label]) => ({ value, label }))} onValueChange={value => setNear(value as keyof typeof NEAR)} />
         <Checkbox checked={tail} label="尾差项" title="差额放进工程量最小的一项，最多改动其单价的 1%" onChange={event => setTail(event.currentTarget.checked)} />
       </div>
