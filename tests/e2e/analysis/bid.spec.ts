@@ -61,6 +61,8 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await units.locator('label').filter({ has: page.getByText('m²', { exact: true }) }).getByRole('checkbox').check({ force: true })
   await press(page, 'Escape')
   await expect(page.getByRole('button', { name: '修改条件：单位' })).toContainText('m²')
+  await expect(page.getByText('共 244 行')).toBeVisible()
+  await expect(sheet.column('name').nth(2)).toBeVisible()
   await sheet.column('name').first().click()
   await press(page, 'Control+a', 'F4')
   const picker = page.getByRole('dialog', { name: /^选择定额包/ })
