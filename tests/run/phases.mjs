@@ -11,10 +11,19 @@ import { chooseTests, readImports } from './touched.mjs'
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-/** What can differ between two versions of PostgreSQL: how it is migrated, guarded, searched, paged, written in bulk and read back. */
-const ON_ANOTHER_POSTGRES = ['foundation', 'engine', 'rows', 'import', 'search', 'library/search', 'library/ranking', 'seeds', 'operation/backup', 'rights/engine']
+/**
+ * What can differ between two versions of PostgreSQL: how it is migrated, guarded, searched, paged, counted, locked, written in bulk and read
+ * back. What a call answers before it asks the database, and files, are the same on each.
+ */
+const ON_ANOTHER_POSTGRES = [
+  ...['migrate', 'ownerMigrates', 'tenancy', 'tx', 'catalog', 'engine', 'tasks'].map(name => `foundation/${name}.test`),
+  ...['pageQuery', 'valueCounts', 'views', 'tally', 'contents', 'document', 'dictionaries'].map(name => `engine/${name}.test`),
+  'rows', 'import/engine', 'import/past', 'search', 'library/search', 'library/ranking', 'seeds/seeds', 'operation/backup.test', 'rights/engine',
+]
 /** They start the embedded database themselves, whatever server the run is on. */
 const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']
+/** What `build` has built, for programs and threads that otherwise translate the source. */
+const BUILT_SERVER = 'dist/server/main.js'
 const NOTHING = { passed: 0, failures: [] }
 /** A browser test that fails is repeated once; what passes only then is reported at the end of the run. */
 const REPEATED = '--retries=1'
@@ -77,7 +86,7 @@ export function phasesOf(kind, reports) {
       const { fine, output } = await node([
         VITEST, 'run', '-c', 'tests/vitest.config.ts', ...args,
         '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/timesAndCauses.mjs',
-      ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER: 'dist/server/main.js', ...full && { FULL: '1' }, ...env }, program })
+      ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER, ...full && { FULL: '1' }, ...env }, program })
       return complete(name, fine, vitestResults(report, ROOT), output)
     },
   })
@@ -88,7 +97,7 @@ export function phasesOf(kind, reports) {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node(
         ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', REPEATED, ...args],
-        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...full && { FULL: '1' } } },
+        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, BUILT_SERVER, ...full && { FULL: '1' } } },
       )
       return complete(name, fine, playwrightResults(report, folder), output)
     },
@@ -144,8 +153,8 @@ export function phasesOf(kind, reports) {
     where('postgres15', onPostgres15),
     playwright('the sheet in a browser', 'tests/e2e/sheet', { after: ['programs'] }),
     playwright('the product in a browser', product, { after: ['programs', 'build'] }),
-    playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build of the gallery'] }),
-    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build of the gallery'] })),
+    playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build', 'build of the gallery'] }),
+    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
     where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
     ...full ? otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })) : [],
   ]

@@ -25,8 +25,20 @@ async function check(page: Page, screen: ShownScreen, turn: number): Promise<voi
   await page.setViewportSize(WIDE)
 }
 
-/** Screens of another library are the same page with other columns: `npm test` visits the first of them. */
-const kindOf = (path: string): string => path.replace(/^\/(work|material|machine)\//, '')
+/** What addresses show that lack the record they are about: a line that says so, or the form of a new one. */
+const WITHOUT_RECORD: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([
+    '/menu/problem-detail', '/project/state/save', '/project/detail', '/project/fullDetail', '/project/state/detail', '/project/executeReady/info', '/project/executeReady/member',
+    '/purchaseContractDetail', 'man/detail', 'contract/supplement', 'detail', 'materialItem/detail',
+  ].map(path => [path, 'a line'])),
+  '/project/edit': '/project/add', edit: 'add', copy: 'add', 'contract/detail': 'contract/add', 'contract/edit': 'contract/add',
+}
+
+/** Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of them. */
+function kindOf(path: string): string {
+  const kind = path.replace(/^\/(work|material|machine)\//, '')
+  return WITHOUT_RECORD[kind] ?? kind
+}
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 
 for (const [turn, screen] of shownScreens.entries()) test(screen.path, isFirst(screen) ? {} : IN_FULL, ({ page }) => check(page, screen, turn))

@@ -33,6 +33,11 @@ it('implements every contract exactly once', () => {
   expect(implemented.map(({ path }) => path).toSorted()).toEqual(CONTRACTS.map(({ path }) => path).toSorted())
 })
 
+it('describes every contract', async () => {
+  const { paths } = (await running.app.inject('/api/openapi.json')).json<{ paths: Record<string, unknown> }>()
+  expect(Object.keys(paths).toSorted()).toEqual(CONTRACTS.map(({ path }) => path).toSorted())
+})
+
 describe.each(named(closed))('%s', (_path, contract) => {
   it('refuses without a session', async () => {
     const { statusCode, body } = await send(contract, CLIENT, sampleInput(contract.input))

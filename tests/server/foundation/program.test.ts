@@ -27,7 +27,7 @@ beforeAll(async () => {
   installed = await newFolder()
   expect(await (await startProgram({ DATA_DIR: installed })).end('SIGTERM')).toBe(0)
 })
-const install = (): Promise<unknown> => promisify(execFile)('cp', ['-a', `${installed}/.`, DATA_DIR])
+const install = (folder = DATA_DIR): Promise<unknown> => promisify(execFile)('cp', ['-a', `${installed}/.`, folder])
 
 beforeEach(async () => {
   DATA_DIR = await newFolder()
@@ -58,9 +58,11 @@ test('a port in use ends it with one line and stops its database', async () => {
   await install()
   const first = await startProgram({ DATA_DIR })
   const port = new URL(first.url).port
-  const { code, stderr } = await runProgram({ DATA_DIR: join(DATA_DIR, 'other'), PORT: port })
+  const folder = await newFolder()
+  await install(folder)
+  const { code, stderr } = await runProgram({ DATA_DIR: folder, PORT: port })
   expect({ code, stderr }).toEqual({ code: 1, stderr: `端口 ${port} 已被占用，请用环境变量 PORT 另设端口\n` })
-  const other = await startEmbedded(join(DATA_DIR, 'other'))
+  const other = await startEmbedded(folder)
   expect(other.owned).toBe(true)
   await other.stop()
   expect(await first.end('SIGTERM')).toBe(0)

@@ -20,8 +20,16 @@ function ofObject(keys: readonly string[], children: ReadonlyMap<string, Strip>)
     .map(([key, inner]) => [key, children.get(key)?.(inner) ?? inner]))
 }
 
-/** What a schema's values lose for people who may not see prices; undefined when they have none. Built once per contract. */
+const known = new WeakMap<z.ZodType, { readonly strip: Strip | undefined }>()
+
+/** What a schema's values lose for people who may not see prices; undefined when they have none. Built once per schema. */
 export function priceStripper(schema: z.ZodType): Strip | undefined {
+  const found = known.get(schema) ?? { strip: stripperOf(schema) }
+  known.set(schema, found)
+  return found.strip
+}
+
+function stripperOf(schema: z.ZodType): Strip | undefined {
   const of = (inner: unknown): Strip | undefined => priceStripper(inner as z.ZodType)
   if (schema instanceof z.ZodObject) {
     const children = Object.entries(schema.shape).map(([key, inner]) => [key, of(inner)] as const)

@@ -29,6 +29,10 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       },
     })
   }
-  const description = JSON.stringify(openApi(calls.map(({ contract }) => contract)))
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
+  // Hardly anybody asks, and describing every call takes as long as registering them.
+  let description: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApi(calls.map(({ contract }) => contract)))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
 }
