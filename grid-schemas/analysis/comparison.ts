@@ -5,6 +5,8 @@ import { gapColumns } from './sums.ts'
 const readOnly = true
 /** What is expected of changes of an item counts in no cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
+/** What an item costs on the side of the prices: margins are of that. */
+const sideDirect = money('成本（报价口径）', { readOnly, unit: '元', price: true, hidden: true, copy: false, excel: false })
 /** What a margin is of: of sections and of everything the items that have both a cost and a price. */
 const priced = {
   pricedSell: computed('已测算报价', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
@@ -24,6 +26,7 @@ export const analysisComparison = defineGrid('analysis.comparison', {
     pickedName: text('取自', { readOnly, width: 96 }),
     unitCost:   money('取值单价', { readOnly, unit: '元', price: true, width: 100 }),
     direct:     money('取值成本', { readOnly, unit: '元', price: true, width: 120 }),
+    sideDirect,
     lowest:     money('最低成本', { readOnly, unit: '元', price: true, width: 120 }),
     above:      money('较最低', { readOnly, unit: '元', price: true, width: 104 }),
     sell:       money('报价', { readOnly, unit: '元', price: true, width: 120 }),
@@ -68,11 +71,11 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = tru
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } },
       reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } },
       pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
-      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), ...priced, parentId: treeParent(), sort: treeOrder(),
+      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), sideDirect, ...priced, parentId: treeParent(), sort: treeOrder(),
     },
     formulas: {
       pricedSell: row => row.sell.plus(row.direct.times('0')),
-      pricedDirect: row => row.direct.plus(row.sell.times('0')),
+      pricedDirect: row => row.sideDirect.plus(row.sell.times('0')),
       margin: row => row.pricedSell.minus(row.pricedDirect).times('100').over(row.pricedSell),
     },
     rules: [{ when: { dear: true }, require: ['reason'], message: '取值高于最低，请填写原因' }],

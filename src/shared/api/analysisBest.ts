@@ -14,7 +14,7 @@ const within = inAnalysedProject
 /** What one analysis asks for an item. */
 const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
-  unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
+  unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
   /** How far it is above the lowest, and what the row's offer and margin are where it is taken. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material', 'machine')

@@ -6,7 +6,7 @@ function offersOf(...costs: (string | null)[]): Offers {
   const offers = costs.map((direct, at) => ({ analyseId: String(at), itemId: String(at), quotaName: null, noCostReason: null, quantity: '1', lowest: false, direct }))
   const row = {
     id: 'i', name: '吊顶', code: null, feature: null, unit: 'm2', quantity: '1', pickedName: null, reason: null, itemId: null, own: false, parentId: null, sort: 1,
-    unitCost: null, direct: null, lowest: null, above: null, expected: null, sell: null, margin: null, offers,
+    unitCost: null, direct: null, sideDirect: null, lowest: null, above: null, expected: null, sell: null, margin: null, offers,
   }
   return new Offers({ roundId: 'r', bestAt: null, sections: [], analyses: [], rows: [row], picked: {}, lowest: {} })
 }
@@ -21,7 +21,7 @@ it('public percentages are of whatever would be taken', () => {
   const offer = (analyseId: string, itemId: string, labour: string) => ({ analyseId, itemId, quotaName: null, noCostReason: null, quantity: '1', lowest: false, direct: labour, labour, material: '0.00', machine: '0.00' })
   const row = (id: string, labour: readonly [string, string]) => ({
     id, name: id, code: null, feature: null, unit: 'm2', quantity: '1', pickedName: null, reason: null, itemId: `${id}0`, own: false, parentId: null, sort: 1,
-    unitCost: null, direct: labour[0], lowest: null, above: null, expected: null, sell: null, margin: null, offers: labour.map((one, at) => offer(String(at), `${id}${at}`, one)),
+    unitCost: null, direct: labour[0], sideDirect: labour[0], lowest: null, above: null, expected: null, sell: null, margin: null, offers: labour.map((one, at) => offer(String(at), `${id}${at}`, one)),
   })
   const rows = [row('i', ['12000.00', '35000.00']), row('j', ['8000.00', '25000.00'])]
   const analyses = ['0', '1'].map(analyseId => ({ analyseId, realName: analyseId, selected: analyseId === '0', sums: {} }))

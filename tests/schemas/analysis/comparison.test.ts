@@ -28,7 +28,7 @@ describe('a comparison', () => {
   })
 
   it('has a margin over the items that have a price, which the costs of the others do not lower', () => {
-    const rows = computeRows(grid, [{ id: 'a', unit: null, parentId: null, sort: 1 }, row({ id: 'b', parentId: 'a', sort: 1, sell: '20.10' }), row({ id: 'c', parentId: 'a', sort: 2, sell: null, direct: '900.00' })])
+    const rows = computeRows(grid, [{ id: 'a', unit: null, parentId: null, sort: 1 }, row({ id: 'b', parentId: 'a', sort: 1, sell: '20.10', sideDirect: '10.05' }), row({ id: 'c', parentId: 'a', sort: 2, sell: null, direct: '900.00', sideDirect: '900.00' })])
     expect(branchSums(grid, new RowTree(grid.tree!, 'id', rows), id => rows.find(one => one.id === id)).get('a')).toMatchObject({ direct: '910.05', margin: '50.00' })
   })
 })

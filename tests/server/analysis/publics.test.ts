@@ -127,7 +127,7 @@ describe('sums', () => {
   it('have cost, price and margin of the same items, and say how many have no price and how many no cost', async () => {
     const me = w.as('estimator')
     const found = await items('estimator')
-    const counted = gapsOf(found.map(({ direct, sell }) => ({ direct: direct ?? null, sell: sell ?? null })))
+    const counted = gapsOf(found.map(({ direct, sell }) => ({ direct: direct ?? null, sideDirect: direct ?? null, otherSide: '1', sell: sell ?? null })))
     const [priced] = found.filter(({ direct, sell }) => direct != null && !dec(direct).isZero() && sell != null)
     const price = async (sellPrice: string | null): Promise<void> => {
       const { version } = (await items('estimator')).find(({ id }) => id === priced!.id) as { version?: number }

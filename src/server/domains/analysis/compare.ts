@@ -35,6 +35,8 @@ export interface Offer {
   readonly machine: string
   readonly other: string
   readonly direct: string
+  readonly sideDirect: string | null
+  readonly otherSide: string
   readonly sell: string | null
   readonly margin: string | null
   readonly expected: string | null
@@ -90,9 +92,9 @@ async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
   return { order, sections, sectionOf }
 }
 
-const { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } = analysisItem
+const { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sideDirect, otherSide, sell, margin } = analysisItem
 /** Packages are left where they are: of thousands of items they are many megabytes. */
-const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin, expected } as const
+const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sideDirect, otherSide, sell, margin, expected } as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
 /** The rows that count. */
@@ -163,11 +165,11 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
       const { name, code, feature, unit, quantity } = picked ?? offers[0]!
       return {
         id: key, name, code, feature, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
-        unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), lowest: lowest && toScale(dec(lowest), 2),
+        unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), sideDirect: picked?.sideDirect ?? null, lowest: lowest && toScale(dec(lowest), 2),
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null, expected: picked?.expected ?? null,
         offers: offers.map(offer => ({
           analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
-          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material, machine: offer.machine,
+          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), sideDirect: offer.sideDirect, labour: offer.labour, material: offer.material, machine: offer.machine,
           above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
           // Which one is the lowest reveals prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),

@@ -1,4 +1,4 @@
-import { gapsOf } from '#schemas/analysis/sums.ts'
+import { gapsOf, sameItems } from '#schemas/analysis/sums.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { openTasks } from '#shared/approval/nodes.ts'
 import { ANALYSE_READ } from '#shared/api/analysis.ts'
@@ -16,8 +16,6 @@ import { offeredSum } from './pricing/index.ts'
 import { areaOf, sumsOf } from './state.ts'
 
 const two = (value: Parameters<typeof dec>[0]): string => toScale(dec(value), 2)
-/** What of a price is left, in percent; null where there is none. */
-const marginOf = (direct: string, sell: string): string | null => (dec(sell).isZero() ? null : toScale(dec(sell).minus(direct).times(100).div(sell), 2))
 
 /** The round, for whom it waits and for whoever leads; to anybody else it is not there. @throws AppError NOT_FOUND */
 async function readRound(db: Db, projectId: string, id: string): Promise<{ readonly round: RoundRow, readonly rounds: readonly RoundRow[] }> {
@@ -30,8 +28,12 @@ async function readRound(db: Db, projectId: string, id: string): Promise<{ reado
   return { round, rounds }
 }
 
-const partOf = (id: string, name: string, direct: string, sell: string | null): OfferPart =>
-  ({ id, name, direct, sell, margin: sell === null ? null : marginOf(direct, sell) })
+/** A section by what is picked in it. */
+function partOf(id: string, name: string, offers: readonly Offer[]): OfferPart {
+  const gaps = gapsOf(offers)
+  return { id, name, direct: gaps.direct, sell: two(sumOf(offers.map(({ sell }) => sell))), margin: sameItems(gaps.direct, gaps).margin }
+}
+const costOf = (id: string, name: string, direct: string): OfferPart => ({ id, name, direct: two(direct), sell: null, margin: null })
 
 /** What the picks come to by the top sections of the bill; items that stand in none come last. */
 function sectionsOf({ choices, sections }: Comparison): OfferPart[] {
@@ -49,7 +51,7 @@ function sectionsOf({ choices, sections }: Comparison): OfferPart[] {
   }
   return [...sections.filter(({ parentId }) => parentId === null), { id: '', name: '未分部' }].flatMap(({ id, name }) => {
     const own = offers.get(id)
-    return own === undefined ? [] : [partOf(id, name, two(sumOf(own.map(({ direct }) => direct))), two(sumOf(own.map(({ sell }) => sell))))]
+    return own === undefined ? [] : [partOf(id, name, own)]
   })
 }
 
@@ -78,7 +80,7 @@ export async function readRoundReading(db: Db, { projectId, id }: { readonly pro
   const { sums, publicMachine, publicOther } = composedSums(picked, compared.publics)
   const last = lastOf(rounds, round)
   const offered = compared.selected === undefined ? null : await offeredSum(db, { projectId, analyseId: compared.selected.id, best: true })
-  const publics = [partOf('publicMachine', '公共机械费', two(publicMachine), null), partOf('publicOther', '公共其他费用', two(publicOther), null)].filter(({ direct }) => !dec(direct!).isZero())
+  const publics = [costOf('publicMachine', '公共机械费', publicMachine), costOf('publicOther', '公共其他费用', publicOther)].filter(({ direct }) => !dec(direct!).isZero())
   return {
     sections: sectionsOf(compared),
     fees: [...publics, ...(offered?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null }))],

@@ -31,13 +31,13 @@ export async function materialSums(db: Db, asked: Asked) {
 }
 
 const itemOf = sql`join ${analysisItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id`
-/** What of each material and trade is of items that have a price, by the keys of their sums: a margin is of those alone. */
+/** What of each material and trade is of items that have a price, by the keys of their sums: a margin is of those alone, on the side of the prices. */
 export async function pricedAmounts(db: Db, of: OfCosts) {
   interface Priced { readonly key: string, readonly amount: string }
   const byKey = (rows: readonly Priced[]): ReadonlyMap<string, string> => new Map(rows.map(({ key, amount }) => [key, amount]))
   return {
-    materials: byKey(await db.sql<Priced>`select m.counted as key, coalesce(sum(m.amount), 0)::text as amount from ${await countedAs(db, of)} m ${itemOf} where i.sell is not null group by 1`),
-    trades: byKey(await db.sql<Priced>`select coalesce(m.job_category, '') as key, coalesce(sum(m.amount), 0)::text as amount from ${steps(db, of)} m ${itemOf} where i.sell is not null group by 1`),
+    materials: byKey(await db.sql<Priced>`select m.counted as key, coalesce(sum(m.amount * i.other_side), 0)::text as amount from ${await countedAs(db, of)} m ${itemOf} where i.sell is not null group by 1`),
+    trades: byKey(await db.sql<Priced>`select coalesce(m.job_category, '') as key, coalesce(sum(m.amount * i.labour_side), 0)::text as amount from ${steps(db, of)} m ${itemOf} where i.sell is not null group by 1`),
   }
 }
 

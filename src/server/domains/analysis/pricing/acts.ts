@@ -67,10 +67,13 @@ const amountOf = ({ quantity, sellPrice }: Pick<ItemRow, 'quantity' | 'sellPrice
 const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(amountOf)), 2)
 
 /** A moved price as it is shown: before, after, its margin on the side of the prices, and the amount. */
-export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice' | 'unitDirect'>) => ({
-  itemId: row.id, name: row.name, before: row.sellPrice && toScaleTwo(row.sellPrice), after: after.sellPrice,
-  margin: after.unitDirect === null || after.sellPrice === null ? null : marginOf(centsOf(after.unitDirect), centsOf(after.sellPrice)), amount: amountOf({ ...row, sellPrice: after.sellPrice }),
-})
+export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice'>) => {
+  const amount = amountOf({ ...row, sellPrice: after.sellPrice })
+  return {
+    itemId: row.id, name: row.name, before: row.sellPrice && toScaleTwo(row.sellPrice), after: after.sellPrice,
+    margin: row.sideDirect === null || amount === null ? null : marginOf(centsOf(toScaleTwo(row.sideDirect)), centsOf(amount)), amount,
+  }
+}
 
 /** Items that are asked about, without their packages, which are many megabytes. */
 export const pricedRows = async (db: Db, of: OfCosts, itemIds?: readonly string[]): Promise<ItemRow[]> =>

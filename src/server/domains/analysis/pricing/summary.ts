@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { centsOf, moneyText, rateText, timesQuantity, type Cents } from '#schemas/kit/cents.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
-import { groupSums, summaryOf, type PricedLine, type SumFacts, type Summary } from '#schemas/pricing/summary.ts'
-import { directOf } from '#schemas/pricing/unitPrice.ts'
-import { marginOf } from '#schemas/pricing/ways.ts'
+import { gapsOf, sameItems, type Gaps } from '#schemas/analysis/sums.ts'
+import { groupSums, summaryOf, type SumFacts, type Summary } from '#schemas/pricing/summary.ts'
+import { lineAmount, marginOf } from '#schemas/pricing/ways.ts'
 import { analysis } from '#server/db/tables/analysis.ts'
 import { projectFeeRow } from '#server/db/tables/pricing.ts'
 import { project } from '#server/db/tables/project.ts'
@@ -43,11 +43,10 @@ export async function wholeSum(db: Db, of: OfCosts, pricing: Pricing, lines: rea
   return { ...facts, facts, sum: summaryOf(pricing.fees, { ...facts, groups: groupSums(lines) }) }
 }
 
-/** What is sold beyond the cost, over the lines that have both; null where none has. */
-export function marginOfLines(lines: readonly PricedLine[]): string | null {
-  const both = lines.filter(({ price, unit }) => price !== null && unit !== null)
-  const sold = both.reduce((sum, { quantity, price }) => sum + timesQuantity(quantity, price!), 0)
-  return marginOf(both.reduce((sum, { quantity, unit }) => sum + timesQuantity(quantity, directOf(unit!)), 0), sold)
+/** Cost and margin of the lines at their prices, over those that have both, by what each costs on the side of the prices. */
+export const sameLines = (lines: readonly QuoteLine[]): ReturnType<typeof sameItems> & Gaps => {
+  const gaps = gapsOf(lines.map(({ quantity, price, row }) => ({ ...row, sell: price === null ? null : lineAmount(quantity, price) })))
+  return { ...gaps, ...sameItems(gaps.direct, gaps) }
 }
 
 const yuan = moneyText
@@ -93,16 +92,14 @@ export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
   const lines = await quoteLines(db, rows, pricing)
   const { sum, area, control } = await wholeSum(db, of, pricing, lines)
   const fees = await feeSums(db, of.projectId, pricing, lines, sum)
-  const both = lines.filter(({ price, unit }) => price !== null && unit !== null)
-  const direct = both.reduce((all, { quantity, unit }) => all + timesQuantity(quantity, directOf(unit!)), 0)
-  const [unpriced, uncosted] = [lines.filter(({ price }) => price === null).length, lines.filter(({ unit }) => unit === null).length]
+  const { pricedDirect: direct, margin, unpriced, uncosted } = sameLines(lines)
   const revenue = sum.pretax - sum.given
   const leads = await isMajordomo(db, of.projectId)
   return {
     standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, fees,
     ...Object.fromEntries((['items', 'measures', 'allMeasures', 'others', 'statutory', 'taken', 'given', 'pretax', 'tax', 'total', 'public'] as const).map(key => [key, yuan(sum[key])])) as
       Pick<PriceSummary, 'items' | 'measures' | 'allMeasures' | 'others' | 'statutory' | 'taken' | 'given' | 'pretax' | 'tax' | 'total' | 'public'>,
-    direct: yuan(direct), margin: marginOfLines(lines), projectMargin: unpriced + uncosted > 0 ? null : marginOf(direct + sum.public, revenue), unpriced, uncosted,
+    direct, margin, projectMargin: unpriced + uncosted > 0 ? null : marginOf(centsOf(direct) + sum.public, revenue), unpriced, uncosted,
     due: rows.filter(({ duePrice }) => duePrice !== null).length, locked: rows.filter(({ priceLocked }) => priceLocked).length,
     perArea: area === null || dec(area).isZero() ? null : toScale(dec(yuan(sum.total)).div(area), 2),
     control, below: control === null || dec(control).isZero() ? null : toScale(dec(control).minus(yuan(sum.total)).times(100).div(control), 2),

@@ -14,7 +14,7 @@ import { quoteLines } from './lines.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 import { lockedItems, lockedScope } from './scope.ts'
 import { placesIn } from './settle.ts'
-import { marginOfLines, wholeSum } from './summary.ts'
+import { sameLines, wholeSum } from './summary.ts'
 
 type Asked = ParsedInput<(typeof analysisPricingApi)['target']>
 
@@ -61,13 +61,13 @@ async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Wo
 export async function previewTarget(db: Db, asked: Asked): Promise<SolvedTarget> {
   await knownCosts(db, asked)
   const { rows, solved, fee, before, pricing } = await solve(db, asked, await pricedRows(db, asked))
-  const after = (row: ItemRow): Pick<ItemRow, 'sellPrice' | 'unitDirect'> => ({ sellPrice: solved.prices.has(row.id) ? yuan(solved.prices.get(row.id)!) : row.sellPrice, unitDirect: row.unitDirect })
+  const after = (row: ItemRow): Pick<ItemRow, 'sellPrice'> => ({ sellPrice: solved.prices.has(row.id) ? yuan(solved.prices.get(row.id)!) : row.sellPrice })
   const moved = rows.filter(({ id }) => solved.prices.has(id))
   return {
     fee: { id: fee.id, name: fee.name, before: fee.before, after: fee.isRate ? rateText(solved.found) : yuan(solved.found) },
     before: yuan(before), total: yuan(solved.summary.total), rest: yuan(solved.rest), items: moved.map(row => movedPrice(row, after(row))), kept: rows.length - moved.length,
     tail: solved.tail && { itemId: solved.tail.id, name: rows.find(({ id }) => id === solved.tail!.id)!.name, price: yuan(solved.tail.price) },
-    margin: marginOfLines((await quoteLines(db, rows, pricing)).map(line => ({ ...line, price: solved.prices.get(line.row.id) ?? line.price }))),
+    margin: sameLines((await quoteLines(db, rows, pricing)).map(line => ({ ...line, price: solved.prices.get(line.row.id) ?? line.price }))).margin,
   }
 }
 
