@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OTHER_BASE, type OtherBase } from '#schemas/analysis/blocks.ts'
+import { PRICE_PROBLEM, type PriceProblemKind } from '#schemas/pricing/problems.ts'
 import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { ANALYSE_LEAD, ANALYSE_READ, analysisSums, inAnalysedProject } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
@@ -44,6 +45,13 @@ const part = z.object({
 const parts = z.object({ id: z.string(), name: z.string(), unit: z.string(), offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part) })
 export type ItemParts = z.output<typeof parts>
 
+/** What the prices lack before they are submitted: `place` is the row of the comparison, or the fee, that it leads to; of many the first are named, errors before warnings. */
+const offerProblems = z.object({
+  errors: int32, warnings: int32,
+  problems: z.array(z.object({ kind: z.enum(Object.keys(PRICE_PROBLEM) as [PriceProblemKind, ...PriceProblemKind[]]), of: z.enum(['item', 'fee', 'whole']), place: z.string().nullable(), text: z.string() })),
+})
+export type OfferProblems = z.output<typeof offerProblems>
+
 const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASON_MAX).nullish() })).max(ROW_CEILING)
 
 /** Composing the best of a round, item by item (domain B4.2). */
@@ -56,7 +64,8 @@ export const analysisBestApi = {
   pick: writes('projectAnalyse/saveAnalysePicks', {
     title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows, input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
   }),
-  /** With `picks` as by {@link pick}; then the round has its sums and may be approved. @throws BAD_ROWS naming items that lack a pick or a reason */
+  problems: reads('projectAnalyse/queryOfferProblems', { title: '提交前检查', need: ANALYSE_LEAD, prices: true, input: ofProject, output: offerProblems, ...within }),
+  /** With `picks` as by {@link pick}; then the round has its sums and may be approved. @throws BAD_ROWS naming items that lack a pick, a reason or a price, and all else that {@link problems} calls an error */
   submit: writes('project/analyse/join/submitProjectBest', {
     title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }), output: z.object({ roundId: z.string() }), ...within,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { analysisItems } from '#schemas/analysis/items.ts'
+import { PRICE_WARNING } from '#schemas/pricing/problems.ts'
 import { analysisSums, inAnalysedProject } from './analysis.ts'
 import { reads } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
@@ -19,6 +20,8 @@ const reading = z.object({
   control: measure.nullable(),
   /** The last approved round: its sums, and in `difference` how far this one is above them. */
   last: z.object({ round: int32, sums: measure, difference: measure }).nullable(),
+  /** What was to be looked at before it was submitted, by its kind (sheet of pricing, Before submit). */
+  warnings: z.array(z.object({ kind: z.enum(Object.keys(PRICE_WARNING) as [keyof typeof PRICE_WARNING]), count: int32 })),
   /** The page of the sheet that was selected, where the person may read it. */
   sheet: z.string().nullable(),
 })

@@ -1,24 +1,32 @@
 import { Button } from '@blueprintjs/core'
-import { ChevronUp, Error as ErrorIcon, Tick } from '@blueprintjs/icons'
+import { ChevronUp, Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Popover } from '#client/ui/Popover.tsx'
 import type { CheckItem } from './formCheck.ts'
 
-interface CheckListProps { readonly items: readonly CheckItem[], readonly onGoTo: (item: CheckItem) => void }
+interface CheckListProps {
+  readonly items: readonly CheckItem[]
+  readonly onGoTo: (item: CheckItem) => void
+  readonly title?: string
+  readonly hint?: string
+  /** To be looked at, not to be mended. */
+  readonly isMild?: boolean
+}
 
 /** What is wrong with the form; each leads to its place. */
-export function CheckList({ items, onGoTo }: CheckListProps) {
+export function CheckList({ items, onGoTo, title, hint = '点击定位到字段', isMild = false }: CheckListProps) {
+  const Icon = isMild ? WarningSign : ErrorIcon
   return (
-    <div className="yz-flow-check" role="group" aria-label="表单校验">
-      <div className="head"><b>{items.length} 项未通过</b><span>点击定位到字段</span></div>
+    <div className={isMild ? 'yz-flow-check mild' : 'yz-flow-check'} role="group" aria-label={title ?? '表单校验'}>
+      <div className="head"><b>{title ?? `${items.length} 项未通过`}</b><span>{hint}</span></div>
       {items.map((item, i) => (
-        <button key={`${item.label} ${i}`} type="button" onClick={() => onGoTo(item)}><ErrorIcon size={14} /><b>{item.label}</b><span>{item.text}</span></button>
+        <button key={`${item.label} ${i}`} type="button" onClick={() => onGoTo(item)}><Icon size={14} /><b>{item.label}</b><span>{item.text}</span></button>
       ))}
     </div>
   )
 }
 
-interface FormCheckProps extends CheckListProps {
+interface FormCheckProps extends Pick<CheckListProps, 'items' | 'onGoTo'> {
   /** Nothing has been tried yet: what is still to be filled in is no fault. */
   readonly quiet: boolean
   /** What was tried has just been refused for these reasons: they are shown at once. */

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen } from '@blueprintjs/icons'
 import type { Row } from '#schemas/kit/index.ts'
+import { PRICE_WARNING } from '#schemas/pricing/problems.ts'
 import { amountText } from '#schemas/org/flowCondition.ts'
 import { analysisReadingApi, type OfferPart } from '#shared/api/analysisReading.ts'
 import { useCall } from '#client/data/swr.ts'
@@ -21,7 +22,7 @@ export function RoundReading({ id, head }: { readonly id: string, readonly head:
   // Who is not asked reads the round's own fields alone.
   if (error?.status === 404) return null
   if (data === undefined) return <Arriving what="审定依据" error={error} rows={4} columns={2} onRetry={() => void mutate()} />
-  const { sections, fees, whole, control, last, sheet } = data
+  const { sections, fees, whole, control, last, warnings, sheet } = data
   return (
     <section className="yz-read yz-read-lines" aria-label="审定依据">
       <h3>审定依据{sheet !== null && <Button variant="minimal" size="small" icon={<DocumentOpen />} text="打开测算表" onClick={() => go(sheet)} />}</h3>
@@ -35,6 +36,7 @@ export function RoundReading({ id, head }: { readonly id: string, readonly head:
       <dl className="yz-flow-info">
         {control !== null && <div><dt>招标控制价</dt><dd>{money(control.controlPrice)} 元，报价低 {money(control.sell)} 元</dd></div>}
         {last !== null && <div><dt>上次审定（第 {last.round} 轮）</dt><dd>成本 {money(last.sums.direct)} 元（{more(last.difference.direct)}），报价 {money(last.sums.sell)} 元（{more(last.difference.sell)}）</dd></div>}
+        {warnings.length > 0 && <div><dt>提交前提醒</dt><dd>{warnings.reduce((sum, { count }) => sum + count, 0)} 处：{warnings.map(({ kind, count }) => `${PRICE_WARNING[kind]} ${count}`).join('、')}</dd></div>}
       </dl>
     </section>
   )

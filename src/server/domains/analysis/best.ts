@@ -10,8 +10,9 @@ import { publishList } from '#server/grid/index.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { composeRound, refreshAreas } from './area.ts'
 import { compareRound, comparedRound, pickedOf, type Comparison } from './compare.ts'
-import { composedSums } from './composition.ts'
+import { composedSums, isComposed } from './composition.ts'
 import { analysableProject, demandMajordomo, type RoundRow } from './known.ts'
+import { pickedProblems, refuseErrors } from './offered.ts'
 import { undecideRound } from './round.ts'
 import { sameArea } from './state.ts'
 
@@ -88,8 +89,9 @@ export async function submitBest(tx: Tx, given: Picks): Promise<{ roundId: strin
   if (rows.length > 0) throw new AppError('BAD_ROWS', { text: `还不能提交择优：${rows[0]!.text}${rows.length > 1 ? ` 等 ${rows.length} 处` : ''}`, rows })
   const picked = now.choices.flatMap(choice => (choice.picked === null ? [] : [{ itemId: choice.picked.id, reason: choice.reason }]))
   if (round.bestAt === null) await putPicks(tx, now, { projectId: given.projectId, picks: picked })
+  refuseErrors(await pickedProblems(tx, now))
   const { sums } = composedSums(pickedOf(now.choices), now.publics)
-  if (!isStale && round.bestAt !== null && round.direct !== null && dec(round.direct).eq(sums.direct) && given.picks.length === 0) return { roundId: round.id }
+  if (!isStale && round.bestAt !== null && isComposed(round, sums) && given.picks.length === 0) return { roundId: round.id }
   await composeRound(tx, now, buildingArea, { bestAt: tx.ctx.now.toISOString(), bestBy: tx.ctx.userId })
   await audit(tx, { action: 'submitProjectBest', entity: 'analysisRound', entityId: round.id, subject: round.roundName, before: { direct: round.direct }, after: { direct: sums.direct, picks: String(picked.length) } })
   return { roundId: round.id }

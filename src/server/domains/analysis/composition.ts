@@ -57,3 +57,7 @@ export function composedSums(items: readonly Picked[], publics: Publics) {
   const sums = { ...classes, direct: toScale(sumOf(Object.values(classes)), 2), sell: toScale(sumOf(items.map(({ sell }) => sell)), 2) }
   return { sums, others, publicMachine: publics.machine, publicOther }
 }
+
+/** Whether costs and prices of a round are still those that it was composed of. */
+export const isComposed = ({ direct, sell }: Pick<RoundRow, 'direct' | 'sell'>, sums: { readonly direct: string, readonly sell: string }): boolean =>
+  direct !== null && sell !== null && dec(direct).eq(sums.direct) && dec(sell).eq(sums.sell)

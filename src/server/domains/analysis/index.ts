@@ -27,6 +27,7 @@ import { cancelItems, clearQuota, confirmItems, lockItems, markNoCost, unlockIte
 import { lockedAnalysis } from './known.ts'
 import { AUTO_MATCH, autoMatchTask, itemCandidates, startMatch } from './match.ts'
 import { markPart, saveOpinion, stateChanges } from './marks.ts'
+import { offerProblems } from './offered.ts'
 import { describeItemQuota, selectQuota, updateItemQuota, writeBack } from './packages.ts'
 import { itemCostRows, optimizeItemRows, optimizeMaterialRows, optimizeTradeRows } from './optimize.ts'
 import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
@@ -147,6 +148,7 @@ export const analysisCalls: CallSet = [
   implement(analysisBestApi.compare, { read: compareAnalyses }),
   implement(analysisBestApi.parts, { read: itemParts }),
   implement(analysisBestApi.pick, { audit: 'own', write: savePicks }),
+  implement(analysisBestApi.problems, { read: offerProblems }),
   implement(analysisBestApi.submit, { audit: 'own', write: submitBest }),
   implement(analysisBestApi.reopen, { audit: 'own', write: reopenAnalyse }),
 

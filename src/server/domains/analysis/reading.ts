@@ -12,6 +12,7 @@ import { sheetRoute } from './assign.ts'
 import { compareRound, pickedOf, type Comparison, type Offer } from './compare.ts'
 import { composedSums } from './composition.ts'
 import { isMajordomo, knownAnalysis, roundsOf, type RoundRow } from './known.ts'
+import { pickedProblems, warningCounts } from './offered.ts'
 import { offeredSum } from './pricing/index.ts'
 import { areaOf, sumsOf } from './state.ts'
 
@@ -90,6 +91,7 @@ export async function readRoundReading(db: Db, { projectId, id }: { readonly pro
       round: last.round, sums: { direct: two(last.direct!), sell: last.sell === null ? null : two(last.sell) },
       difference: { direct: two(dec(sums.direct).minus(last.direct!)), sell: last.sell === null ? null : two(dec(sums.sell).minus(last.sell)) },
     },
+    warnings: warningCounts(await pickedProblems(db, compared)),
     sheet: await sheetOf(db, projectId, compared.selected?.id),
   }
 }

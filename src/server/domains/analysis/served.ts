@@ -1,5 +1,4 @@
 import { isOpenRound } from '#schemas/analysis/states.ts'
-import { dec } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { serveDocument, type StoredRecord } from '#server/document/index.ts'
@@ -7,8 +6,9 @@ import { knownProject } from '#server/domains/project/index.ts'
 import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
 import { compareRound, pickedOf } from './compare.ts'
-import { composedSums } from './composition.ts'
+import { composedSums, isComposed } from './composition.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
+import { errorText, pickedProblems } from './offered.ts'
 import { makeQuote, withdrawQuote } from './pricing/index.ts'
 import { storedRound } from './round.ts'
 import { revokeSharesOf } from './share.ts'
@@ -29,9 +29,11 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   if (round.voidedAt !== null) return '项目未中标，测算已作废'
   if (round.bestAt === null) return '还没有提交择优'
   if (isOpenRound(round) && !sameArea(round, (await knownProject(db, round.projectId)).buildingArea)) return '择优后建筑面积又有变化，请重新提交择优'
-  const { choices, publics } = await compareRound(db, round)
-  const { sums } = composedSums(pickedOf(choices), publics)
-  return round.direct !== null && dec(round.direct).eq(sums.direct) ? null : '择优后测算又有变化，请重新提交择优'
+  const compared = await compareRound(db, round)
+  const { sums } = composedSums(pickedOf(compared.choices), compared.publics)
+  if (!isComposed(round, sums)) return '择优后测算又有变化，请重新提交择优'
+  // What is in approval was in order when it was submitted.
+  return isOpenRound(round) ? errorText(await pickedProblems(db, compared)) : null
 }
 
 /** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */

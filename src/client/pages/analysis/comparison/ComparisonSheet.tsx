@@ -2,7 +2,7 @@ import { Button, MenuItem, Switch } from '@blueprintjs/core'
 import { ChevronDown, Remove, Selection } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisComparison, offerColumns } from '#schemas/analysis/comparison.ts'
-import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { analysisBestApi, type AnalysisComparison, type OfferProblems } from '#shared/api/analysisBest.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { CellEvents, CellNote, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
@@ -20,6 +20,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { sectionGaps } from '../gapNote.ts'
 import { nextBehind } from '../itemTools.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
+import { OfferCheck } from '../pricing/OfferCheck.tsx'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
@@ -59,6 +60,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const isWide = useBreakpoint() === 'wide'
   const sheet = useRef<SheetHandle>(null)
   const [submitting, setSubmitting] = useState(false)
+  const [found, setFound] = useState<OfferProblems | null>(null)
   const [{ model, offers, analyses }] = useState(() => {
     const offers = new Offers(data)
     const model = rowsModel(gridOf(data, isWide), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
@@ -120,7 +122,8 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     }
   }, [analyses, edits, model, next, offers, prices, take])
 
-  const submit = async (): Promise<void> => {
+  /** With `isChecked` somebody has seen the warnings. */
+  const submit = async (isChecked = false): Promise<void> => {
     setSubmitting(true)
     try {
       const [faulty] = model.problems()
@@ -130,6 +133,10 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         return sheet.current?.focus()
       }
       if (!await sent()) return
+      if (!isChecked) {
+        const problems = await call(analysisBestApi.problems, { projectId })
+        if (problems.errors + problems.warnings > 0) return setFound(problems)
+      }
       const { roundId } = await call(analysisBestApi.submit, { projectId })
       await renewAnalyses()
       go(`/project/analyse?id=${encodeURIComponent(roundId)}`)
@@ -167,6 +174,18 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         )}
         end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}
       />
+      {found !== null && (
+        <OfferCheck
+          found={found} busy={submitting} onSubmit={() => void submit(true)} onClose={() => { setFound(null); sheet.current?.focus() }}
+          onGoTo={({ of, place }) => {
+            setFound(null)
+            if (of === 'item') {
+              sheet.current?.goTo({ rowId: place!, column: 'name' })
+              sheet.current?.focus()
+            } else go(`/project/${projectId}/analyse/fees`)
+          }}
+        />
+      )}
       {prices && apart && at !== undefined && <PartsDock projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses} onClose={() => { setApart(false); sheet.current?.focus() }} />}
     </div>
   )

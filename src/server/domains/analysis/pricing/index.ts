@@ -14,6 +14,7 @@ export { beginFees, servedFees, servedTemplate } from './feeTable.ts'
 export { offeredSum } from './summary.ts'
 export { makeQuote, withdrawQuote } from './quote.ts'
 export { offerOf, type Offer, type OfferedParts } from './quotes.ts'
+export { problemsOf } from './problems.ts'
 export { priceAnalysisSource } from './priceAnalysis.ts'
 
 /** Fee tables, ways of a unit price, targets and what the client pays (sheet of pricing). */

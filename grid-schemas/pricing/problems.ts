@@ -1,0 +1,129 @@
+import { dec, sumOf } from '#schemas/kit/index.ts'
+import type { FeeKind } from './words.ts'
+
+/** What keeps an offer from being submitted (sheet of pricing, Before submit). */
+export const PRICE_ERROR = {
+  unpriced: '没有单价', negative: '单价为负', given: '改了甲方给定的单价', lowered: '下调了不可竞争费用', control: '超过控制价',
+} as const
+/** What is to be looked at before it is submitted. */
+export const PRICE_WARNING = {
+  loss: '低于成本', zero: '单价为零', due: '待重算', uneven: '同清单不同价', unbalanced: '不平衡报价', givenSum: '给定金额有变化',
+} as const
+export const PRICE_PROBLEM = { ...PRICE_ERROR, ...PRICE_WARNING } as const
+export type PriceProblemKind = keyof typeof PRICE_PROBLEM
+export const isPriceError = (kind: PriceProblemKind): boolean => Object.hasOwn(PRICE_ERROR, kind)
+
+/** `place` is the item or the fee that it leads to, null of the whole. */
+export interface PriceProblem { readonly kind: PriceProblemKind, readonly of: 'item' | 'fee' | 'whole', readonly place: string | null, readonly text: string }
+
+/** An item as it is offered: price of one unit, amounts on the side of the prices; null where there is none. */
+export interface OfferedItem {
+  readonly id: string
+  readonly code: string | null
+  readonly name: string
+  readonly feature: string | null
+  readonly unit: string
+  readonly price: string | null
+  readonly sell: string | null
+  readonly cost: string | null
+  /** The price that cost and rates would give now, where the price has not followed. */
+  readonly due: string | null
+  /** The price that the client has given, of an item that he has priced. */
+  readonly given: string | null
+  /** Why the price is what it is. */
+  readonly reason: string | null
+}
+
+/** A fee of the table. `figure` is its rate, or its amount where it is one. */
+export interface OfferedFee {
+  readonly id: string
+  readonly name: string
+  readonly kind: FeeKind
+  readonly competitive: boolean
+  readonly given: boolean
+  readonly figure: string
+  /** The lowest rate that a section or an item has of its own. */
+  readonly lowest: string | null
+  /** The figure of the template that the table was copied from, and of the last quote; null where that has none. */
+  readonly template: string | null
+  readonly quoted: string | null
+}
+
+export interface Offered {
+  readonly items: readonly OfferedItem[]
+  readonly fees: readonly OfferedFee[]
+  readonly total: string
+  /** The most that the client accepts. */
+  readonly control: string | null
+  /** How far price ÷ cost of an item may be off that of the bill, in percent. */
+  readonly tolerance: string
+}
+
+/** What a price of zero says of itself where the client pays for the item in another one (GB 50500-2013). */
+export const INCLUDED_ELSEWHERE = '已含在其他项目中'
+/** Digits of a code that say what is built; those behind them count the items (GB 50500-2013). */
+const CODE_DIGITS = 9
+
+const named = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
+const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem => ({ kind, of: 'item', place: item.id, text: `${named(item)}：${why}` })
+
+function problemsOfItem(item: OfferedItem): PriceProblem[] {
+  const { price, sell, cost, due, given, reason } = item
+  if (price === null) return [ofItem('unpriced', item, `没有单价，请定价；由其他项目承担的填 0.00，定价说明写“${INCLUDED_ELSEWHERE}”`)]
+  const found: PriceProblem[] = []
+  const isIncluded = (reason ?? '').includes(INCLUDED_ELSEWHERE)
+  if (dec(price).lt(0)) found.push(ofItem('negative', item, `单价 ${price} 为负`))
+  if (given !== null && !dec(price).eq(given)) found.push(ofItem('given', item, `甲方给定单价 ${given}，现为 ${price}`))
+  if (dec(price).isZero() && !isIncluded) found.push(ofItem('zero', item, '单价为 0.00'))
+  if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) found.push(ofItem('loss', item, `合价 ${sell} 低于成本 ${cost}`))
+  if (due !== null) found.push(ofItem('due', item, `单价 ${price} 待重算，应为 ${due}`))
+  return found
+}
+
+/** Items that are the same by code, features and unit, and have not the same price: one problem for all of them. */
+function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
+  const same = new Map<string, OfferedItem[]>()
+  for (const item of items) {
+    const code = (item.code ?? '').replaceAll(/\D/g, '')
+    if (code.length < CODE_DIGITS || item.price === null) continue
+    const key = [code.slice(0, CODE_DIGITS), (item.feature ?? '').replaceAll(/\s+/g, ''), item.unit].join('\n')
+    same.set(key, [...same.get(key) ?? [], item])
+  }
+  return [...same.values()].flatMap(group => {
+    const prices = [...new Set(group.map(({ price }) => price!))]
+    return prices.length < 2 ? [] : [ofItem('uneven', group[0]!, `相同清单 ${group.length} 项，单价有 ${prices.slice(0, 3).join('、')}${prices.length > 3 ? ' 等' : ''}`)]
+  })
+}
+
+/** Items whose price ÷ cost is far off that of the bill. */
+function unbalancedItems(items: readonly OfferedItem[], tolerance: string): PriceProblem[] {
+  const both = items.filter(({ sell, cost }) => sell !== null && cost !== null && dec(sell).gt(0) && dec(cost).gt(0))
+  const [sold, paid] = [sumOf(both.map(({ sell }) => sell)), sumOf(both.map(({ cost }) => cost))]
+  if (paid.isZero()) return []
+  return both.flatMap(item => {
+    const off = dec(item.sell!).times(paid).div(dec(item.cost!).times(sold)).minus(1).times(100)
+    if (off.abs().lte(tolerance)) return []
+    return [ofItem('unbalanced', item, `单价 ÷ 成本比全部清单${off.gt(0) ? '高' : '低'} ${off.abs().toDecimalPlaces(0).toFixed()}%`)]
+  })
+}
+
+function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, template, quoted }: OfferedFee): PriceProblem[] {
+  const unit = kind === 'RATE' ? '%' : ' 元'
+  const least = lowest !== null && dec(lowest).lt(figure) ? lowest : figure
+  const asked = template ?? figure
+  const shown = (value: string): string => `${dec(value).toFixed()}${unit}`
+  return [
+    ...(!competitive && !given && dec(least).lt(asked) ? [{ kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${shown(least)} 低于模板的 ${shown(asked)}` } as const] : []),
+    ...(given && quoted !== null && !dec(figure).eq(quoted) ? [{ kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}` } as const] : []),
+  ]
+}
+
+/** What is wrong with an offer, errors first, in the order of the bill. Nothing of a bill without any fee and any price: it is analysed for its costs alone. */
+export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
+  if (fees.length === 0 && items.every(({ price }) => price === null)) return []
+  const found = [
+    ...(control !== null && dec(total).gt(control) ? [{ kind: 'control', of: 'whole', place: null, text: `总价 ${total} 超过控制价 ${control}` } as const] : []),
+    ...items.flatMap(problemsOfItem), ...fees.flatMap(problemsOfFee), ...unevenItems(items), ...unbalancedItems(items, tolerance),
+  ]
+  return [...found.filter(({ kind }) => isPriceError(kind)), ...found.filter(({ kind }) => !isPriceError(kind))]
+}
