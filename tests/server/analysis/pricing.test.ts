@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { analysisPricingApi as api, feeTemplateApi, projectFeesApi } from '#shared/api/analysisPricing.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import type { InputOf } from '#shared/api/contract.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
@@ -145,6 +146,29 @@ describe('ways of a price', () => {
     const now = (await items()).find(({ id }) => id === item!.id)!
     expect(now).toMatchObject({ state: 'MATCHED', unitDirect: '25.50', priceWay: 'LUMP', direct: toScale(sumOf(['20.50', '5.00'].map(one => toScale(dec(one).times(text(item!.quantity)), 2))), 2) })
     expect((await me().call(analysisSheetApi.confirm, { ...of, itemIds: [item!.id] })).refused).toEqual([])
+  })
+})
+
+describe('主材', () => {
+  it('are the materials of a package that are marked so, and a base of fees', async () => {
+    const [item] = (await items()).filter(({ quotaName, material, priceLocked }) => quotaName !== null && Number(material) > 0 && !priceLocked)
+    const full = await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })
+    const marked = full.workers.map((step, at) => ({ ...step, materials: step.materials.map((row, n) => ({ ...row, isMain: at + n === 0 || full.workers[0]!.materials.length === 0 })) }))
+    await me().call(analysisSheetApi.updateQuota, { ...full, workers: marked, ...of, itemId: item!.id } as InputOf<typeof analysisSheetApi.updateQuota>)
+    const again = await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })
+    const main = again.workers.flatMap(({ materials }) => materials).filter(({ isMain }) => isMain === true)
+    expect(main.length).toBeGreaterThan(0)
+    const per = toScale(sumOf(main.map(({ quotaTotalAmount }) => text(String(quotaTotalAmount)))).div(text(String(again.quotaNum ?? '1'))), 2)
+    const { rows: [stored] } = await w.database.pool.query<{ main: string }>('select round(main_price, 2) as main from analysis_item where id = $1', [item!.id])
+    expect([stored!.main, dec(per).gt(0)]).toEqual([per, true])
+    const { rows } = await me().call(api.analysis, { ...of, pageSize: -1 })
+    expect(rows.find(({ id }) => id === item!.id)).toMatchObject({ main: per })
+    const { version, head, lines } = await table()
+    const own = { id: 'main-1', name: '主材保管费', part: 'MEASURE', kind: 'RATE', bases: '分部分项主材费', rate: '10', amount: null, role: null, competitive: true, given: false, outwardRate: null, remark: null }
+    await me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: [...lines.fees.filter(({ part }) => part !== 'TAX'), own, ...lines.fees.filter(({ part }) => part === 'TAX')] as typeof lines.fees } })
+    expect((await summary()).fees.find(({ name }) => name === '主材保管费')).toMatchObject({ base: toScale(dec(per).times(text(item!.quantity)), 2) })
+    const later = await table()
+    await me().call(projectFeesApi.save, { id: of.projectId, version: later.version, head: { ...later.head }, lines: { ...later.lines, fees: lines.fees } })
   })
 })
 

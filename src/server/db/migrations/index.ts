@@ -70,6 +70,7 @@ import type { Migration } from './migration.ts'
 import { composedCosts } from './0170_composed_costs.ts'
 import { pricing } from './0190_pricing.ts'
 import { billPrice } from './0200_bill_price.ts'
+import { mainMaterials } from './0210_main_materials.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
 export const migrations: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   standardUnits,
   pricing,
   billPrice,
+  mainMaterials,
 ]

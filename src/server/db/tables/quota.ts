@@ -1,4 +1,4 @@
-import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** A package's header with its computed totals. `quotaVersion` counts contents; `version` counts every change of the row. */
@@ -71,6 +71,7 @@ const fromLibrary = () => ({
 export const quotaMaterial = engineTable('quota_material', {
   ...bound(),
   ...fromLibrary(),
+  isMain: boolean('is_main'),
   num: numeric('num'),
   formulas: formulas(),
   price: numeric('price'),

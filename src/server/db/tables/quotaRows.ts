@@ -34,7 +34,7 @@ const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: Readonly<Record<string, 
     jobId: 'jobId', jobName: 'jobName', jobCategory: 'jobCategory', jobLevel: 'jobLevel', dailyPrice: 'dailyPrice', ratio: 'ratio', quotaTotalAmount: 'total',
     quotaWorkDay: 'workDay', dailyWorkload: 'dailyWorkload', workloadPrice: 'workloadPrice', waitTime: 'waitHours',
   },
-  materials: { ...ITEM_COLUMNS, quotaNum: 'num', price: 'price', quotaTotalAmount: 'total', sourceType: 'sourceType', sourceId: 'sourceId' },
+  materials: { ...ITEM_COLUMNS, isMain: 'isMain', quotaNum: 'num', price: 'price', quotaTotalAmount: 'total', sourceType: 'sourceType', sourceId: 'sourceId' },
   machines: ITEM_COLUMNS,
   documents: { jobKey: 'workerId', docName: 'docName', acceptOrg: 'acceptOrg', remarks: 'remarks' },
 }
