@@ -10,7 +10,7 @@ type Key = keyof typeof analysisItems.columns
 const PRICE_COLUMNS: Partial<Record<Key, number>> = {
   name: 148, unit: 42, quantity: 76, unitLabour: 66, unitMaterial: 76, unitMachine: 60, unitOther: 60, unitDirect: 78, unitManage: 62, unitProfit: 66, unitRisk: 60, unitFees: 70,
   ownMachine: 70, ownOther: 70,
-  sellPrice: 88, duePrice: 86, priceWay: 84, priceParam: 108, priceLocked: 52, sell: 108, margin: 78,
+  sellPrice: 88, duePrice: 86, priceWay: 84, priceParam: 108, lumpRest: 84, priceLocked: 52, sell: 108, margin: 78,
 }
 
 /** What it all leads to: in sight wherever one has scrolled to. */

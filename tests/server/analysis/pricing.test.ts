@@ -95,6 +95,8 @@ describe('ways of a price', () => {
     expect(find(one!.id)).toMatchObject({ priceWay: 'MANUAL', sellPrice: '123.45' })
     expect(find(two!.id)).toMatchObject({ priceWay: 'MARGIN', priceParam: '15', sellPrice: toScale(dec(text(two!.unitDirect)).div('0.85'), 2) })
     expect(find(three!.id)).toMatchObject({ priceWay: 'LUMP', sellPrice: toScale(dec('10000').div(text(three!.quantity)), 2) })
+    const lump = find(three!.id)
+    expect([lump.lumpRest, find(one!.id).lumpRest]).toEqual([toScale(dec('10000').minus(text(lump.sell)), 2), null])
     await me().call(api.lock, { ...of, itemIds: [two!.id] })
     const preview = await me().call(api.preview, { ...of, way: 'RATE' })
     expect(preview).toMatchObject({ items: [], keptWhy: expect.arrayContaining(['手工', '一口价', '已锁价']) })
@@ -170,6 +172,26 @@ describe('主材', () => {
     const later = await table()
     await me().call(projectFeesApi.save, { id: of.projectId, version: later.version, head: { ...later.head }, lines: { ...later.lines, fees: lines.fees } })
   })
+})
+
+it('the last quote that holds stands beside each price, and how far it is from it', async () => {
+  const query = (sql: string, values: readonly unknown[] = []) => w.database.pool.query<{ project_item_id: string }>(sql, [...values])
+  const [item, other] = (await items()).filter(({ sellPrice, own }) => sellPrice !== null && own !== true)
+  const bill = async (id: string) => (await query('select project_item_id from analysis_item where id = $1', [id])).rows[0]!.project_item_id
+  await query(`insert into analysis_round (merchant_id, id, project_id, code, round_name, pinyin, round, superseded_at)
+    select merchant_id, 'round-0', id, 'CS-0', 'earlier', '', 0, now() from project where id = $1`, [of.projectId])
+  const quote = async (number: number, price: string, withdrawn: boolean) => {
+    await query(`insert into project_quote (merchant_id, id, project_id, round_id, number, facts, fees, total, withdrawn_at)
+      select merchant_id, $2, id, 'round-0', $3::int, '{}', '[]', 0, case when $4::boolean then now() end from project where id = $1`, [of.projectId, `quote-${number}`, number, withdrawn])
+    await query(`insert into project_quote_row (merchant_id, quote_id, sort, project_item_id, analysis_item_id, name, unit, quantity, price, way)
+      select merchant_id, $2, 1, $3, 'gone', 'gone', 'm2', 1, $4::numeric, 'MANUAL' from project where id = $1`, [of.projectId, `quote-${number}`, await bill(item!.id), price])
+  }
+  await quote(1, '10.00', false)
+  await quote(2, '20.00', false)
+  await quote(3, '30.00', true)
+  const now = await items()
+  expect(now.find(({ id }) => id === item!.id)).toMatchObject({ lastPrice: '20.00', lastMore: toScale(dec(item!.sellPrice!).minus(20), 2) })
+  expect(now.find(({ id }) => id === other!.id)).toMatchObject({ lastPrice: null, lastMore: null })
 })
 
 describe('综合单价分析表', () => {

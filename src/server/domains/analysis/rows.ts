@@ -3,7 +3,8 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { computeRows, dec, round, split, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { insertRows } from '#server/db/insertRows.ts'
-import { analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
+import { analysis, analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
+import { projectQuote, projectQuoteRow } from '#server/db/tables/pricing.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows, toWire } from '#server/grid/index.ts'
 
@@ -15,6 +16,14 @@ export const expected = sql<string | null>`(select sum(c.expected) from ${analys
 /** The phase of the progress plan in which an item is built. */
 export const phaseName = sql<string | null>`(select p.phase_name from ${analysisItemPhase} i join ${analysisPhase} p on p.merchant_id = i.merchant_id and p.id = i.phase_id
   where i.merchant_id = ${item}.merchant_id and i.item_id = ${item}.id)`
+
+/** The price of an item in the newest quote that holds and is not of its own round. */
+export const lastPrice = sql<string | null>`(select r.price from ${projectQuoteRow} r join ${projectQuote} q on q.merchant_id = r.merchant_id and q.id = r.quote_id
+  join ${analysis} a on a.merchant_id = q.merchant_id and a.project_id = q.project_id
+  where a.merchant_id = ${item}.merchant_id and a.id = ${item}.analysis_id and q.round_id <> a.round_id and q.withdrawn_at is null and r.project_item_id = ${item}.project_item_id
+  order by q.number desc limit 1)`
+/** What a lump sum leaves beside quantity × price. */
+export const lumpRest = sql<string | null>`case when ${item}.price_way = 'LUMP' then ${item}.price_param - ${item}.sell end`
 
 /** Rows of an analysis, locked in the order of their ids. */
 export const lockRows = async ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select().from(analysisItem)

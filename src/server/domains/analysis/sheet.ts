@@ -16,7 +16,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { countDifferences } from './difference.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { putOnItems, refreshOthers } from './others.ts'
-import { expected, explode, hasOwnCost, lockRows, phaseName } from './rows.ts'
+import { expected, explode, hasOwnCost, lastPrice, lockRows, lumpRest, phaseName } from './rows.ts'
 import { areaOf, itemCounts, sumsOf } from './state.ts'
 import { sheetSums } from './sums.ts'
 import { followUse } from './use.ts'
@@ -34,6 +34,7 @@ const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
+  lumpRest, lastPrice, lastMore: sql<string | null>`${sellPrice} - ${lastPrice}`,
   unpriced: lacks(sell), uncosted: lacks(direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 

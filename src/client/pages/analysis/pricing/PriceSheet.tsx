@@ -26,8 +26,9 @@ import { usePriceActs } from './usePriceActs.tsx'
 
 const COLUMN_OF: Readonly<Record<Gathered, string>> = { manage: 'unitManage', profit: 'unitProfit', risk: 'unitRisk', fees: 'unitFees' }
 
-/** Columns that say nothing of any item now: fees that the table has not, and what would have to be priced anew. */
-const emptyColumns = ({ fees, due }: PriceSummary): readonly string[] => [...lackedFees(fees).map(one => COLUMN_OF[one]), ...(due === 0 ? ['duePrice'] : [])]
+/** Columns that say nothing of any item now: fees that the table has not, what would have to be priced anew, and what is left of lump sums. */
+const emptyColumns = ({ fees, due, ways }: PriceSummary): readonly string[] =>
+  [...lackedFees(fees).map(one => COLUMN_OF[one]), ...(due === 0 ? ['duePrice'] : []), ...((ways.LUMP ?? 0) === 0 ? ['lumpRest'] : [])]
 
 interface WayFilterProps { readonly list: RemoteList, readonly summary: PriceSummary, readonly total: number }
 
