@@ -14,7 +14,7 @@ const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, fil
 const own = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
 const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本”中填写'
 /** What is said of a price beside it. */
-const told = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
+const beside = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 /** What is typed of the cost of an item that has no package, and of its price. */
@@ -64,11 +64,11 @@ export const analysisItems = defineGrid('analysis.items', {
     duePrice:      money('待重算', { readOnly, unit: '元', price: true, hidden: true, copy: false, width: 96, help: '成本或费率变动后应有的单价；已确认的清单项不自动改变' }),
     priceWay:      choice('方式', PRICE_WAY, { required: true, default: 'RATE', price: true, hidden: true, width: 88, tones: WAY_TONES }),
     priceParam:    decimal('毛利率或一口价', { scale: 2, min: '0', price: true, hidden: true, width: 116, help: '按毛利率定价的百分数，或一口价的金额' }),
-    lumpRest:      money('一口价尾差', { ...told, width: 92, help: '一口价的金额减去合价：单价保留两位小数，合价与它可能差几分' }),
+    lumpRest:      money('一口价尾差', { ...beside, width: 92, help: '一口价的金额减去合价：单价保留两位小数，合价与它可能差几分' }),
     priceLocked:   boolean('锁价', { default: false, price: true, hidden: true, width: 64, copy: false, help: '锁价后任何批量改价都不改变此项' }),
     priceReason:   text('定价说明', { max: 200, price: true, hidden: true, width: 160 }),
-    lastPrice:     money('上版单价', { ...told, width: 96, help: '此前最近一版有效报价中的综合单价' }),
-    lastMore:      money('较上版', { ...told, width: 88, help: '综合单价减去上版单价' }),
+    lastPrice:     money('上版单价', { ...beside, width: 96, help: '此前最近一版有效报价中的综合单价' }),
+    lastMore:      money('较上版', { ...beside, width: 88, help: '综合单价减去上版单价' }),
     sell:          computed('报价', { ...amount, width: 108, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     pricedDirect:  computed('已报价成本', { ...amount, hidden: true, sum: 'branch', help: '已有报价的清单项的直接成本，毛利率按它计算' }),

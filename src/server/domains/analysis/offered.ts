@@ -15,7 +15,9 @@ const MOST = 36
 export async function pickedProblems(db: Db, { round, choices, selected }: Comparison): Promise<PriceProblem[]> {
   const keys = new Map(choices.flatMap(({ key, picked }) => (picked === null ? [] : [[picked.id, key] as const])))
   if (selected === undefined || keys.size === 0) return []
-  const byId = new Map((await db.q.select({ ...getTableColumns(analysisItem), snapshot: sql<null>`null` }).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.id, [...keys.keys()])))).map(row => [row.id, row]))
+  const rows = await db.q.select({ ...getTableColumns(analysisItem), snapshot: sql<null>`null` }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.id, [...keys.keys()])))
+  const byId = new Map(rows.map(row => [row.id, row]))
   const found = await problemsOf(db, { projectId: round.projectId, analyseId: selected.id, best: true }, [...keys.keys()].map(id => byId.get(id)!))
   return found.map(one => (one.of === 'item' ? { ...one, place: keys.get(one.place!)! } : one))
 }

@@ -50,7 +50,8 @@ export async function optimizeTradeRows(db: Db, of: OfCosts): Promise<OptimizeTr
 export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeItemRow[]> {
   const whole = await sellOf(db, of)
   const rows = await db.q.select({
-    id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct, sideDirect: analysisItem.sideDirect, sell: analysisItem.sell, margin: analysisItem.margin,
+    id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct,
+    sideDirect: analysisItem.sideDirect, sell: analysisItem.sell, margin: analysisItem.margin,
   }).from(analysisItem).where(itemsOf(db, of))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
   return ranked(rows.map(({ direct, sideDirect, quantity, sell, margin, ...row }) => {
