@@ -67,9 +67,9 @@ const CODE_DIGITS = 9
 const named = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
 const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem => ({ kind, of: 'item', place: item.id, text: `${named(item)}：${why}` })
 
-function problemsOfItem(item: OfferedItem): PriceProblem[] {
+function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   const { price, sell, cost, due, given, reason } = item
-  if (price === null) return [ofItem('unpriced', item, `没有单价，请定价；由其他项目承担的填 0.00，定价说明写“${INCLUDED_ELSEWHERE}”`)]
+  if (price === null) return isPriced ? [ofItem('unpriced', item, `没有单价，请定价；由其他项目承担的填 0.00，定价说明写“${INCLUDED_ELSEWHERE}”`)] : []
   const found: PriceProblem[] = []
   const isIncluded = (reason ?? '').includes(INCLUDED_ELSEWHERE)
   if (dec(price).lt(0)) found.push(ofItem('negative', item, `单价 ${price} 为负`))
@@ -118,12 +118,16 @@ function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, tem
   ]
 }
 
-/** What is wrong with an offer, errors first, in the order of the bill. Nothing of a bill without any fee and any price: it is analysed for its costs alone. */
+/**
+ * What is wrong with an offer, errors first, in the order of the bill. Without a fee table a bill is analysed for its costs: the prices that it has
+ * are looked at, the others are not missed.
+ */
 export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
-  if (fees.length === 0 && items.every(({ price }) => price === null)) return []
+  const isPriced = fees.length > 0
+  if (!isPriced && items.every(({ price }) => price === null)) return []
   const found = [
     ...(control !== null && dec(total).gt(control) ? [{ kind: 'control', of: 'whole', place: null, text: `总价 ${total} 超过控制价 ${control}` } as const] : []),
-    ...items.flatMap(problemsOfItem), ...fees.flatMap(problemsOfFee), ...unevenItems(items), ...unbalancedItems(items, tolerance),
+    ...items.flatMap(item => problemsOfItem(item, isPriced)), ...fees.flatMap(problemsOfFee), ...unevenItems(items), ...unbalancedItems(items, tolerance),
   ]
   return [...found.filter(({ kind }) => isPriceError(kind)), ...found.filter(({ kind }) => !isPriceError(kind))]
 }

@@ -7,9 +7,10 @@ const fee = (more: Partial<OfferedFee>): OfferedFee => ({ id: 'f', name: '安全
 const found = (more: Partial<Offered>) =>
   priceProblems({ items: [], fees: [], total: '1000.00', control: null, tolerance: '30', ...more }).map(({ kind, place, text }) => [kind, place, text])
 
-it('an offer in order has no problem, and one that is not priced at all none either', () => {
+it('an offer in order has no problem, and where there is no fee table no price is missed', () => {
   expect(found({ items: [item('1'), item('2')], fees: [fee({})], control: '1000.00' })).toEqual([])
   expect(found({ items: [item('1', { price: null, sell: null })], control: '1' })).toEqual([])
+  expect(found({ items: [item('1', { price: null, sell: null }), item('2')] })).toEqual([])
 })
 
 it.each([
@@ -54,6 +55,6 @@ it('price ÷ cost of an item is not far off that of the bill', () => {
 })
 
 it('errors come first', () => {
-  const kinds = priceProblems({ items: [item('1', { due: '99.00' }), item('2', { price: null, sell: null })], fees: [], total: '2', control: '1', tolerance: '30' }).map(({ kind }) => isPriceError(kind))
+  const kinds = priceProblems({ items: [item('1', { due: '99.00' }), item('2', { price: null, sell: null })], fees: [fee({})], total: '2', control: '1', tolerance: '30' }).map(({ kind }) => isPriceError(kind))
   expect(kinds).toEqual([true, true, false])
 })
