@@ -3,8 +3,8 @@ import { dec, integer, sumOf, toScale } from '#schemas/kit/index.ts'
 import { marginOf } from '#schemas/pricing/ways.ts'
 
 const lacking = (label: string) => integer(label, { readOnly: true, unit: '项', price: true, hidden: true, sum: 'branch', copy: false, excel: false, filter: false, sort: false })
-/** Of an item 1 where it lacks a price, or a cost; of a section how many of its items do: its margin leaves them out. */
-export const gapColumns = { unpriced: lacking('无单价'), uncosted: lacking('无成本') } as const
+/** Of an item 1 where it lacks a price, a cost, or either; of a section how many of its items do: its margin leaves the last out. */
+export const gapColumns = { unpriced: lacking('无单价'), uncosted: lacking('无成本'), incomplete: lacking('无单价或无成本') } as const
 
 /** What an item costs on the side of the company's costs and on that of the prices, and what it is sold for; null where there is none. */
 export interface Item {

@@ -6,12 +6,12 @@ import type { CellNote } from '#client/cells/cellEvents.ts'
 const NOTES = new Map<string, CellNote>()
 
 /** What stands beside the margin of a section: how many of its items it leaves out. Of an item its empty cells say so. */
-export function sectionGaps({ unit, unpriced, uncosted }: Row): CellNote | undefined {
+export function sectionGaps({ unit, unpriced, uncosted, incomplete }: Row): CellNote | undefined {
   if (unit) return undefined
-  const [prices, costs] = [Number(unpriced ?? 0), Number(uncosted ?? 0)]
-  const title = gapTexts({ unpriced: prices, uncosted: costs }).join('，')
+  const title = gapTexts({ unpriced: Number(unpriced ?? 0), uncosted: Number(uncosted ?? 0) }).join('，')
   if (title === '') return undefined
-  const note = NOTES.get(title) ?? { text: `缺 ${prices + costs}`, title, tone: 'warning' }
-  NOTES.set(title, note)
+  const text = `缺 ${Number(incomplete ?? 0)}`
+  const note = NOTES.get(text + title) ?? { text, title, tone: 'warning' }
+  NOTES.set(text + title, note)
   return note
 }

@@ -29,13 +29,13 @@ const {
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   state, noCostReason, remark, quotaVersion, snapshotAt, parentId, sort,
 } = analysisItem
-const lacks = (of: SQLWrapper): SQL => sql`case when ${analysisItem.unit} is not null and ${of} is null then 1 end`
+const lacks = (...of: SQLWrapper[]): SQL => sql`case when ${analysisItem.unit} is not null and (${sql.join(of.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
   lumpRest, lastPrice, lastMore: sql<string | null>`${sellPrice} - ${lastPrice}`,
-  unpriced: lacks(sell), uncosted: lacks(direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
+  unpriced: lacks(sell), uncosted: lacks(direct), incomplete: lacks(sell, direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
 const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!

@@ -138,6 +138,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         if (problems.errors + problems.warnings > 0) return setFound(problems)
       }
       const { roundId } = await call(analysisBestApi.submit, { projectId })
+      setFound(null)
       await renewAnalyses()
       go(`/project/analyse?id=${encodeURIComponent(roundId)}`)
     } catch {

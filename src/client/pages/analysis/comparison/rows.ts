@@ -89,10 +89,11 @@ export class Offers {
   settle(row: Row): Row {
     const id = String(row.id)
     const offer = this.at(id, row.taken)
+    const [isUnpriced, isUncosted] = [offer !== undefined && offer.sell == null, offer === undefined && !this.isOwn(id)]
     const dear = !this.isOwn(id) && offer?.above != null && !dec(offer.above).isZero()
     return {
       ...row, dear, direct: offer?.direct ?? null, sideDirect: offer?.sideDirect ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, sell: offer?.sell ?? null,
-      unpriced: offer !== undefined && offer.sell == null ? 1 : null, uncosted: offer === undefined && !this.isOwn(id) ? 1 : null, expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
+      unpriced: isUnpriced ? 1 : null, uncosted: isUncosted ? 1 : null, incomplete: isUnpriced || isUncosted ? 1 : null, expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
       pickedName: this.#analyses.find(({ analyseId }) => analyseId === offer?.analyseId)?.realName ?? null,
     }
   }
