@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import './page.css'
 
 export interface PageProps {
@@ -10,18 +10,20 @@ export interface PageProps {
   readonly side?: ReactNode
   /** The 32 px bar: selection statistics at the left, paging at the right. */
   readonly footer?: ReactNode
+  /** For the element around the children, as high as what is left beside the bars. */
+  readonly content?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
 
 /** Frame of a list page: toolbar, chips, the sheet over all remaining space, footer. */
-export function Page({ toolbar, chips, side, footer, children }: PageProps) {
+export function Page({ toolbar, chips, side, footer, content, children }: PageProps) {
   return (
     <div className="yz-list">
       {side}
       <div className="yz-work">
         {toolbar}
         {chips && <div className="yz-chips">{chips}</div>}
-        <div className="yz-content">{children}</div>
+        <div className="yz-content" ref={content}>{children}</div>
         {footer && <div className="yz-foot">{footer}</div>}
       </div>
     </div>

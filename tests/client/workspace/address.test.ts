@@ -6,7 +6,7 @@ import { changedPart } from '#client/grid/remote/addressPart.ts'
 import { isFilterValue } from '#client/grid/remote/filterValue.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { orderText } from '#client/grid/workspace/filters/orderText.ts'
-import { defaultQuery, defaultSorts, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter } from '#client/grid/remote/query.ts'
+import { defaultLength, defaultQuery, defaultSorts, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter, type ListQuery } from '#client/grid/remote/query.ts'
 import { boq, lookups } from './boq.ts'
 
 const keys = Object.keys(boq.columns) as (keyof typeof boq.columns)[]
@@ -25,11 +25,11 @@ const sort = fc.record({
 
 const query = fc.record({
   pageNum: fc.integer({ min: 1, max: 9999 }),
-  pageSize: fc.constantFrom(...PAGE_SIZES),
+  length: fc.constantFrom(defaultLength(), ...PAGE_SIZES.map(defaultLength)),
   sorts: fc.uniqueArray(sort, { selector: ({ key }) => key, minLength: 1, maxLength: 3 }),
   filters: fc.array(filter, { maxLength: 4 }),
   quick: fc.string().filter(text => !text.includes('\0')),
-})
+}).map(({ length, ...rest }): ListQuery => ({ ...rest, ...length }))
 const conditions = query.map(({ sorts, filters, quick }) => ({ sorts, filters, quick }))
 const focus = fc.record({ rowId: fc.stringMatching(/^[\w.-]+$/), column: fc.constantFrom(...keys) })
 
@@ -52,10 +52,18 @@ describe('the address of a list', () => {
     expect(namesList('q=')).toBe(true)
   })
 
+  it('names the length of a page where it is not that of the list: chosen in one that fits, fitting in one that has its own', () => {
+    const ten = defaultLength(10)
+    expect(searchOf(boq, defaultQuery(ten), '')).toBe('size=10')
+    expect(searchOf(boq, defaultQuery(ten), '', undefined, ten)).toBe('')
+    expect(searchOf(boq, defaultQuery(), '', undefined, ten)).toBe('size=auto')
+    expect(readAddress(boq, 'size=auto', undefined, ten).query).toEqual(defaultQuery())
+  })
+
   it('survives whatever stands in it', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (filters, sort, page) => {
       const read = queryOf(boq, new URLSearchParams({ filters, sort, page, size: '7' }).toString())
-      expect(read.pageSize).toBe(10)
+      expect(read).toMatchObject(defaultLength())
       expect(read.pageNum).toBeGreaterThanOrEqual(1)
       expect(read.sorts.every(({ key }) => isSortable(boq, key))).toBe(true)
     }))
@@ -139,6 +147,7 @@ describe('steps of the history', () => {
     expect(changedPart(stop, later({}))).toBeNull()
     expect(changedPart(stop, later({ pageNum: 2 }))).toBe('page')
     expect(changedPart(stop, later({ quick: '砖', pageNum: 2 }))).toBe('search')
+    expect(changedPart(stop, later({ fits: undefined }))).toBe('size')
     expect(changedPart(stop, later({ filters: [{ key: 'name', op: 'contains', value: '砖' }] }))).toBe('filter:name')
     expect(changedPart(stop, { ...later({ quick: '砖' }), view: 'v1' })).toBe('view')
   })

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { changedPart } from '#client/grid/remote/addressPart.ts'
 import { PageLoader, type RowPage } from '#client/grid/remote/pages.ts'
-import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
+import { defaultLength, defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
+import { roomFor } from '#client/grid/workspace/room.ts'
 import { rowsOf } from './boq.ts'
 
 const ALL = rowsOf(25)
@@ -139,5 +142,81 @@ describe('pages of a list', () => {
     await shown
     rest()
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('pages as long as there is room for', () => {
+  /** A list that stands on one of its pages of ten rows. */
+  const standing = async (pageNum: number) => {
+    const one = desk()
+    const shown = one.loader.show(at(pageNum))
+    one.asked[0]!.answer()
+    await shown
+    return one
+  }
+
+  it('are asked for by the first question', async () => {
+    const { loader, asked } = desk()
+    loader.fit(12, 0)
+    const shown = loader.show(loader.sized(at(1)))
+    asked[0]!.answer()
+    await shown
+    loader.fit(12, 0)
+    expect(asked.map(({ query }) => query.pageSize)).toEqual([12])
+  })
+
+  it('keep the row in which somebody stands, and say nothing of it in the history', async () => {
+    await fc.assert(fc.asyncProperty(fc.nat(24), fc.integer({ min: 1, max: 40 }).filter(room => room !== 10), async (row, room) => {
+      const { loader, asked } = await standing(Math.floor(row / 10) + 1)
+      const before = loader.state().query
+      loader.fit(room, row % 10)
+      asked[1]?.answer()
+      await turn()
+      const { query, page, phase } = loader.state()
+      expect([phase, query.pageSize]).toEqual(['idle', room])
+      expect(page?.rows).toContain(ALL[row])
+      expect(changedPart({ query: before, view: null }, { query, view: null })).toBeNull()
+    }))
+  })
+
+  it('ask nothing when all rows are here', async () => {
+    const { loader, asked } = desk()
+    loader.fit(40, 0)
+    const shown = loader.show(loader.sized(at(1)))
+    asked[0]!.answer()
+    await shown
+    loader.fit(30, 0)
+    expect(loader.state()).toMatchObject({ query: { pageSize: 30 }, page: { rows: { length: 25 } } })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('wait while a question is open', async () => {
+    const { loader, asked } = await standing(1)
+    const second = loader.show(at(2))
+    loader.fit(5, 0)
+    expect(asked).toHaveLength(2)
+    asked[1]!.answer()
+    await second
+    loader.fit(5, 0)
+    expect(asked[2]!.query).toMatchObject({ pageNum: 3, pageSize: 5 })
+  })
+
+  it('are left alone where somebody has chosen how long they are', async () => {
+    const { loader, asked } = desk()
+    const chosen = defaultQuery(defaultLength(20))
+    const shown = loader.show(chosen)
+    asked[0]!.answer()
+    await shown
+    loader.fit(5, 0)
+    expect(loader.state()).toMatchObject({ query: chosen, room: 5 })
+    expect(loader.sized(chosen)).toBe(chosen)
+  })
+
+  it('have as many rows as stand between header and sums, in a low window ten', () => {
+    const heights = { row: 28, above: 32, below: 28 }
+    expect(roomFor(32 + 20 * 28 + 28 + 3, heights)).toBe(20)
+    expect(roomFor(32 + 20 * 28 + 28 + 2, heights)).toBe(19)
+    expect(roomFor(120, heights)).toBe(10)
+    expect(roomFor(9000, heights)).toBe(100)
   })
 })

@@ -27,7 +27,7 @@ function useRows(): boolean {
 export function BoqPage() {
   const fresh = useFresh(boq.name)
   const ready = useRows() && fresh
-  const list = useRemoteList(boq, boqApi.describeBoq, {}, { save, ready })
+  const list = useRemoteList(boq, boqApi.describeBoq, {}, { save, ready, pageSize: 10 })
   const sheet = useRef<SheetHandle>(null)
   const add = <Button intent="primary" icon={<Add />} text="新增行" onClick={() => sheet.current?.run('insertBelow')} />
   return (

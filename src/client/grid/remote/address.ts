@@ -1,8 +1,8 @@
 import type { Column, FilterOp, Grid, KindName } from '#schemas/kit/index.ts'
 import { kindOf } from '#schemas/kit/index.ts'
 import { isFilterValue } from './filterValue.ts'
-import type { Conditions, Filter, ListQuery, Sort } from './query.ts'
-import { columnOf, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
+import type { Conditions, Filter, ListQuery, PageLength, Sort } from './query.ts'
+import { columnOf, defaultLength, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
 
 /** Parameters of the address that belong to the list; all others are the page's own and stay. */
 export const LIST_PARAMS = ['view', 'page', 'size', 'sort', 'filters', 'q', 'at'] as const
@@ -81,10 +81,18 @@ function partsOf(text: string): readonly (readonly unknown[])[] | null {
   }
 }
 
+const FITS = 'auto'
+const lengthText = ({ pageSize, fits }: PageLength): string => (fits ? FITS : String(pageSize))
+const lengthIn = (text: string): PageLength | null => {
+  if (text === FITS) return defaultLength()
+  const pageSize = PAGE_SIZES.find(size => String(size) === text)
+  return pageSize === undefined ? null : { pageSize }
+}
+
 /** Reads an address part by part: whatever is missing or not understood takes its default, and never fails. */
-export function readAddress(grid: Grid, search: string, may: MayAsk = everything): Asked {
+export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): Asked {
   const params = new URLSearchParams(search)
-  const preset = defaultQuery()
+  const preset = defaultQuery(length)
   const ignored: string[] = []
   const given = new Set<keyof Conditions>()
   /** The text of a parameter read by `read`; null where it is not there or not understood. */
@@ -95,7 +103,7 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
     return value
   }
   const pageNum = part('page', '页码', text => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null))
-  const pageSize = part('size', '每页条数', text => PAGE_SIZES.find(size => String(size) === text) ?? null)
+  const size = part('size', '每页条数', lengthIn)
   const sorts = part('sort', '排序', text => {
     if (text === '') return []
     const asked = text.split(',').map((one): Sort & { readonly wrong: boolean } => {
@@ -121,7 +129,7 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
   if (quick !== null) given.add('quick')
   return {
     query: {
-      pageNum: pageNum ?? preset.pageNum, pageSize: pageSize ?? preset.pageSize, sorts: sorts ?? preset.sorts,
+      pageNum: pageNum ?? preset.pageNum, ...size ?? length, sorts: sorts ?? preset.sorts,
       filters: filters ?? preset.filters, quick: quick ?? preset.quick,
     },
     view: params.get('view') || null, focus, given, ignored,
@@ -137,14 +145,14 @@ export const queryOver = ({ query, given }: Asked, conditions: Partial<Condition
 export interface Place { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
 const NOWHERE: Place = { view: null, base: null, focus: null }
 
-/** The address of a query: only what differs from the view and the defaults, behind the page's own parameters. */
-export function searchOf(grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE): string {
+/** The address of a query: only what differs from the view and the defaults, `length` among them, behind the page's own parameters. */
+export function searchOf(grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE, length = defaultLength()): string {
   const params = new URLSearchParams(search)
   for (const name of LIST_PARAMS) params.delete(name)
   const preset = defaultQuery()
   if (view !== null) params.set('view', view)
   if (query.pageNum !== preset.pageNum) params.set('page', String(query.pageNum))
-  if (query.pageSize !== preset.pageSize) params.set('size', String(query.pageSize))
+  if (lengthText(query) !== lengthText(length)) params.set('size', lengthText(query))
   // Who cannot read a private view finds its conditions in the address.
   const state = (name: string, text: string, ofView: string | undefined, ofPreset: string) => {
     const implied = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)

@@ -15,7 +15,9 @@ export function changedPart(before: Stop, now: Stop): string | null {
   if (filtered.length > 0) return `filter:${filtered.join()}`
   if (a.quick !== b.quick) return 'search'
   if (!same(a.sorts, b.sorts)) return 'sort'
-  if (a.pageSize !== b.pageSize) return 'size'
+  // Pages that follow the window are others than before with it: nobody has taken a step.
+  if (a.fits && b.fits && a.pageSize !== b.pageSize) return null
+  if (a.pageSize !== b.pageSize || a.fits !== b.fits) return 'size'
   return a.pageNum === b.pageNum ? null : 'page'
 }
 

@@ -14,7 +14,7 @@ export type PageContract = Contract<z.ZodType, z.ZodType<Page<object>>>
 export interface RemoteOptions {
   /** Sends the changes of one action (`saveBy`); absent where nothing can be edited in the list. */
   readonly save?: SaveRows
-  /** Rows of a page at first, for short lists that are worked on as a whole. Default 10 (spec-1 §9). */
+  /** Rows of a page at first, for short lists that are worked on as a whole. Default: as many as the sheet has room for. */
   readonly pageSize?: number
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean

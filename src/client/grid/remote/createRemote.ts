@@ -32,7 +32,7 @@ type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const inputOf = ({ quick, filters, ...rest }: Asked): Record<string, unknown> =>
+  const inputOf = ({ quick, filters, fits: _, ...rest }: Asked): Record<string, unknown> =>
     ({ ...asking.extra, ...rest, filters: [...asking.options.fixed ?? [], ...filters], ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
   const fetch = async (query: Asked): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage

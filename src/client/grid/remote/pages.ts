@@ -15,6 +15,8 @@ export interface PageState {
   readonly missed: number | null
   /** What the rows on the screen were asked with; another than `query` while new ones are pending. */
   readonly shown: ListQuery | null
+  /** Rows for which there is room; null where nobody measures it. */
+  readonly room: number | null
 }
 
 export interface PageHost {
@@ -51,7 +53,7 @@ export class PageLoader {
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null, shown: null }
+    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null, shown: null, room: null }
   }
 
   state = (): PageState => this.#state
@@ -96,6 +98,30 @@ export class PageLoader {
       const turned = shown !== null && keyOf({ ...query, pageNum: shown.pageNum }) === keyOf(shown)
       this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: shown }) })
     }
+  }
+
+  /** A query with as long a page as there is room for now, where its length follows that. */
+  sized(query: ListQuery): ListQuery {
+    const { room } = this.#state
+    return query.fits && room !== null ? { ...query, pageSize: room } : query
+  }
+
+  /**
+   * There is room for so many rows. Pages that follow it change their length, around the row at place `at` of the page;
+   * while another question is open, or the page has been made longer, it stays as it is until this is said again.
+   */
+  fit(room: number, at: number): void {
+    if (room !== this.#state.room) this.#set({ room })
+    const { query, phase, page } = this.#state
+    const sized = this.sized(query)
+    if (sized.pageSize === query.pageSize) return
+    // Nothing has been asked yet: the first question asks for the right length.
+    if (this.#asked === 0) return this.#set({ query: sized })
+    if (phase !== 'idle' || this.#length > 0) return
+    const next = { ...sized, pageNum: Math.floor(((query.pageNum - 1) * query.pageSize + Math.min(at, query.pageSize - 1)) / room) + 1 }
+    // All rows of the list are here.
+    if (page && query.pageNum === 1 && page.total <= Math.min(room, query.pageSize)) this.#set({ query: next, shown: next })
+    else void this.show(next)
   }
 
   /** Asks again what failed. */

@@ -9,6 +9,8 @@ export interface Filter { readonly key: string; readonly op: FilterOp; readonly 
 export interface ListQuery {
   readonly pageNum: number
   readonly pageSize: number
+  /** The page is as long as the sheet is high; absent where somebody, or the list itself, says how long it is. */
+  readonly fits?: true
   /** What somebody has chosen; with none the list has its own order, or while a search puts the nearest first, that one. */
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
@@ -18,7 +20,10 @@ export interface ListQuery {
 /** What a named view keeps of a query: pages belong to the moment. */
 export type Conditions = Pick<ListQuery, 'sorts' | 'filters' | 'quick'>
 
-/** Rows a page may have; the first is the default (spec-1 §9). */
+/** How long the pages of a list are. */
+export type PageLength = Pick<ListQuery, 'pageSize' | 'fits'>
+
+/** Rows a page may have beside as many as fit; the first is the length of lists that nobody measures (spec-1 §9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Most columns that a list is sorted by at once; the contract refuses more. */
@@ -34,7 +39,9 @@ export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): r
   return untouched ? [] : sorts
 }
 
-export const defaultQuery = (): ListQuery => ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: [], filters: [], quick: '' })
+/** @param pageSize rows of a page of lists that say so themselves; of the others as many as fit */
+export const defaultLength = (pageSize?: number): PageLength => (pageSize === undefined ? { pageSize: PAGE_SIZES[0], fits: true } : { pageSize })
+export const defaultQuery = (length = defaultLength()): ListQuery => ({ pageNum: 1, ...length, sorts: [], filters: [], quick: '' })
 
 /** The column of a key that came from outside; never one of Object's own properties. */
 export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>

@@ -5,7 +5,7 @@ import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { namesList, queryOver, readAddress, searchOf, type Asked, type Focus, type MayAsk, type ViewBase } from './address.ts'
 import { changedPart, isTyped } from './addressPart.ts'
-import { defaultQuery, type ListQuery } from './query.ts'
+import { defaultQuery, type ListQuery, type PageLength } from './query.ts'
 
 /**
  * How long a step waits for the rows to be painted. Not for an idle moment: in a busy window that may come after somebody
@@ -42,10 +42,10 @@ export function useMayAsk(): MayAsk {
 }
 
 /** The query with which a list begins: its address, or the defaults for lists that have none. */
-export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
+export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength): ListQuery {
   const { search } = useTabAddress()
   const may = useMayAsk()
-  return useState(() => (enabled ? readAddress(grid, search, may).query : defaultQuery()))[0]
+  return useState(() => (enabled ? readAddress(grid, search, may, length).query : defaultQuery(length)))[0]
 }
 
 /**
@@ -57,18 +57,18 @@ export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
  * `stepped`: the list itself turned to another page.
  */
 export function useAddress(
-  grid: Grid, enabled: boolean, query: ListQuery, stepped: boolean, adopt: (query: ListQuery) => void,
+  grid: Grid, enabled: boolean, length: PageLength, query: ListQuery, stepped: boolean, adopt: (query: ListQuery) => void,
 ): ListAddress {
   const { search, setSearch, cameBack } = useTabAddress()
   const { active } = useTab()
   const may = useMayAsk()
-  const [asked, setAsked] = useState(() => (enabled ? readAddress(grid, search, may) : null))
+  const [asked, setAsked] = useState(() => (enabled ? readAddress(grid, search, may, length) : null))
   const [settled, setSettled] = useState<{ readonly asked: Asked | null, readonly query: ListQuery | null }>({ asked: null, query: null })
   const [base, setBase] = useState<ViewBase | null>(null)
   const [focus, setFocus] = useState(asked?.focus ?? null)
   const view = base?.id ?? (asked !== null && asked !== settled.asked ? asked.view : null)
   const waiting = asked !== null && asked.view !== null && asked !== settled.asked && asked.given.size < 3
-  const wanted = searchOf(grid, query, search, { view, base, focus })
+  const wanted = searchOf(grid, query, search, { view, base, focus }, length)
   const seen = useRef(search)
   const written = useRef(search)
   const known = useRef({ query, view })
@@ -96,7 +96,7 @@ export function useAddress(
     const opened = changed && (namesList(search) || cameBack())
     seen.current = search
     if (opened && search !== wanted) {
-      const next = readAddress(grid, search, may)
+      const next = readAddress(grid, search, may, length)
       const stays = base !== null && next.view === base.id
       const shown = queryOver(next, stays ? base.conditions : {})
       written.current = search
@@ -125,7 +125,7 @@ export function useAddress(
     if (follows) write()
     else waits.current = { write, cancel: afterPaint(write) }
     if (part !== null) lastPart.current = part
-  }, [active, adopt, base, cameBack, enabled, grid, may, query, search, setSearch, stepped, view, waiting, wanted])
+  }, [active, adopt, base, cameBack, enabled, grid, length, may, query, search, setSearch, stepped, view, waiting, wanted])
 
   return useMemo(() => ({
     asked, base, waiting, opened: settled.query, setFocus,

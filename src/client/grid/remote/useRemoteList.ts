@@ -12,7 +12,7 @@ import type { BranchParts } from './Branches.ts'
 import type { AheadDesk } from './aheadDesk.ts'
 import { createRemote, type Standpoint } from './createRemote.ts'
 import { PORTION, type RowPage } from './fetchFrom.ts'
-import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
+import { defaultLength, defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Presence } from './presence.ts'
@@ -68,7 +68,12 @@ export interface RemoteList {
   readonly ahead: AheadDesk
   /** Shows the page on which a row stands, without the conditions that hide it; false where it is not to be found, which is said. */
   leadTo(rowId: string, what: string): Promise<boolean>
-  setPageSize(pageSize: number): void
+  /** null: as many rows as there is room for. */
+  setPageSize(pageSize: number | null): void
+  /** Rows for which there is room; null where nobody measures it. */
+  readonly room: number | null
+  /** There is room for so many rows; pages that follow it keep the row at place `at` of the present one. */
+  fit(rows: number, at: number): void
   setSorts(sorts: readonly Sort[]): void
   setFilters(key: string, filters: readonly Filter[]): void
   setQuick(quick: string): void
@@ -107,9 +112,8 @@ function useUnsaved(isUnsaved: boolean): void {
  */
 export function useRemoteList(grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {}): RemoteList {
   const { inAddress = true, ready = true, pageSize, presence } = options
-  const asked = useFirstQuery(grid, inAddress)
-  // Another size in the address is somebody's choice.
-  const first = pageSize === undefined || asked.pageSize !== defaultQuery().pageSize ? asked : { ...asked, pageSize }
+  const length = useMemo(() => defaultLength(pageSize), [pageSize])
+  const first = useFirstQuery(grid, inAddress, length)
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
   const [{ branches, loader, standpoint, turnTo, placeOf, lead, model, fetch, inputOf, asking, kept, ahead, unsaved, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
@@ -118,7 +122,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page, arrival, missed, shown: standing } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, arrival, missed, room, shown: standing } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   const { sorts } = query
   const byNearness = page?.ranked === true
@@ -141,7 +145,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     if (ready) void restore()
   }, [ready, restore])
 
-  const address = useAddress(grid, inAddress, query, missed !== null, opened => void loader.show(opened))
+  const address = useAddress(grid, inAddress, length, query, missed !== null, opened => void loader.show(loader.sized(opened)))
   const { waiting } = address
   const opened = useRef(address.opened)
   useLayoutEffect(() => {
@@ -153,23 +157,25 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     const again = shown.current !== undefined && shown.current !== extraKey
     shown.current = extraKey
     if (again) loader.forgetAhead()
-    void loader.show(again ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query)
+    void loader.show(loader.sized(again ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query))
   }, [loader, extraKey, ready, waiting])
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
   // The same functions for the life of the list: what only asks is not drawn again with every page.
   const steps = useMemo(() => {
-    const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
+    const go = (change: Partial<ListQuery>) => void loader.show(loader.sized({ ...loader.state().query, pageNum: 1, ...change }))
     return {
       turnTo,
       standpoint,
       placeOf,
       ahead,
       leadTo: lead,
-      setPage: pageNum => go({ pageNum }),
+      // Its number counts pages of the length that is shown.
+      setPage: pageNum => void loader.show({ ...loader.state().query, pageNum }),
       retry: () => void loader.retry(),
-      setPageSize: pageSize => go({ pageSize }),
+      setPageSize: pageSize => go(pageSize === null ? defaultLength() : { pageSize, fits: undefined }),
+      fit: (rows, at) => loader.fit(rows, at),
       setSorts: sorts => go({ sorts }),
       setFilters: (key, filters) => go({ filters: withFilters(loader.state().query.filters, key, filters) }),
       setQuick: quick => go({ quick }),
@@ -179,7 +185,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   }, [loader, standpoint, turnTo, placeOf, ahead, lead])
   const exports = may(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
-    grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
+    grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, room, address, valueCounts, ...steps,
     first: standing ? (standing.pageNum - 1) * standing.pageSize + 1 : 1,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
@@ -206,5 +212,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, standing, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, standing, sorted, ranked, phase, error, missed, room, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
 }

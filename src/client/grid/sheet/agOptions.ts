@@ -8,6 +8,9 @@ import type { SheetRow } from './rowsView.ts'
 
 const GROUP_HEIGHT = 32
 export const ROW_HEIGHT = 28
+export const HEADER_HEIGHT = 32
+/** A group's title with a word beside it, and figures below. */
+export const GROUP_HEADER_HEIGHT = 44
 
 /**
  * What every sheet asks of AG Grid. One object for all: AG Grid applies an option again, and some of them by building
@@ -31,8 +34,7 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressMultiSort: false,
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
-  // A group's title with a word beside it, and figures below.
-  groupHeaderHeight: 44,
+  groupHeaderHeight: GROUP_HEADER_HEIGHT,
   // Rows drawn ahead of a scroll: a notch of the wheel is less than four.
   rowBuffer: 4,
 }

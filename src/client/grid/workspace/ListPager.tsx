@@ -20,7 +20,7 @@ function uncountedText({ columns, uncounted }: Grid): string | null {
 
 /** The pages of a list, what became of a page that has no rows, and how many rows a page shows that is longer than its size. */
 export function ListPager({ list, start, lead }: ListPagerProps) {
-  const { missed, query, total, pages, beyond, setPage, setPageSize } = list
+  const { missed, query, total, pages, room, beyond, setPage, setPageSize } = list
   const asked = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`
   const uncounted = uncountedText(list.grid)
   const longer = `本页 ${query.pageSize + beyond} 条，翻页后恢复`
@@ -30,7 +30,7 @@ export function ListPager({ list, start, lead }: ListPagerProps) {
         start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={asked}>{asked}</span>}</>}
         end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0 && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
       />
-      <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} pages={pages} onPage={setPage} onPageSize={setPageSize} />
+      <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} room={room} fits={query.fits === true} pages={pages} onPage={setPage} onPageSize={setPageSize} />
     </>
   )
 }

@@ -10,13 +10,20 @@ export interface PagerProps {
   readonly total: number
   readonly pageNum: number
   readonly pageSize: number
+  /** Rows that there is room for; null where a page cannot follow that. */
+  readonly room: number | null
+  /** The page follows it. */
+  readonly fits: boolean
   readonly pages: number
   readonly onPage: (pageNum: number) => void
-  readonly onPageSize: (pageSize: number) => void
+  /** null: as many as there is room for. */
+  readonly onPageSize: (pageSize: number | null) => void
 }
 
+const FITS = 0
+
 /** Pages of a list: how many rows, how many per page, and a page number that can be typed. */
-export function Pager({ total, pageNum, pageSize, pages, onPage, onPageSize }: PagerProps) {
+export function Pager({ total, pageNum, pageSize, room, fits, pages, onPage, onPageSize }: PagerProps) {
   const [typed, setTyped] = useState(String(pageNum))
   useEffect(() => setTyped(String(pageNum)), [pageNum])
   const go = () => {
@@ -34,9 +41,9 @@ export function Pager({ total, pageNum, pageSize, pages, onPage, onPageSize }: P
         className="size"
         minimal
         aria-label="每页条数"
-        value={pageSize}
-        options={PAGE_SIZES.map(size => ({ value: size, label: `${size} 条/页` }))}
-        onChange={event => onPageSize(Number(event.currentTarget.value))}
+        value={fits && room !== null ? FITS : pageSize}
+        options={[...room === null ? [] : [{ value: FITS, label: `自动 ${room} 条/页` }], ...PAGE_SIZES.map(size => ({ value: size, label: `${size} 条/页` }))]}
+        onChange={event => onPageSize(Number(event.currentTarget.value) || null)}
       />
       {step('首页', <DoubleChevronLeft size={14} />, 1, pageNum > 1)}
       {step('上一页', <ChevronLeft size={14} />, pageNum - 1, pageNum > 1)}

@@ -36,6 +36,7 @@ import { useExport } from './useExport.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useListFlow } from './useListFlow.ts'
 import { useListFocus } from './useListFocus.ts'
+import { useRoom } from './useRoom.ts'
 import { useRowPage } from './useRowPage.ts'
 import { useViews } from './views/useViews.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
@@ -118,6 +119,8 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const { columns } = views
   const flow = useListFlow(list, sheet)
   const keepFocus = useListFocus(list, sheet)
+  const rowHeight = ROW_HEIGHTS[columns.density]
+  const room = useRoom({ list, grid: columns.grid, columns: columns.shown, rowHeight, sheet })
   const exporting = useExport(model, columns.all, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
   // Not a state: an arrow key must draw the footer, not the workspace.
@@ -212,6 +215,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const conditions = list ? new Set(list.query.filters.map(filter => filter.key)).size : 0
   return (
     <Page
+      content={room.place}
       side={side}
       toolbar={(
         <Toolbar
@@ -287,7 +291,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           readOnly={!editable}
           rowNumbers={!narrow}
           marksRow={props.marksRow}
-          rowHeight={ROW_HEIGHTS[columns.density]}
+          rowHeight={rowHeight}
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
@@ -304,7 +308,10 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             presence?.stand(now.active)
             if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds, tree?.touched(now.rowIds, 'closed') ?? now.rowIds)
           }}
-          onTyping={list?.typing}
+          onTyping={list && (cell => {
+            list.typing(cell)
+            if (cell === null) room.look()
+          })}
           onCommand={command => commands[command]()}
           onEdge={flow.onEdge}
           onAhead={flow.onAhead}

@@ -1,0 +1,13 @@
+import { PAGE_SIZES } from '../remote/query.ts'
+
+/** Heights in pixels: of a row, and of what stands above and below the rows of a sheet. */
+export interface Heights { readonly row: number; readonly above: number; readonly below: number }
+
+/** Lines under the header, over the sums and at the lower edge. */
+const LINES = 3
+const [FEWEST] = PAGE_SIZES
+const MOST = PAGE_SIZES[PAGE_SIZES.length - 1]!
+
+/** How many rows stand in `height` pixels: no fewer than a page of the usual length, which a low window scrolls, and no more than the longest. */
+export const roomFor = (height: number, { row, above, below }: Heights): number =>
+  Math.max(FEWEST, Math.min(MOST, Math.floor((height - above - below - LINES) / row)))
