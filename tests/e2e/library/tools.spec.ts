@@ -3,8 +3,8 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
-/** Materials of its own for a test, in a list that shows only them. */
-async function materials(page: Page, name: string, count: number): Promise<SheetOf> {
+/** Materials of its own for a test, in a list that shows only them, ten rows a page unless said. */
+async function materials(page: Page, name: string, count: number, size = '&size=10'): Promise<SheetOf> {
   const api = await apiFor()
   const { rows: [like] } = await api.call(libraryApi.describeMaterials, { pageSize: 1 })
   const added = Array.from({ length: count }, (_, i) => ({ id: `new-${i}`, cells: {
@@ -12,11 +12,11 @@ async function materials(page: Page, name: string, count: number): Promise<Sheet
   } }))
   const saved = await api.call(libraryApi.batchSaveMaterial, { machine: false, added })
   expect(saved.problems).toEqual([])
-  await openAs(page, '/material/list?sort=materialName:asc')
+  await openAs(page, `/material/list?sort=materialName:asc${size}`)
   const list = new SheetOf(page, '材料库')
   await page.getByRole('textbox', { name: /^搜索/ }).fill(name)
   await expect.poll(async () => (await list.texts('materialName')).every(text => text.startsWith(name))).toBe(true)
-  await list.expectRows('materialName', Math.min(10, count))
+  if (size !== '') await list.expectRows('materialName', Math.min(10, count))
   return list
 }
 const writes = (page: Page): string[] => {
@@ -76,6 +76,37 @@ test('a page that shows all rows after a change to all of them says that it is l
   await expect(page.getByText('本页 12 条，翻页后恢复')).toBeVisible()
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(page.getByText('翻页后恢复')).toHaveCount(0)
+})
+
+test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', async ({ page }) => {
+  const asked: unknown[] = []
+  page.on('request', request => {
+    const { pageNum, pageSize } = request.url().endsWith('describeMaterials') ? request.postDataJSON() as Record<string, number> : {}
+    if (pageNum === 1) asked.push(pageSize)
+  })
+  const list = await materials(page, '自动行数料', 40, '')
+  asked.length = 0
+  await page.reload()
+  const rows = list.column('materialName')
+  const viewport = list.root.locator('.ag-grid-viewport')
+  await expect(rows.first()).toBeVisible()
+  const many = await rows.count()
+  expect(asked).toEqual([many])
+  expect(many).toBeGreaterThan(20)
+  // The next row would not have been seen whole.
+  expect(await viewport.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await rows.filter({ hasText: '自动行数料38' }).click()
+  await page.setViewportSize({ width: 1440, height: 640 })
+  await expect.poll(() => rows.count()).toBeLessThan(many)
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /自动行数料38/)
+  expect(await viewport.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await page.getByLabel('每页条数').selectOption('10 条/页')
+  await expect(rows).toHaveCount(10)
+  await expect(page).toHaveURL(/size=10/)
+  await page.getByLabel('每页条数').selectOption({ index: 0 })
+  await expect.poll(() => rows.count()).toBeGreaterThan(10)
+  await expect(page).not.toHaveURL(/size=/)
 })
 
 test('go to a row by its number or its name, on whatever page it stands', async ({ page }) => {

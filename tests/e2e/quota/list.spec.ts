@@ -35,7 +35,7 @@ test('F2 opens the page of a row from any of its cells', async ({ page }) => {
 
 test('pages follow one another and a column sorts over all of them', async ({ page }) => {
   for (const name of ['翻页一', '翻页二']) await packageNamed(await apiFor(), name)
-  await openAs(page, '/quota/list')
+  await openAs(page, '/quota/list?size=10')
   const list = new SheetOf(page, '企业定额库')
   await list.expectRows('quotaName', 10)
   const first = await list.texts('quotaCode')

@@ -1,13 +1,21 @@
 import { InputGroup, TextArea } from '@blueprintjs/core'
-import { editText, isRightAligned, lengthOf } from '#schemas/kit/index.ts'
+import { editText, formatCell, isRightAligned, lengthOf } from '#schemas/kit/index.ts'
 import type { HeadControlProps } from './control.ts'
+import { useNumberTyping } from './useNumberTyping.ts'
 import { useTyping } from './useTyping.ts'
+
+function NumberControl({ store, name, column, aria }: HeadControlProps) {
+  const value = store.head(name)
+  return <InputGroup {...aria} {...useNumberTyping(store, name, editText(value, column, store.lookups), formatCell(value, column, store.lookups))} className="yz-number" />
+}
+
+function LineControl({ store, name, column, aria }: HeadControlProps) {
+  return <InputGroup {...aria} {...useTyping(store, name, editText(store.head(name), column, store.lookups))} />
+}
 
 /** A line of text or a number; what the kind cannot read stays as it was typed and is marked. */
 export function TextControl(props: HeadControlProps) {
-  const { store, name, column, aria } = props
-  const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))
-  return <InputGroup {...aria} {...typing} className={isRightAligned(column) ? 'yz-number' : undefined} />
+  return isRightAligned(props.column) ? <NumberControl {...props} /> : <LineControl {...props} />
 }
 
 /** Several lines with a counter n/300; the limit marks, it does not cut. */

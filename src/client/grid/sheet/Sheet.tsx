@@ -1,5 +1,5 @@
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react'
-import { useCallback, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import './agModules.ts'
 import './sheet.css'
 import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'
@@ -16,6 +16,7 @@ import { RowMenu } from './RowMenu.tsx'
 import type { SheetRow } from './rowsView.ts'
 import { SaidAloud } from './SaidAloud.tsx'
 import type { SheetHandle, SheetProps, SortView } from './types.ts'
+import { fitColumns } from './widths.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
@@ -56,6 +57,7 @@ function SchemaSheet({ ref, tree, ...props }: OwnProps) {
     [model, columns, readOnly, rowNumbers, sorts, sortable],
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
+  useEffect(() => { if (core) fitColumns(core) }, [core, defs])
   const { others } = props
   useLayoutEffect(() => (core ? others?.subscribe(() => core.paint()) : undefined), [core, others])
   const [firstHeight] = useState(rowHeight)

@@ -16,8 +16,11 @@ import { attachPointer } from './pointer.ts'
 import type { PopupKeys } from './popupKeys.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 import { Tips } from './tips.ts'
+import { fitColumns } from './widths.ts'
 
 const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
+
+const FIT_EVENTS = ['displayedColumnsChanged', 'gridSizeChanged'] as const
 
 /** Data columns in the order in which they stand on the screen: pinned left, centre, pinned right. */
 export function shownColumns(core: SheetCore): SheetColumn[] {
@@ -54,9 +57,9 @@ function syncRows(core: SheetCore): boolean {
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
 
 /** Draws the cells with other texts or marks again, and all that React draws or that are indented: they look at more of their row than their value. */
-function refreshCells({ api }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
+function refreshCells({ api, model }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
   api.refreshCells({ rowNodes, suppressFlash: true })
-  const columns = api.getAllDisplayedColumns().filter(column => { const { cellRenderer, cellStyle } = column.getColDef(); return (cellRenderer ?? cellStyle) !== undefined })
+  const columns = api.getAllDisplayedColumns().filter(column => column.getColDef().cellRenderer !== undefined || column.getColId() === model.grid.tree?.label)
   if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
 }
 
@@ -81,6 +84,7 @@ export function followModel(core: SheetCore): () => void {
   core.onChange = structure => {
     if (structure) resync(true)
     else refreshCells(core)
+    if (footerRows(model).length > 0) fitColumns(core)
     describe()
     core.paint()
   }
@@ -171,12 +175,16 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     core.paint()
   })
   for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
+  // Other columns, another width of the sheet, or a bar beside its rows.
+  const refit = whileAlive(() => fitColumns(core))
+  for (const event of FIT_EVENTS) core.api.addEventListener(event, refit)
   core.api.addEventListener('viewportChanged', whileAlive(() => {
     overlay.paint()
     core.tree?.describe(core)
   }))
   // What stands beside a value goes once its own column is shown.
   core.api.addEventListener('columnVisible', whileAlive(() => refreshCells(core)))
+  fitColumns(core)
   relayout()
 
   return {

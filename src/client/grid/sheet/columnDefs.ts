@@ -1,8 +1,9 @@
-import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type Grid, type KindName, type Value } from '#schemas/kit/index.ts'
+import type { CellClassParams, ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
+import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import { BesideCell } from './BesideCell.ts'
 import type { SheetCore } from './core.ts'
+import { besidePoint, decimalsAtMost } from './decimals.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderGroupLabel } from './HeaderGroupLabel.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
@@ -11,6 +12,7 @@ import { canMoveIn } from './rowOps.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 import type { ColumnView, SheetProps, SortView } from './types.ts'
 import { StateCell, ViewCell } from './ViewCell.tsx'
+import { laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
@@ -48,9 +50,6 @@ const FOLD_MARKS = {
 }
 
 const TOTALS = '合计'
-/** The room of the number that says which of several a sort is. */
-const SORT_MARK = 16
-const isOneOfSeveral = (sort: Grid['sort'], key: string): boolean => sort.length > 1 && sort.some(([sorted]) => sorted === key)
 
 function dataColumn(
   props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean, namesTotals: boolean,
@@ -59,22 +58,29 @@ function dataColumn(
   const align = ALIGN[kind.align]
   const { facts } = column
   const unit = 'unit' in column.options ? column.options.unit : column.kind === 'percent' ? '%' : undefined
+  const decimals = decimalsAtMost(column)
+  const pin = view?.pin === undefined ? facts.pin ?? null : view.pin
+  const isOver = laysOver(props.model.grid, key, pin)
   const tones = column.kind === 'choice' && 'tones' in column.options
   return {
     colId: key,
     headerName: column.label,
     headerClass: align.header,
     ...(unit && { headerComponentParams: { innerHeaderComponent: HeaderLabel, innerHeaderComponentParams: { unit } } }),
-    width: view?.width ?? (facts.width ?? kind.width) + (isOneOfSeveral(props.model.grid.sort, key) ? SORT_MARK : 0),
-    pinned: view?.pin === undefined ? facts.pin ?? null : view.pin,
+    width: wantedWidth(props.model.grid, key, { ...view, pin }),
+    ...(isOver && { minWidth: 1, resizable: false }),
+    pinned: pin,
     hide: view?.hidden ?? facts.hidden ?? false,
     // Siblings have an order of their own.
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
     valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) => (namesTotals && data === FOOTER ? TOTALS : formatCell(value, column, props.model.lookups)),
-    cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : ''].filter(Boolean),
+    cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
+    ...(decimals > 0 && {
+      cellStyle: ({ value, column: shown }: CellClassParams<SheetRow, Value>) => besidePoint(value ?? null, column, decimals, shown.getActualWidth()),
+    }),
     cellClassRules: {
       ...(props.model.grid.tree?.label === key && FOLD_MARKS),
       ...(facts.sum && { 'yz-sum': asked(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
@@ -152,12 +158,16 @@ export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] 
   return props.rowNumbers === false ? shown : [rowNumberColumn(props), ...shown]
 }
 
-/** How the columns stand now, for saved views. */
+/** How the columns stand now, for saved views; widths that the sheet has given them are nobody's wish. */
 export function columnViews(core: SheetCore): ColumnView[] {
-  return core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId)).map(state => ({
-    key: state.colId,
-    ...(typeof state.width === 'number' && { width: state.width }),
-    pin: state.pinned === 'left' || state.pinned === true ? 'left' : state.pinned === 'right' ? 'right' : null,
-    hidden: state.hide ?? false,
-  }))
+  const wanted = new Map(core.props.columns?.map(view => [view.key, view.width]))
+  return core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId)).map(({ colId: key, width: now, pinned, hide }) => {
+    const width = now === core.fitted.get(key) || hide ? wanted.get(key) : now ?? undefined
+    return {
+      key,
+      ...(width !== undefined && { width }),
+      pin: pinned === 'left' || pinned === true ? 'left' : pinned === 'right' ? 'right' : null,
+      hidden: hide ?? false,
+    }
+  })
 }

@@ -69,6 +69,8 @@ export class SheetCore {
   /** List and option that the text box stands on while a helper is open, by their ids. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
+  /** Widths that the sheet has given to its columns, by key: whoever asks for the user's leaves them out. */
+  fitted: ReadonlyMap<string, number> = new Map()
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null
   /** What is said of the active cell until the cursor moves on, and what was typed there in vain. */

@@ -3,6 +3,7 @@ import type { SheetCore } from './core.ts'
 import { foundBoxes } from './find.ts'
 import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
+import { isUnderTools } from './widths.ts'
 
 /** A line above or below a row, in a tree from the level on that the rows would have; or a frame around the row that takes them. */
 interface DropMark { readonly row: number; readonly below: boolean; readonly into?: boolean; readonly depth?: number }
@@ -115,5 +116,6 @@ export class Overlay {
       if (row.getAttribute('row-index') !== index) row.classList.remove('ag-row-focus')
     }
     this.#core.root.querySelector(`.ag-grid-scrolling-container .ag-row[row-index="${index}"]`)?.classList.add('ag-row-focus')
+    this.#core.root.classList.toggle('yz-under-tools', isUnderTools(this.#core))
   }
 }

@@ -26,12 +26,11 @@ import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } fro
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
 import { emptyOf, isBlank, ListCover } from './ListState.tsx'
-import { AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog } from './panels.ts'
+import { AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog, WorkPanel } from './panels.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { GoToBar } from './tools/GoToBar.tsx'
 import { useGoTo } from './tools/useGoTo.ts'
 import { useReports } from './tools/useReports.ts'
-import { WorkPanel } from './tools/WorkPanel.tsx'
 import { useExport } from './useExport.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useListFlow } from './useListFlow.ts'
@@ -332,7 +331,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}
-        <WorkPanel paste={progress} exporting={exporting} />
+        {(progress || exporting.progress || exporting.server.task) && <Suspense><WorkPanel paste={progress} exporting={exporting} /></Suspense>}
       </div>
       <div className="yz-docks" ref={clearOfToasts}>
         {list && flow.ahead?.stranded && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}

@@ -7,6 +7,7 @@ const load = {
   print: () => import('../print/PrintDialog.tsx'),
   report: () => import('../report/ReportDialog.tsx'),
   view: () => import('./views/ViewDialog.tsx'),
+  work: () => import('./tools/WorkPanel.tsx'),
   conflictCard: () => import('./conflicts/ConflictCard.tsx'),
   aheadDock: () => import('./remote/AheadDock.tsx'),
   problemsDock: () => import('./ProblemsDock.tsx'),
@@ -21,6 +22,9 @@ export const PrintDialog = lazy(async () => ({ default: (await load.print()).Pri
 export const ReportDialog = lazy(async () => ({ default: (await load.report()).ReportDialog }))
 
 export const ViewDialog = lazy(async () => ({ default: (await load.view()).ViewDialog }))
+
+/** Progress of a paste or an export. */
+export const WorkPanel = lazy(async () => ({ default: (await load.work()).WorkPanel }))
 
 /** What is said of problems and conflicts: they come while somebody works, after the grid. */
 export const AheadDock = lazy(async () => ({ default: (await load.aheadDock()).AheadDock }))

@@ -1,10 +1,10 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { groupThousands, isEmpty } from '#schemas/kit/index.ts'
+import { groupThousands, isDecimalText, isEmpty } from '#schemas/kit/index.ts'
 import { useCan } from '#client/data/session.ts'
 import { useAltKey } from '#client/document/useAltKey.ts'
 import { HeadField } from '#client/document/HeadField.tsx'
 import type { HeadControlProps } from '#client/document/fields/control.ts'
-import { useTyping } from '#client/document/fields/useTyping.ts'
+import { useNumberTyping } from '#client/document/fields/useNumberTyping.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
@@ -14,7 +14,8 @@ import { ratioFill, ratioSum } from './ratios.ts'
 
 /** 人工预算: digits and at most two decimals, cut while typing (spec-2 §5). */
 function BudgetControl({ store, name, aria }: HeadControlProps) {
-  const typing = useTyping(store, name, String(store.head(name) ?? ''), truncateBudget)
+  const stored = String(store.head(name) ?? '')
+  const typing = useNumberTyping(store, name, stored, isDecimalText(stored) ? groupThousands(stored) : stored, truncateBudget)
   return <InputGroup {...aria} {...typing} className="yz-number" inputMode="decimal" />
 }
 

@@ -26,7 +26,6 @@ function ServerExportLine({ server }: { readonly server: Exporting['server'] }) 
 /** Long work of a workspace at its lower right: a paste, an export made here, an export made by the server. */
 export function WorkPanel({ paste, exporting }: { readonly paste: SheetProgress | null; readonly exporting: Exporting }) {
   const { progress, server } = exporting
-  if (!paste && !progress && !server.task) return null
   return (
     <div className="yz-working">
       {paste && <ProgressPanel label={paste.label} done={paste.done} total={paste.total} unit="格" onCancel={paste.cancel} />}

@@ -1,0 +1,88 @@
+import { formatCell, kindOf, type Grid } from '#schemas/kit/index.ts'
+import type { SheetCore } from './core.ts'
+import type { ColumnView } from './types.ts'
+
+/** Pixels beside the text of a cell: its padding and its lines. */
+const BESIDE = 18
+/** The room of the number that says which of several a sort is. */
+const SORT_MARK = 16
+/** A column that lies over the end of its row takes no more than a line. */
+const OVER = 1
+
+/** The tools of a row lie over its end where something can be pointed at; elsewhere they have a column. */
+export const laysOver = ({ columns }: Grid, key: string, pin: ColumnView['pin']): boolean =>
+  columns[key]!.facts.cell === 'rowActions' && pin === 'right' && !matchMedia('(hover: none)').matches
+
+/** Whether the cell in which one stands is where the tools of its row lie. */
+export function isUnderTools({ api, model: { grid }, columns, selection: { active } }: SheetCore): boolean {
+  const tools = api.getDisplayedRightColumns().at(-1)?.getColId() ?? ''
+  const column = api.getColumn(columns[active.col]?.key ?? '')
+  const end = column?.getPinned() ? 0 : (column?.getLeft() ?? 0) + (column?.getActualWidth() ?? 0)
+  return grid.columns[tools]?.facts.cell === 'rowActions' && end > api.getHorizontalPixelRange().right - declaredWidth(grid, tools)
+}
+
+const declaredWidth = ({ columns, sort }: Grid, key: string): number =>
+  (columns[key]!.facts.width ?? kindOf(columns[key]!).width) + (sort.length > 1 && sort.some(([sorted]) => sorted === key) ? SORT_MARK : 0)
+
+/** Pixels of a column as somebody, or else its declaration, wants it. */
+export const wantedWidth = (grid: Grid, key: string, { width, pin }: Omit<ColumnView, 'key'> = {}): number =>
+  (laysOver(grid, key, pin) ? OVER : width ?? declaredWidth(grid, key))
+
+const NAMES = new Set(['text', 'longText', 'ref'])
+
+/** The column that takes the room which others leave: the one that names the rows, else the first text, unless somebody has given it a width. */
+function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<string, ColumnView>): string | undefined {
+  const free = keys.filter(key => {
+    const { kind, facts } = grid.columns[key]!
+    const width = views.get(key)?.width
+    return NAMES.has(kind) && facts.cell !== 'rowActions' && (width === undefined || width === facts.width || width === declaredWidth(grid, key))
+  })
+  return free.find(key => key === grid.tree?.label) ?? free.find(key => grid.lead.includes(key))
+    ?? free.find(key => grid.columns[key]!.label.endsWith('名称')) ?? free[0]
+}
+
+let pen: CanvasRenderingContext2D | null | undefined
+
+/** Pixels of a sum in the line of totals. */
+function widthOfSum({ root }: SheetCore, text: string): number {
+  pen ??= document.createElement('canvas').getContext('2d')
+  if (!pen) return 0
+  pen.font = `600 13px ${getComputedStyle(root).fontFamily}`
+  return pen.measureText(text).width
+}
+
+/**
+ * Gives every column the width that is wanted of it, at least that of its sum; the one that names the rows takes what is
+ * left of the sheet. None of it is a wish of the user's: `core.fitted` distinguishes it from what he draws with the mouse.
+ */
+export function fitColumns(core: SheetCore): void {
+  const { api, model, props } = core
+  const { grid, lookups } = model
+  const { left, right } = api.getHorizontalPixelRange()
+  if (right <= left) return
+  const shown = api.getAllDisplayedColumns()
+  const views = new Map(props.columns?.map(view => [view.key, view]))
+  const sums = model.footer()
+  let rest = right - left + [...api.getDisplayedLeftColumns(), ...api.getDisplayedRightColumns()].reduce((sum, column) => sum + column.getActualWidth(), 0)
+  const fitted = new Map<string, number>()
+  for (const column of shown) {
+    const key = column.getColId()
+    if (!Object.hasOwn(grid.columns, key)) {
+      rest -= column.getActualWidth()
+      continue
+    }
+    const sum = Object.hasOwn(grid.footer, key) ? formatCell(sums[key] ?? null, grid.columns[key]!, lookups) : ''
+    const pin = column.getPinned() === 'right' ? 'right' : null
+    const width = Math.max(wantedWidth(grid, key, { ...views.get(key), pin }), sum === '' ? 0 : Math.ceil(widthOfSum(core, sum)) + BESIDE)
+    fitted.set(key, width)
+    rest -= width
+  }
+  const main = takesRest(grid, [...fitted.keys()], views)
+  if (main !== undefined && rest > 0) fitted.set(main, fitted.get(main)! + Math.floor(rest))
+  core.fitted = fitted
+  const other = shown.flatMap(column => {
+    const newWidth = fitted.get(column.getColId())
+    return newWidth === undefined || newWidth === column.getActualWidth() ? [] : [{ key: column, newWidth }]
+  })
+  if (other.length > 0) api.setColumnWidths(other)
+}
