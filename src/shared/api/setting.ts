@@ -4,8 +4,8 @@ import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { FILTER_VALUE } from './page.ts'
 
-/** Row heights of a sheet. */
-export const DENSITIES = ['standard', 'roomy', 'compact'] as const
+/** Row heights of a sheet; of `wrapped` rows texts run on over several lines. */
+export const DENSITIES = ['standard', 'roomy', 'compact', 'wrapped'] as const
 export type Density = typeof DENSITIES[number]
 
 const key = z.string().min(1).max(60)

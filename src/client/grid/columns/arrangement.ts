@@ -6,9 +6,9 @@ import { declaredColumns, mergeColumns } from './columnState.ts'
 /** How a sheet looks to somebody: columns in their order, hidden ones included, and the height of its rows. */
 export interface Arrangement { readonly columns: readonly ColumnView[]; readonly density: Density }
 
-/** Row heights by density, in pixels. */
-export const ROW_HEIGHTS = { standard: 28, roomy: 32, compact: 24 } as const satisfies Record<Density, number>
-export const DENSITY_LABELS = { standard: '标准', roomy: '宽松', compact: '紧凑' } as const satisfies Record<Density, string>
+/** Row heights by density, in pixels. All rows are equally high: a sheet of 10,000 rows is laid out without one of them being drawn. */
+export const ROW_HEIGHTS = { standard: 28, roomy: 32, compact: 24, wrapped: 68 } as const satisfies Record<Density, number>
+export const DENSITY_LABELS = { standard: '标准', roomy: '宽松', compact: '紧凑', wrapped: '三行，长文字换行' } as const satisfies Record<Density, string>
 
 type Declared = Pick<Grid, 'columns'>
 type Stored = Readonly<Record<string, unknown>>

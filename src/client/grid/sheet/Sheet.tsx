@@ -104,7 +104,7 @@ function SchemaSheet({ ref, tree, ...props }: OwnProps) {
   }, [context, keys, tree])
 
   return (
-    <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}${props.marksRow ? ' marks-row' : ''}`} aria-label={props.label} role="group">
+    <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}${props.marksRow ? ' marks-row' : ''}${props.wraps ? ' is-wrapped' : ''}`} aria-label={props.label} role="group">
       <AgGridReact<SheetRow>
         {...(groups ? GROUPED_OPTIONS : AG_OPTIONS)}
         rowHeight={firstHeight}

@@ -12,7 +12,7 @@ import { canMoveIn } from './rowOps.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 import type { ColumnView, SheetProps, SortView } from './types.ts'
 import { StateCell, ViewCell } from './ViewCell.tsx'
-import { laysOver, wantedWidth } from './widths.ts'
+import { isText, laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
@@ -76,7 +76,7 @@ function dataColumn(
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
     valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) => (namesTotals && data === FOOTER ? TOTALS : formatCell(value, column, props.model.lookups)),
-    cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
+    cellClass: [align.cell, column.computed || derived ? 'calc' : '', isText(column) ? 'yz-text' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
     ...(decimals > 0 && {
       cellStyle: ({ value, column: shown }: CellClassParams<SheetRow, Value>) => besidePoint(value ?? null, column, decimals, shown.getActualWidth()),

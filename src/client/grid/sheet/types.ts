@@ -129,6 +129,8 @@ export interface SheetProps {
   readonly marksRow?: boolean
   /** In pixels, 28 unless said. */
   readonly rowHeight?: number
+  /** Rows are several lines high, over which texts run on. */
+  readonly wraps?: boolean
   /** Number of the first row, where the rows are a page of a longer list. */
   readonly firstRowNumber?: number
   /** Enter on a selected cell moves down at once. */

@@ -1,4 +1,4 @@
-import { formatCell, kindOf, type Grid } from '#schemas/kit/index.ts'
+import { formatCell, kindOf, type Column, type Grid, type KindName } from '#schemas/kit/index.ts'
 import type { SheetCore } from './core.ts'
 import type { ColumnView } from './types.ts'
 
@@ -28,14 +28,16 @@ const declaredWidth = ({ columns, sort }: Grid, key: string): number =>
 export const wantedWidth = (grid: Grid, key: string, { width, pin }: Omit<ColumnView, 'key'> = {}): number =>
   (laysOver(grid, key, pin) ? OVER : width ?? declaredWidth(grid, key))
 
-const NAMES = new Set(['text', 'longText', 'ref'])
+const TEXTS = new Set<KindName>(['text', 'longText', 'ref'])
+/** Holds words, which a wide column shows more of, and a high row over several lines. */
+export const isText = ({ kind, facts }: Column<KindName, unknown>): boolean => TEXTS.has(kind) && facts.cell !== 'rowActions'
 
 /** The column that takes the room which others leave: the one that names the rows, else the first text, unless somebody has given it a width. */
 function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<string, ColumnView>): string | undefined {
   const free = keys.filter(key => {
-    const { kind, facts } = grid.columns[key]!
+    const column = grid.columns[key]!
     const width = views.get(key)?.width
-    return NAMES.has(kind) && facts.cell !== 'rowActions' && (width === undefined || width === facts.width || width === declaredWidth(grid, key))
+    return isText(column) && (width === undefined || width === column.facts.width || width === declaredWidth(grid, key))
   })
   return free.find(key => key === grid.tree?.label) ?? free.find(key => grid.lead.includes(key))
     ?? free.find(key => grid.columns[key]!.label.endsWith('名称')) ?? free[0]

@@ -291,6 +291,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           rowNumbers={!narrow}
           marksRow={props.marksRow}
           rowHeight={rowHeight}
+          wraps={columns.density === 'wrapped'}
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
