@@ -65,7 +65,7 @@ function dataColumn(
   return {
     colId: key,
     headerName: column.label,
-    headerClass: align.header,
+    headerClass: isOver ? 'yz-over' : align.header,
     ...(unit && { headerComponentParams: { innerHeaderComponent: HeaderLabel, innerHeaderComponentParams: { unit } } }),
     width: wantedWidth(props.model.grid, key, { ...view, pin }),
     ...(isOver && { minWidth: 1, resizable: false }),
