@@ -8,10 +8,11 @@ const PADDING = 8
 /** What a column has beside its text. */
 const BESIDE = 18
 
-/** Columns whose numbers have as many decimals as they need, up to a number of them: 1.5 above 0.083792. */
+/** Columns of quantities have as many decimals as they need, up to a number of them: 1.5 above 0.083792. Of rates, which are all of one kind, none. */
 export function decimalsAtMost(column: Column<KindName, unknown>): number {
   const scale = 'scale' in column.options ? Number(column.options.scale) : 0
-  return (column.kind === 'decimal' || column.kind === 'computed') && formatCell('1', column, NO_LOOKUPS) === '1' ? scale : 0
+  const isRate = 'unit' in column.options && column.options.unit === '%'
+  return (column.kind === 'decimal' || column.kind === 'computed') && !isRate && formatCell('1', column, NO_LOOKUPS) === '1' ? scale : 0
 }
 
 /**
