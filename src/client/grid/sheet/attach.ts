@@ -6,7 +6,7 @@ import type { Player } from './ahead.ts'
 import { attachClipboard, expectInsert, pasteClip } from './clipboardBridge.ts'
 import type { SheetColumn, SheetCore } from './core.ts'
 import { commit, typedCell } from './editing.ts'
-import { ROW_NUMBER } from './geometryOf.ts'
+import { ROW_NUMBER, viewportOf } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
@@ -19,8 +19,6 @@ import { Tips } from './tips.ts'
 import { fitColumns } from './widths.ts'
 
 const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
-
-const FIT_EVENTS = ['displayedColumnsChanged', 'gridSizeChanged'] as const
 
 /** Data columns in the order in which they stand on the screen: pinned left, centre, pinned right. */
 export function shownColumns(core: SheetCore): SheetColumn[] {
@@ -175,9 +173,11 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     core.paint()
   })
   for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
-  // Other columns, another width of the sheet, or a bar beside its rows.
   const refit = whileAlive(() => fitColumns(core))
-  for (const event of FIT_EVENTS) core.api.addEventListener(event, refit)
+  core.api.addEventListener('displayedColumnsChanged', refit)
+  // A bar beside the rows takes of their width as well.
+  const width = new ResizeObserver(refit)
+  width.observe(viewportOf(core))
   core.api.addEventListener('viewportChanged', whileAlive(() => {
     overlay.paint()
     core.tree?.describe(core)
@@ -191,6 +191,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     focus: () => input.focus(),
     detach: () => {
       stop.abort()
+      width.disconnect()
       core.destroy()
       tips.remove()
       layers.remove()

@@ -1,5 +1,6 @@
 import { formatCell, kindOf, type Column, type Grid, type KindName } from '#schemas/kit/index.ts'
 import type { SheetCore } from './core.ts'
+import { viewportOf } from './geometryOf.ts'
 import type { ColumnView } from './types.ts'
 
 /** Pixels beside the text of a cell: its padding and its lines. */
@@ -60,12 +61,11 @@ function widthOfSum({ root }: SheetCore, text: string): number {
 export function fitColumns(core: SheetCore): void {
   const { api, model, props } = core
   const { grid, lookups } = model
-  const { left, right } = api.getHorizontalPixelRange()
-  if (right <= left) return
+  let rest = viewportOf(core).clientWidth
+  if (rest === 0) return
   const shown = api.getAllDisplayedColumns()
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const sums = model.footer()
-  let rest = right - left + [...api.getDisplayedLeftColumns(), ...api.getDisplayedRightColumns()].reduce((sum, column) => sum + column.getActualWidth(), 0)
   const fitted = new Map<string, number>()
   for (const column of shown) {
     const key = column.getColId()
@@ -80,7 +80,7 @@ export function fitColumns(core: SheetCore): void {
     rest -= width
   }
   const main = takesRest(grid, [...fitted.keys()], views)
-  if (main !== undefined && rest > 0) fitted.set(main, fitted.get(main)! + Math.floor(rest))
+  if (main !== undefined && rest > 0) fitted.set(main, fitted.get(main)! + rest)
   core.fitted = fitted
   const other = shown.flatMap(column => {
     const newWidth = fitted.get(column.getColId())
