@@ -16,7 +16,7 @@ test('sections stand at the left, on a phone in a list above, and each has an ad
   await expect(page.getByLabel('企业名称')).toHaveValue('示例装饰工程有限公司')
   await page.getByRole('navigation', { name: '企业管理' }).getByRole('button', { name: '节假日' }).click()
   await expect(page).toHaveURL(/section=calendar/)
-  await new SheetOf(page, '节假日').expectRows('day', 10)
+  await new SheetOf(page, '节假日').expectAny('day')
   await page.goBack()
   await expect(page.getByLabel('企业名称')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 900 })

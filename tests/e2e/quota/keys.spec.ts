@@ -52,7 +52,7 @@ const inCell = (page: Page, name: string) => expect(page.getByLabel(new RegExp(`
 test('four steps and one material make a package with sixty keys, and no mouse', async ({ page }) => {
   await materialNamed({ materialName: MATERIAL, priceExcl: '168.00' })
   const api = await openAs(page, '/quota/list')
-  await new SheetOf(page, '企业定额库').expectRows('quotaName', 10)
+  await new SheetOf(page, '企业定额库').expectAny('quotaName')
   const keys = new Keys(page)
 
   await keys.press('Alt+n')

@@ -75,6 +75,11 @@ export class SheetOf {
     await this.page.keyboard.press('Control+v')
   }
 
+  /** Its rows have come, however many there is room for. */
+  async expectAny(column: string): Promise<void> {
+    await expect(this.column(column).first()).toBeVisible()
+  }
+
   async expectRows(column: string, count: number): Promise<void> {
     await expect(this.column(column)).toHaveCount(count)
   }
