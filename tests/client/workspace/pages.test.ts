@@ -146,6 +146,15 @@ describe('pages of a list', () => {
 })
 
 describe('pages as long as there is room for', () => {
+  /** A list with room for some rows whose first page has come. */
+  const fitted = async (room: number) => {
+    const one = desk()
+    one.loader.fit(room, 0)
+    const shown = one.loader.show(one.loader.sized(at(1)))
+    one.asked[0]!.answer()
+    await shown
+    return one
+  }
   /** A list that stands on one of its pages of ten rows. */
   const standing = async (pageNum: number) => {
     const one = desk()
@@ -156,11 +165,7 @@ describe('pages as long as there is room for', () => {
   }
 
   it('are asked for by the first question', async () => {
-    const { loader, asked } = desk()
-    loader.fit(12, 0)
-    const shown = loader.show(loader.sized(at(1)))
-    asked[0]!.answer()
-    await shown
+    const { loader, asked } = await fitted(12)
     loader.fit(12, 0)
     expect(asked.map(({ query }) => query.pageSize)).toEqual([12])
   })
@@ -180,11 +185,7 @@ describe('pages as long as there is room for', () => {
   })
 
   it('ask nothing when all rows are here', async () => {
-    const { loader, asked } = desk()
-    loader.fit(40, 0)
-    const shown = loader.show(loader.sized(at(1)))
-    asked[0]!.answer()
-    await shown
+    const { loader, asked } = await fitted(40)
     loader.fit(30, 0)
     expect(loader.state()).toMatchObject({ query: { pageSize: 30 }, page: { rows: { length: 25 } } })
     expect(asked).toHaveLength(1)
