@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { analysisMatchApi, autoMatchResult, type AutoMatchResult } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { taskApi } from '#shared/api/task.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
@@ -59,4 +61,25 @@ it('leaves alone what somebody stands by, and remembers it for the next bill unt
   await me().call(analysisSheetApi.updateNum, { ...of, itemId: one!.id, quantity: '5' })
   expect(await used()).toBe(known)
   expect(await refusal(w.as('cost').call(analysisMatchApi.auto, of))).toContain('只有这份测算的测算人员可以修改')
+})
+
+it('takes for equal work what somebody has decided on, and for work that was decided differently nothing of it', async () => {
+  const { rows: packages } = await me().call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
+  const enabled = packages.filter(({ quotaState }) => quotaState === '1')
+  const [one, other] = enabled.map(({ quotaUnit }) => enabled.filter(two => two.quotaUnit === quotaUnit)).find(({ length }) => length > 1)!
+  const added = ['一', '二', '三', '四'].map((_, at) => ({ id: `new-${at}`, cells: { name: '无人认得的做法', feature: at === 3 ? '另一种' : '1．无 2.无', unit: one!.quotaUnit, quantity: '1', parentId: null, sort: 9_000_000 + at } }))
+  const { ids } = await me().call(analysisSheetApi.save, { ...of, added } as InputOf<typeof analysisSheetApi.save>)
+  const [first, second, third, fourth] = added.map(({ id }) => ids[id]!) as [string, string, string, string]
+  const stateOf = async (id: string) => (await items()).find(row => row.id === id)!
+  await match()
+  expect((await stateOf(second)).state).toBe('NONE')
+  await me().call(analysisSheetApi.selectQuota, { ...of, itemIds: [first], quotaId: one!.quotaId })
+  const { items: found } = await match()
+  expect(await stateOf(second)).toMatchObject({ state: 'MATCHED', quotaName: one!.quotaName, score: 100 })
+  expect(found.find(({ itemId }) => itemId === third)).toMatchObject({ outcome: 'matched', reasons: ['同名称、同特征的清单项已选用'] })
+  expect((await stateOf(fourth)).state).toBe('NONE')
+  await me().call(analysisSheetApi.selectQuota, { ...of, itemIds: [second], quotaId: other!.quotaId })
+  await me().call(analysisSheetApi.clear, { ...of, itemIds: [third] })
+  await match()
+  expect((await stateOf(third)).state).toBe('NONE')
 })

@@ -26,6 +26,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { ItemChanges } from './blocks/ItemChanges.tsx'
 import { sectionGaps } from './gapNote.ts'
 import { candidateNote } from './match/candidateNote.ts'
+import { sameNamed } from './match/sameNames.ts'
 import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
 import { isItem, isOpenItem, itemTools, nextOpenItem } from './itemTools.tsx'
@@ -103,6 +104,13 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
     else if (units.size > 1) toast.info('所选清单项的单位不同，一次只能为同一单位的清单项选择定额包')
     else setPicking(rows)
   }, [])
+  /** Takes a package for items; of one item others of its name are offered that have none yet. */
+  const choose = async (items: readonly Row[], quotaId: string): Promise<void> => {
+    const [one, other] = items
+    if (await acts.select(items.map(({ id }) => String(id)), quotaId) === 0 || one === undefined || other !== undefined) return
+    const same = await sameNamed(of, one)
+    if (same.length > 0) toast.info(`另有 ${same.length} 项同名、未匹配`, { text: '同名的都选', onClick: () => void acts.select(same, quotaId) })
+  }
   const actOnSelected = (deed: PlainDeed): void => sheet.current?.withTouched(rowIds => act(deed, rowIds))
   const noCost = async (rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return toast.info('请先选择清单项')
@@ -185,7 +193,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
         {picking !== null && (
           <PackagePicker
             unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
-            onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
+            onPick={quotaId => { setPicking(null); void choose(picking, quotaId); sheet.current?.focus() }}
             {...(picking.length === 1 && { onSteps: (quotaId: string) => { setStepping({ row: picking[0]!, quotaId }); setPicking(null) } })}
             onClose={() => { setPicking(null); sheet.current?.focus() }}
           />

@@ -16,11 +16,12 @@ const refusedText = (refused: ItemBatch['refused']): string =>
   `${refused.slice(0, FEW).map(({ name, reason }) => `${name}：${reason}`).join('；')}${refused.length > FEW ? `；等 ${refused.length} 项` : ''}`
 
 export interface ItemActs {
-  readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<void>
-  readonly select: (itemIds: readonly string[], quotaId: string) => Promise<void>
+  readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<unknown>
+  /** @returns how many items have taken it */
+  readonly select: (itemIds: readonly string[], quotaId: string) => Promise<number>
   /** Takes single steps of a package for one item. */
-  readonly takeSteps: (itemId: string, quotaId: string, jobNames: readonly string[]) => Promise<void>
-  readonly noCost: (itemIds: readonly string[], reason: string) => Promise<void>
+  readonly takeSteps: (itemId: string, quotaId: string, jobNames: readonly string[]) => Promise<unknown>
+  readonly noCost: (itemIds: readonly string[], reason: string) => Promise<unknown>
 }
 
 /**
@@ -29,7 +30,7 @@ export interface ItemActs {
  */
 export function useItemActs(of: { readonly projectId: string, readonly analyseId: string }, onDone: () => Promise<unknown>): ItemActs {
   const { projectId, analyseId } = of
-  const perform = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<void> => {
+  const perform = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<number> => {
     try {
       const { done, refused, deedId } = await send()
       const undo = async (): Promise<void> => {
@@ -39,8 +40,10 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
       if (done > 0) toast.ok(`已${label} ${done} 项`, deedId === null ? undefined : { text: '撤销', onClick: () => void undo() })
       if (refused.length > 0) toast.bad(`${refused.length} 项没有${label}。${refusedText(refused)}`)
       await onDone()
+      return done
     } catch {
       // The call has said why; the rows stand as they were.
+      return 0
     }
   }, [projectId, analyseId, onDone])
   return useMemo(() => ({

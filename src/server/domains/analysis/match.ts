@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { inProject } from '#server/core/loadCtx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { matchItems } from '#server/domains/match/index.ts'
-import { takeSnapshots } from '#server/domains/quota/index.ts'
+import { takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { autoMatchAsked, type AutoMatchAsked, type AutoMatchResult, type ItemCandidates } from '#shared/api/analysisMatch.ts'
@@ -18,6 +18,7 @@ import { putItems } from './deeds.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { packaged, unfit } from './packages.ts'
 import { lockRows, writeRows, type ItemRow } from './rows.ts'
+import { decidedPackages, sameWork } from './twins.ts'
 
 export const AUTO_MATCH = 'analysis.autoMatch'
 
@@ -43,6 +44,8 @@ export async function startMatch(tx: Tx, asked: AutoMatchAsked): Promise<string>
 const isOpen = ({ state, noCostReason }: ItemRow, named: boolean): boolean =>
   state !== null && (named ? itemRefusal('select', { state, noCostReason }) === null : state === 'NONE')
 
+/** What speaks for the package of an item that is the same work. */
+const SAME_WORK = { points: 100, reasons: ['同名称、同特征的清单项已选用'] } as const
 const reasonText = ({ part, points, of: most }: Reason): string => `${part} ${points}/${most}`
 
 /** Writes what was found as one step that can be taken back; what others have done to an item meanwhile stays. */
@@ -50,20 +53,28 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
   await lockedSheet(tx, of)
   const rows = await lockRows(tx, of.analyseId, found.map(({ itemId }) => itemId))
   const byId = new Map(found.map(one => [one.itemId, one]))
-  const taken = await takeSnapshots(tx, found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [{ quotaId: candidates[0]!.package.id }] : [])))
   const open = rows.filter(row => isOpen(row, itemIds !== undefined))
+  const decided = await decidedPackages(tx, of.analyseId)
+  const ids = [...found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [candidates[0]!.package.id] : [])), ...open.flatMap(row => decided.get(sameWork(row)) ?? [])]
+  const taken = await takeSnapshots(tx, [...new Set(ids)].map(quotaId => ({ quotaId })))
   const before: ItemRow[] = []
   const next: ItemRow[] = []
   const candidacies: ItemRow[] = []
   const items = open.map((row): AutoMatchResult['items'][number] => {
     const { outcome, candidates, second } = byId.get(row.id)!
     const [best] = candidates
-    const one = best === undefined ? undefined : taken.get(best.package.id)
-    const result = { itemId: row.id, name: row.name, second, candidates: candidates.length, score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] }
-    if (outcome === 'matched' && best !== undefined && one?.enabled === true && unfit(row, one) === null) {
+    const fits = (id: string | undefined): TakenPackage | undefined => {
+      const one = id === undefined ? undefined : taken.get(id)
+      return one?.enabled === true && unfit(row, one) === null ? one : undefined
+    }
+    const same = fits(decided.get(sameWork(row)))
+    const one = same ?? (outcome === 'matched' ? fits(best?.package.id) : undefined)
+    const facts = same === undefined ? { score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] } : { score: SAME_WORK.points, reasons: [...SAME_WORK.reasons] }
+    const result = { itemId: row.id, name: row.name, second, candidates: candidates.length, ...facts }
+    if (one !== undefined) {
       before.push(row)
-      next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: result.reasons, candidates: null })
-      return { ...result, outcome, quotaName: one.quotaName }
+      next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', ...facts, candidates: null })
+      return { ...result, outcome: 'matched', quotaName: one.quotaName }
     }
     if ((row.candidates ?? 0) !== candidates.length) candidacies.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
     return { ...result, outcome: best === undefined ? 'none' : 'ambiguous', quotaName: best?.package.name ?? null }
