@@ -114,6 +114,8 @@ export interface Facts<V, R extends boolean | string> {
   help?: string
   /** In a tree, a row with others under it shows their sum, or the column's formula over the sums of the branch, and cannot be typed into. */
   sum?: 'branch' | 'formula'
+  /** In a tree, a row with others under it has no value of it: what it stores by default is not shown. */
+  leaf?: true
   /** Money that only holders of the price key see (domain B14). */
   price?: true
   /** Neighbours that name a group of the same title stand under one header. */

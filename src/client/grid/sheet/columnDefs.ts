@@ -24,8 +24,9 @@ const ALIGN = {
   center: { cell: 'yz-c', header: 'yz-ch' },
 } as const
 
-const valueOf = (key: string) => ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
+const valueOf = (key: string, isLeaf: boolean) => ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
   const { model } = (context as GridContext).props()
+  if (isLeaf && data !== undefined && data !== FOOTER && (model.tree?.children(data.id) ?? 0) > 0) return null
   return (data === undefined ? null : data === FOOTER ? model.footer()[key] : model.row(data.id)?.[key]) ?? null
 }
 
@@ -74,7 +75,7 @@ function dataColumn(
     // Siblings have an order of their own.
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
-    valueGetter: valueOf(key),
+    valueGetter: valueOf(key, facts.leaf === true),
     valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) => (namesTotals && data === FOOTER ? TOTALS : formatCell(value, column, props.model.lookups)),
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', isText(column) ? 'yz-text' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
