@@ -29,6 +29,7 @@ test('a flow is changed: it names whom it would ask, and running approvals keep 
 
   const trial = dialog.getByRole('region', { name: '谁会审批' })
   await trial.getByLabel('项目', { exact: true }).click()
+  await page.getByRole('combobox', { name: '查找项目' }).fill('科创中心')
   await page.getByRole('option', { name: /科创中心/ }).first().click()
   await expect(trial).toContainText('赵志强')
   await dialog.getByRole('button', { name: '新增节点' }).click()

@@ -226,6 +226,7 @@ test('the keyboard stays where it has gone in the list of values when their coun
 
 test('the row height belongs to the view', async ({ page }) => {
   const list = await openList(page)
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('轻钢龙骨双面')
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('combobox', { name: '行高' }).selectOption('compact')
   await page.getByRole('button', { name: '确定' }).click()

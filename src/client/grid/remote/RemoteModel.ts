@@ -203,14 +203,14 @@ export class RemoteModel implements RowModel {
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
 
-  /** The server's sums, with what has become of this page since it sent them; without any, those of the page. */
+  /** The server's sums of columns that the list has, with what has become of this page since it sent them; without any, those of the page. */
   footer = (): Row => {
     const now = this.#shown.footer()
     const sums = this.#sums
     if (!sums) return now
     const moved = (key: string, all: string): string =>
       toScale(dec(all).plus(String(now[key] ?? 0)).minus(String(sums.here[key] ?? 0)), scaleOf(this.grid.columns[key]!))
-    return Object.fromEntries(Object.entries(sums.all).map(([key, all]) => [key, moved(key, all ?? '0')]))
+    return Object.fromEntries(Object.entries(sums.all).filter(([key]) => Object.hasOwn(this.grid.columns, key)).map(([key, all]) => [key, moved(key, all ?? '0')]))
   }
 
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
