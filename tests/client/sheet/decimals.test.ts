@@ -22,6 +22,11 @@ describe('numbers of a column', () => {
     expect(moved('12')).toEqual([6, true])
   })
 
+  it('stand at the right in a narrow column, long ones and short ones', () => {
+    expect([moved('1268.4', 76), moved('156.8', 76), moved('428', 76)]).toEqual([[0, false], [0, false], [0, false]])
+    expect([moved('1268.4', 96), moved('156.8', 96), moved('428', 96)]).toEqual([[2, false], [2, false], [3, true]])
+  })
+
   it('are never cut for it', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 60, max: 200 }), (whole, width) => {
       const shown = whole.toLocaleString('en-US').length
