@@ -12,6 +12,7 @@ import { foreignBook } from '../../server/projectItem/workbook.ts'
 import { calculated, hasCalc, numberAt } from '../../tools/calc.ts'
 import { answer, button, pageOf, state } from '../tools/approval.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { addCondition, optionOf } from '../tools/conditions.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS } from './compared.ts'
 import { foundProject } from './founded.ts'
@@ -56,11 +57,9 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await expect.poll(() => sheet.texts('margin')).toEqual(['缺 122', '缺 129'])
 
   // What a filter shows is what is given a package: the items of one unit, in sections that stand closed.
-  await page.getByRole('button', { name: '条件', exact: true }).click()
-  await page.getByRole('textbox', { name: '查找列' }).fill('单位')
-  await press(page, 'Enter')
+  await addCondition(page, '单位')
   const units = page.getByRole('group', { name: '筛选单位' })
-  await units.locator('label').filter({ has: page.getByText('m²', { exact: true }) }).getByRole('checkbox').check({ force: true })
+  await optionOf(units, 'm²').getByRole('checkbox').check({ force: true })
   await press(page, 'Escape')
   await expect(page.getByRole('button', { name: '修改条件：单位' })).toContainText('m²')
   await expect(page.getByText('共 244 行')).toBeVisible()

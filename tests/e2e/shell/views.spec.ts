@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { addCondition, optionOf } from '../tools/conditions.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -26,12 +27,6 @@ async function openList(page: Page, path = '/quota/list', loginName = 'estimator
   await list.column('quotaName').first().waitFor()
   return list
 }
-async function addCondition(page: Page, column: string): Promise<void> {
-  await page.getByRole('button', { name: '条件', exact: true }).click()
-  await page.getByRole('textbox', { name: '查找列' }).fill(column)
-  await press(page, 'Enter')
-}
-
 test('what is done before columns and views are known is done over them', async ({ page }) => {
   await openList(page)
   const api = await apiFor()
@@ -177,9 +172,6 @@ test('words of an input method are searched and filtered as they are taken', asy
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('墙面'))).toBe(true)
   expect(asked.filter(body => /mian|qiang/.test(body))).toEqual([])
 })
-
-/** The line of a value in a list of values: other names may contain its own. */
-const optionOf = (panel: Locator, name: string) => panel.locator('label').filter({ has: panel.page().getByText(name, { exact: true }) })
 
 test('a choice is filtered by its values with their counts, by keyboard', async ({ page }) => {
   const list = await openList(page)
