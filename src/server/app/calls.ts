@@ -10,7 +10,7 @@ import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExp
 import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
-import { dictCalls } from '#server/domains/dict/index.ts'
+import { DICT_PLACES, dictCalls, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { feedbackCalls } from '#server/domains/feedback/index.ts'
 import { documentFactsCalls } from '#server/domains/document/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
@@ -38,7 +38,7 @@ import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `SERVED`. */
 export const DOMAINS: CallSet = [
-  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(SERVED),
+  ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(SERVED.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(SERVED),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,

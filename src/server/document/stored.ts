@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, is, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, is, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { getTableConfig, PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
@@ -10,20 +10,13 @@ import type { Db } from '#server/db/tx.ts'
 import type { Need } from '#shared/api/contract.ts'
 import type { FileOwner } from '#server/files/index.ts'
 import type { ColumnMap, RowTable } from '#server/grid/index.ts'
+import { declareReferences, type Reference } from '#server/db/references.ts'
+import { keepsRecordsOf, referencesOf, refsOf, type RefTarget } from './targets.ts'
 
 /** A table of records: its rows belong to a merchant, have an id, a version and a last writer. */
 export type RecordTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version' | 'updatedAt' | 'updatedBy', PgColumn>>
 /** A table of lines: its rows go with their parent, keep their ids for ever and stand in an order. */
 export type LineTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'sort', PgColumn>>
-
-/** The records that a column of the kind `ref` names: where they lie, what they are called, and what is said of one that is not there. */
-export interface RefTarget {
-  readonly table: PgTable & Readonly<Record<'merchantId', PgColumn>>
-  /** What it is named by. */
-  readonly key: PgColumn
-  readonly label: PgColumn
-  readonly missing: string
-}
 
 /** Rows of another table that name a record: as long as there are some the record stays, and the name that they keep beside its id follows. */
 export interface NamedBy {
@@ -40,8 +33,6 @@ export interface NamedBy {
 interface Given {
   /** Columns of the grid that the table has under another name, and expressions that are only read. */
   readonly columns?: ColumnMap
-  /** By column of the kind `ref`. */
-  readonly refs?: Readonly<Record<string, RefTarget>>
   /** Numbers that are kept sealed, by their columns. */
   readonly sealed?: Readonly<Record<string, Sealing>>
 }
@@ -58,6 +49,8 @@ interface Places extends Given {
   /** Where the table marks a deleted record, whose row stays. */
   readonly gone?: { readonly at: PgColumn, readonly by: PgColumn }
   readonly namedBy?: readonly NamedBy[]
+  /** The sentence about one that is named and not there, as {@link RefTarget} has it. */
+  readonly missing?: RefTarget['missing']
   /** Lists that show its records; its own unless said. */
   readonly lists?: readonly Grid[]
   readonly lines?: Readonly<Record<string, Given & { readonly table: LineTable, readonly parent: PgColumn }>>
@@ -65,6 +58,8 @@ interface Places extends Given {
 
 /** Where the rows of a grid stand: the header of a document, or one of its lines. */
 export interface Place<T extends PgTable = PgTable> extends Required<Given> {
+  /** By column of the kind `ref`: known once every kind is loaded. */
+  readonly refs: Readonly<Record<string, () => RefTarget>>
   readonly grid: Grid
   readonly table: T
   /** What the table itself keeps, by the grid's columns: the table's property and its column. Attachments are lists of ids. */
@@ -91,10 +86,15 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
 }
 
 /** The name of the record that a row of `table` names in `column`. */
-const labelOf = (own: PgColumn, column: PgColumn, { table: target, key, label }: RefTarget): SQL =>
-  sql`(select ${label} from ${target} where ${target.merchantId} = ${own} and ${key} = ${column})`
+const labelOf = (own: PgColumn, column: PgColumn, target: () => RefTarget): SQLWrapper => ({
+  getSQL() {
+    const { table, key, label } = target()
+    return sql`(select ${label} from ${table} where ${table.merchantId} = ${own} and ${key} = ${column})`
+  },
+})
 
-function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, refs = {}, sealed = {} }: Given): Place<T> {
+function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: Given): Place<T> {
+  const refs = refsOf(grid)
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const given: ColumnMap = { ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, own[number.shown]!])), ...named }
   const labels = Object.entries(refs).map(([key, target]) => {
@@ -131,13 +131,13 @@ export const ownersOf = (stored: Stored): FileOwner[] => {
 }
 
 /** Of the rows of the table those that are this document's. */
-const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
+export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
 /**
  * Says where a document lies: columns of its tables that are called like a field of the header, the list or a line are its own,
  * `columns` names the others.
  * @throws Error where a field has no place, or a document that lines are taken from
  */
-export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, namedBy = [], amended, scope, gone, ...facts }: Places): Stored {
+export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, namedBy = [], amended, scope, gone, missing, ...facts }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
@@ -152,8 +152,17 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   const unknown = Object.values(document.pulls).flat().find(({ from }) => !Object.hasOwn(sources, from))
   if (unknown !== undefined) throw new Error(`${document.name}: nobody says where ${unknown.from} lies`)
+  const label = stored.kept.get(document.named ?? '')?.column
+  if (label !== undefined && !document.part) for (const list of lists) keepsRecordsOf(list, { table, key: table.id, label, held: true, ...(missing && { missing }) })
+  declareReferences(() => referencesIn(stored))
   return stored
 }
+
+/** Foreign keys of its header and its lines. */
+export const referencesIn = ({ lines, ...head }: Stored): Reference[] => [head, ...Object.values(lines)].flatMap(referencesOf)
+
+/** Foreign keys by which its lines go with it. */
+export const partsIn = ({ lines }: Stored): string[] => Object.values(lines).map(({ table, parent }) => `${getTableConfig(table).name}_merchant_id_${parent.name}_fkey`)
 
 /** The same document with its deleted records in place of the others. @throws Error where they are not kept */
 export function deletedOf(stored: Stored): Stored {

@@ -1,7 +1,5 @@
 import { serveDocument, storedAs } from '#server/document/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { userMerchant } from '#server/db/tables/people.ts'
-import { project } from '#server/db/tables/project.ts'
 import { giveBackApi, licenceApi, loanApi, sealApi } from './api.ts'
 import { licence } from './licence.ts'
 import { giveBack, loan } from './loan.ts'
@@ -18,10 +16,6 @@ export const servedGiveBack = serveDocument(storedAs(giveBack, {
 /** The effect of an approval: one stamp a paper; a subject 盖不上 is refused in the effect, 已寄出 blocks the way back, 章不在 is known before. */
 export const servedSeal = serveDocument(storedAs(seal, {
   table: sealTable, lines: { files: { table: sealPapersTable, parent: sealPapersTable.billId } },
-  refs: {
-    projectId: { table: project, key: project.id, label: project.name, missing: '所选的项目不存在' },
-    handlerId: { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: '所选的人员不存在' },
-  },
 }), sealApi, {
   approved: {
     check: async (_, { head }) => (head.subject === '章不在' ? '印章已外借' : null),

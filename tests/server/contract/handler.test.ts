@@ -53,7 +53,7 @@ it.each(KINDS)('%s: whoever makes a contract handles it unless another is named,
   const { lines } = await open(writer, kind, kept.id)
   const again = (handlerId: string | null) => writer.call(contractApis[kind].save, { ...kept, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } })
   await expect(again(null)).rejects.toThrow('经办人必须选择')
-  await expect(again('nobody')).rejects.toThrow('所选的人员不存在')
+  await expect(again('nobody')).rejects.toThrow('经办人不是本企业的人员')
 
   // A supplement is a matter of its own.
   const supplement = await world.supplement(writer, kind, given.id)

@@ -6,7 +6,8 @@ import { commonApi } from '#shared/api/common.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
-import { DICT_PLACES } from '#server/domains/dict/index.ts'
+import { SERVED } from '#server/app/served.ts'
+import { DICT_PLACES, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { ADMIN, withCompany, type Headers } from './setup.ts'
 
 const company = withCompany()
@@ -175,8 +176,15 @@ describe('trees', () => {
   })
 })
 
+/** Sheets that are imported into documents: what they hold is stored as the document's. */
+const SHEETS: readonly string[] = [
+  'man.sheet.jobCategory=15', 'man.sheet.jobLevel=16', 'supplier.labourSheet.scopeType=15', 'supplier.materialSheet.supplierType=32', 'supplier.materialSheet.scopeType=MATERIAL',
+  'supplier.machineSheet.supplierType=32', 'supplier.machineSheet.scopeType=MATERIAL',
+]
+
 it('knows every column that holds a value of a dictionary or tree', () => {
-  const named = new Set(DICT_PLACES.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`)))
+  const places = [...DICT_PLACES, ...placesOfDocuments(SERVED.map(({ stored }) => stored))]
+  const named = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
   const columns = grids.flatMap(({ name, columns: all }) => Object.entries(all as Readonly<Record<string, Column>>).flatMap(([key, { kind, options }]) =>
     ((kind === 'dict' || kind === 'tree') && 'source' in options && !['REGION', 'DEPARTMENT'].includes(String(options.source)) && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))

@@ -10,6 +10,7 @@ import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { saveEntries } from '#server/domains/dict/own/entries.ts'
 import { saveNodes } from '#server/domains/dict/own/nodes.ts'
+import { DICT_PLACES } from '#server/domains/dict/own/places.ts'
 import { mergeMaterials } from '#server/domains/library/duplicates/merge.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveLibraryRows } from '#server/domains/library/rows.ts'
@@ -95,8 +96,8 @@ describe('what refers to an item that is deleted meanwhile is refused, or keeps 
 const added = async (source: number | 'ITEM' | 'MATERIAL', parent: string | null): Promise<string> => q.write(async tx => {
   const change = { changed: [], removed: [], moved: [] }
   const { ids } = typeof source === 'number'
-    ? await saveEntries(tx, { ...change, pid: source as typeof DICT.unit, added: [{ id: `${NEW_ROW}0`, cells: { value: newId().slice(-12) }, afterId: null }] })
-    : await saveNodes(tx, { ...change, tree: source, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12), parentId: parent }, afterId: null }] })
+    ? await saveEntries(DICT_PLACES, tx, { ...change, pid: source as typeof DICT.unit, added: [{ id: `${NEW_ROW}0`, cells: { value: newId().slice(-12) }, afterId: null }] })
+    : await saveNodes(DICT_PLACES, tx, { ...change, tree: source, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12), parentId: parent }, afterId: null }] })
   return ids[`${NEW_ROW}0`]!
 })
 
@@ -115,8 +116,8 @@ describe('a value of a dictionary that is deleted while it is chosen: one of the
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = await added(source, parent)
       const remove = (tx: Tx): Promise<unknown> => (typeof source === 'number'
-        ? saveEntries(tx, { pid: source as typeof DICT.unit, added: [], changed: [], moved: [], removed: [key] })
-        : saveNodes(tx, { tree: source, added: [], changed: [], moved: [], removed: [key] }))
+        ? saveEntries(DICT_PLACES, tx, { pid: source as typeof DICT.unit, added: [], changed: [], moved: [], removed: [key] })
+        : saveNodes(DICT_PLACES, tx, { tree: source, added: [], changed: [], moved: [], removed: [key] }))
       const met = await collide(round, tx => save(tx, key), remove)
       expect(reasons(met)).toHaveLength(1)
       expect(reasons(met)[0]).toMatchObject({ code: met[0]!.status === 'fulfilled' ? 'IN_USE' : 'BAD_ROWS' })

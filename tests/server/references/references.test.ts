@@ -4,14 +4,41 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
-import { PARTS, REFERENCES, type Reference } from '#server/db/references.ts'
+import { SERVED } from '#server/app/served.ts'
+import { REFERENCES, type Reference } from '#server/db/references.ts'
 import { inWrite, type Tx } from '#server/db/tx.ts'
+import { partsIn, referencesIn } from '#server/document/index.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
 
 const database = withDatabase()
 const MERCHANT = 'R'
 const ROUNDS = 12
+
+const once = <T>(all: readonly T[], by: (one: T) => string): T[] => [...new Map(all.map(one => [by(one), one])).values()]
+/** Those that are written down, and those of documents. */
+const ALL = once([...REFERENCES, ...SERVED.flatMap(({ stored }) => referencesIn(stored))], ({ constraint }) => constraint)
+/** Foreign keys of rows that are part of another and go with it, lines of documents aside. */
+const PARTS: readonly string[] = [
+  'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey', 'approval_copy_merchant_id_document_id_fkey',
+  'approval_part_merchant_id_document_id_fkey',
+  'project_analyst_merchant_id_project_id_fkey',
+  'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey',
+  'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
+  'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
+  'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
+  'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
+  'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
+  'analysis_merchant_id_round_id_fkey', 'analysis_item_merchant_id_analysis_id_fkey', 'analysis_step_merchant_id_item_id_fkey', 'analysis_material_merchant_id_item_id_fkey',
+  'analysis_machine_merchant_id_analysis_id_fkey', 'analysis_other_merchant_id_analysis_id_fkey', 'analysis_phase_merchant_id_analysis_id_fkey',
+  'analysis_change_merchant_id_analysis_id_fkey', 'analysis_pick_merchant_id_round_id_fkey', 'analysis_composed_other_merchant_id_other_id_fkey', 'analysis_composed_other_merchant_id_round_id_fkey',
+  'project_fees_merchant_id_id_fkey', 'project_fee_line_merchant_id_fees_id_fkey',
+  'project_fee_rate_merchant_id_fees_id_fkey', 'project_quote_merchant_id_project_id_fkey', 'project_quote_merchant_id_round_id_fkey', 'project_quote_row_merchant_id_quote_id_fkey',
+  'analysis_pick_merchant_id_analysis_item_id_fkey',
+  'analysis_deed_merchant_id_analysis_id_fkey', 'analysis_deed_row_merchant_id_deed_id_fkey',
+  'analysis_item_phase_merchant_id_item_id_fkey', 'analysis_item_phase_merchant_id_phase_id_fkey', 'analysis_share_merchant_id_analysis_id_fkey', 'analysis_share_view_merchant_id_share_id_fkey',
+  'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
+]
 
 /** Columns that end like a reference and are none, by why. */
 const NAMES = {
@@ -42,7 +69,7 @@ it('every column that names a row is a declared reference, part of a row, or sai
       and a.attname <> 'merchant_id' and not (c.relname = 'dict_entry' and a.attname = 'pid')
       and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and a.attnum = any (k.conkey))
     order by 1`)
-  const declared = REFERENCES.filter(({ constraint }) => constraint.endsWith('_refers')).map(({ from, column }) => `${from}.${column}`)
+  const declared = ALL.filter(({ constraint }) => constraint.endsWith('_refers')).map(({ from, column }) => `${from}.${column}`)
   expect(rows.map(({ name }) => name)).toEqual([...declared, ...Object.values(NAMES).flat()].toSorted())
 })
 
@@ -50,7 +77,8 @@ it('the database knows the declared references, and no others', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and confrelid not in ('merchant'::regclass, 'app_user'::regclass, 'quota'::regclass)
     union select distinct tgname from pg_trigger where tgname like '%\\_refers' order by 1`)
-  const known = [...REFERENCES.map(({ constraint }) => constraint), ...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker'))]
+  const parts = [...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker')), ...SERVED.flatMap(({ stored }) => partsIn(stored))]
+  const known = [...new Set([...ALL.map(({ constraint }) => constraint), ...parts])]
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
 })
 
@@ -192,7 +220,7 @@ async function collide(reference: Reference, race: Race, how: 'insert' | 'update
   return { refused, naming: Number(found!.naming), there: Number(found!.there) }
 }
 
-describe.each(REFERENCES.map(reference => [`${reference.from}.${reference.column}`, reference] as const))('%s', (name, reference) => {
+describe.each(ALL.map(reference => [`${reference.from}.${reference.column}`, reference] as const))('%s', (name, reference) => {
   it.each(RACES)('names no row that is gone when %s', async race => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { refused, naming, there } = await collide(reference, race, round % 2 === 0 || WRITTEN_ONCE.has(name) ? 'insert' : 'update')

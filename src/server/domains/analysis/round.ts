@@ -18,7 +18,6 @@ import { isAsked, seesRound } from './sees.ts'
 /** Where rounds stand; a person knows those whose money he knows, of the projects that he may know of, and those that he is asked about. */
 export const storedRound = storedAs(declared, {
   table: analysisRound, columns: { attachments: analysisRound.attachmentIds },
-  refs: { projectId: { table: project, key: project.id, label: project.name, missing: '所选的项目不存在' } },
   scope(ctx) {
     const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
     return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))

@@ -4,24 +4,14 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { contract, contractLine, contractSupplement, contractSupplementLine } from '#server/db/tables/contract.ts'
-import { userMerchant } from '#server/db/tables/people.ts'
-import { project } from '#server/db/tables/project.ts'
-import { supplier } from '#server/db/tables/supplier.ts'
 import { storedAs } from '#server/document/index.ts'
 
 /** How many supplements are in force. */
 const supplements = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId} and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
 const MANAGED = { LABOUR: [managedLabour], MATERIAL: [managedMaterial], MACHINE: [] } as const
 
-const REFS = {
-  supplierId: { table: supplier, key: supplier.id, label: supplier.name, missing: '所选的供应商不存在' },
-  projectId: { table: project, key: project.id, label: project.name, missing: '所选的项目不存在' },
-  handlerId: { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: '所选的人员不存在' },
-} as const
-
 const storedOf = (kind: SupplierKind) => storedAs(CONTRACTS_OF[kind], {
   table: contract, only: { kind }, lists: [CONTRACTS_OF[kind].list, ...MANAGED[kind]], columns: { attachments: contract.attachmentIds, supplements },
-  refs: REFS,
   lines: { items: { table: contractLine, parent: contractLine.contractId } },
 })
 
@@ -30,7 +20,6 @@ export const STORED = { LABOUR: storedOf('LABOUR'), MATERIAL: storedOf('MATERIAL
 
 const supplementOf = (kind: SupplierKind) => storedAs(SUPPLEMENTS_OF[kind], {
   table: contractSupplement, only: { kind }, columns: { attachments: contractSupplement.attachmentIds }, amended: STORED[kind],
-  refs: { ...REFS, contractId: { table: contract, key: contract.id, label: contract.contractName, missing: '所选的合同不存在' } },
   lines: { items: { table: contractSupplementLine, parent: contractSupplementLine.supplementId } },
 })
 /** The same of their supplements. */

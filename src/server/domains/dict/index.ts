@@ -4,12 +4,14 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { optionsOf } from '#server/grid/index.ts'
 import { listEntries, saveEntries } from './own/entries.ts'
 import { listNodes, saveNodes } from './own/nodes.ts'
+import type { DictPlace } from './own/places.ts'
 
 export { lookupsFor } from '#server/grid/index.ts'
 export { addEntries } from './own/entries.ts'
-export { DICT_PLACES, type DictPlace } from './own/places.ts'
+export { DICT_PLACES, placesOfDocuments, type DictPlace } from './own/places.ts'
 
-export const dictCalls: CallSet = [
+/** The calls of dictionaries and trees; `places` says where their values stand, which are then not deleted. */
+export const dictCalls = (places: readonly DictPlace[]): CallSet => [
   implement(commonApi.queryDictMapEnableByPid, {
     read: async (db, { pid }) => (await optionsOf(db, pid)).filter(option => option.disabled !== true),
   }),
@@ -18,8 +20,8 @@ export const dictCalls: CallSet = [
   implement(commonApi.queryMaterialTreeJson, { read: db => optionsOf(db, 'MATERIAL') }),
   implement(commonApi.getRegionsTreeJson, { read: db => optionsOf(db, 'REGION') }),
   implement(dictApi.describeDictEntries, { read: listEntries }),
-  implement(dictApi.saveDictEntries, { audit: 'own', write: saveEntries }),
+  implement(dictApi.saveDictEntries, { audit: 'own', write: (tx, input) => saveEntries(places, tx, input) }),
   implement(dictApi.describeTreeNodes, { read: listNodes }),
-  implement(dictApi.saveTreeNodes, { audit: 'own', write: saveNodes }),
+  implement(dictApi.saveTreeNodes, { audit: 'own', write: (tx, input) => saveNodes(places, tx, input) }),
   implement(commonApi.queryDepartmentTreeJson, { read: db => optionsOf(db, 'DEPARTMENT') }),
 ]

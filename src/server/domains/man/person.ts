@@ -11,7 +11,7 @@ import { countCertificates } from './certificates.ts'
 import { teamCells, teamFaults, teamNames } from './teams.ts'
 
 const stored = storedAs(manPerson, {
-  table: man, lists: [manList], columns: { photo: man.photoIds, idPictures: man.idPictureIds },
+  table: man, lists: [manList], missing: label => `${label}不在工人名单中`, columns: { photo: man.photoIds, idPictures: man.idPictureIds },
   namedBy: [{ by: team.leaderId, called: team.teamName, word: (name, teams) => `${name}是班组“${teams.join('”、“')}”的班组长，不能删除` }],
   sealed: {
     idNumber: { number: MAN_NUMBERS.idNumber, taken: ({ realName, state }) => `该身份证号已登记：${String(realName)}（${MAN_STATE[state as ManState]}）` },

@@ -9,5 +9,4 @@ import { teamApi } from '#shared/api/man.ts'
 export const servedTeam = serveDocument(storedAs(manTeam, {
   table: team, columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')` },
   namedBy: [{ by: man.teamId, called: man.realName, word: '名工人', copy: man.teamName, lists: [manList] }],
-  refs: { leaderId: { table: man, key: man.id, label: man.realName, missing: '班组长不在工人名单中' } },
 }), teamApi)

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { projectBid } from '#schemas/project/bid.ts'
 import { projectContract } from '#schemas/project/contract.ts'
+import { projectPeople } from '#schemas/project/people.ts'
 import { project as declared } from '#schemas/project/project.ts'
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project, projectAnalyst, projectBidder } from '#server/db/tables/project.ts'
-import { storedAs } from '#server/document/index.ts'
+import { keepsRecordsOf, storedAs } from '#server/document/index.ts'
 import { visible } from './visible.ts'
 
 /** Two documents write parts of the same row: each sees what it may, and a deleted project is in none of them. */
@@ -20,10 +21,9 @@ const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' o
   join ${userMerchant} on ${userMerchant.merchantId} = ${projectAnalyst.merchantId} and ${userMerchant.userId} = ${projectAnalyst.userId}
   where ${projectAnalyst.merchantId} = ${project.merchantId} and ${projectAnalyst.projectId} = ${project.id})`
 
-export const storedProject = storedAs(declared, {
-  ...ofProject, columns: { ...names, memberNames, analyseManagers },
-  refs: { managerId: { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: '项目经理不是本企业的人员' } },
-})
+keepsRecordsOf(projectPeople, { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false })
+
+export const storedProject = storedAs(declared, { ...ofProject, columns: { ...names, memberNames, analyseManagers } })
 export const storedBid = storedAs(projectBid, {
   ...ofProject, columns: names, lists: [declared.list],
   lines: { bidders: { table: projectBidder, parent: projectBidder.projectId } },

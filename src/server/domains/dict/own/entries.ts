@@ -10,6 +10,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { adoptEntries, announce, isPlatformEntry, refusePlatform } from './adopt.ts'
+import type { DictPlace } from './places.ts'
 import { refuseUsed } from './uses.ts'
 
 const { value, aliases, state, key, sort, version } = dictEntry
@@ -36,9 +37,10 @@ const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Saves values of one dictionary.
+ * @param places where values stand that records hold
  * @throws AppError WRONG_STATE for the platform's values and for levels of skill, which rules know by number; IN_USE
  */
-export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
   if (pid === DICT.jobLevel && change.added.length > 0) {
     throw new AppError('WRONG_STATE', { text: `${DICT_TITLES.jobLevel}是固定的，不能新增` })
   }
@@ -49,7 +51,7 @@ export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>)
     const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label, ${isPlatformEntry} as sys
       from ${dictEntry} where ${isOf(tx, pid)} and ${key} = any(${sql.param(change.removed)})`
     refusePlatform(gone)
-    await refuseUsed(tx, pid, gone)
+    await refuseUsed(tx, places.filter(place => place.source === pid), gone)
   }
   const table: RowTable<typeof dictEntries> = {
     ...source, table: dictEntry, where: isOf(tx, pid), fixed: { pid }, entity: entityOfDict(pid), lookups: await lookupsFor(tx),
@@ -64,5 +66,5 @@ export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>)
 export async function addEntries(tx: Tx, dictionary: number, values: readonly string[]): Promise<void> {
   const pid = Object.values(DICT).find(known => known === dictionary)
   if (pid === undefined || values.length === 0) return
-  await saveEntries(tx, { pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [], moved: [] })
+  await saveEntries([], tx, { pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [], moved: [] })
 }

@@ -12,7 +12,7 @@ import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { adoptTree, announce, isPlatformNode, refusePlatform } from './adopt.ts'
 import { codesFor, isOwnCode } from './codes.ts'
-import type { OwnTree } from './places.ts'
+import type { DictPlace, OwnTree } from './places.ts'
 import { refuseUsed } from './uses.ts'
 
 const { name, state, code, parentCode, sort, version } = dictTree
@@ -32,7 +32,7 @@ export function listNodes(db: Db, { tree, ...asked }: ParsedInput<typeof dictApi
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!
 
-async function refuseRemoval(tx: Tx, tree: OwnTree, codes: readonly string[]): Promise<void> {
+async function refuseRemoval(tx: Tx, places: readonly DictPlace[], tree: OwnTree, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const gone = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
     select ${code} as key, ${name} as label, ${isPlatformNode} as sys, (select count(*)::int from ${dictTree} c
@@ -41,7 +41,7 @@ async function refuseRemoval(tx: Tx, tree: OwnTree, codes: readonly string[]): P
   refusePlatform(gone)
   const parent = gone.find(node => node.children > 0)
   if (parent !== undefined) throw new AppError('IN_USE', { text: `“${parent.label}”之下还有分类，请先删除下级` })
-  await refuseUsed(tx, tree, gone)
+  await refuseUsed(tx, places.filter(place => place.source === tree), gone)
 }
 
 interface Node { readonly code: string, readonly parent: string | null, readonly label: string, readonly sys: boolean }
@@ -81,13 +81,14 @@ type Save = typeof dictApi.saveTreeNodes
 
 /**
  * Saves nodes of a tree. A node keeps its code wherever it is moved.
+ * @param places where codes stand that records hold
  * @throws AppError BAD_INPUT for a row that could never have had its code, WRONG_STATE for the platform's nodes, IN_USE
  */
-export async function saveNodes(tx: Tx, { tree, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+export async function saveNodes(places: readonly DictPlace[], tx: Tx, { tree, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
   if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(id))) throw new AppError('BAD_INPUT', { field: 'added' })
   if (change.removed.length > 0) await closeValues(tx)
   await adoptTree(tx, tree)
-  await refuseRemoval(tx, tree, change.removed)
+  await refuseRemoval(tx, places, tree, change.removed)
   const table: RowTable<typeof treeNodes> = {
     ...source, table: dictTree, where: isOf(tx, tree), fixed: { tree }, entity: entityOfTree(tree), lookups: await lookupsFor(tx),
     newKeys: rows => codesFor(tx, tree, rows), check: rows => placeProblems(tx, tree, rows),

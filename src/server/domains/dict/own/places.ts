@@ -1,14 +1,13 @@
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import type { Grid } from '#schemas/kit/index.ts'
 import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
-import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
-import { man, team } from '#server/db/tables/man.ts'
 import { material } from '#server/db/tables/library.ts'
-import { project } from '#server/db/tables/project.ts'
-import { supplier } from '#server/db/tables/supplier.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
+import { ofDocument, type Place, type Stored } from '#server/document/index.ts'
 
 export type OwnTree = 'ITEM' | 'MATERIAL'
 
@@ -21,11 +20,13 @@ export interface DictPlace {
   readonly noun: string
   /** The column is JSON that holds whole records. */
   readonly within?: true
+  /** Of a table that several kinds share: the rows of this one. */
+  readonly where?: SQL
   /** Columns of grids that show this one, as `grid.column`; a test finds those that no place names. */
   readonly shows: readonly string[]
 }
 
-/** Every place where values of dictionaries and trees are stored. A domain with such a column adds its lines here. */
+/** Places where values of dictionaries and trees are stored outside of documents; those of documents follow from their declarations. */
 export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.unit, table: quota, column: quota.unit, noun: '定额包',
     shows: [
@@ -45,22 +46,12 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [
     'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit', 'analysis.executeMaterials.unit',
   ] },
-  {
-    source: DICT.materialUnit, table: contractSupplementLine, column: contractSupplementLine.unit, noun: '补充协议明细',
-    shows: ['contract.labourSupplementLines.unit', 'contract.materialSupplementLines.unit', 'contract.machineSupplementLines.unit'],
-  },
-  { source: DICT.materialUnit, table: contractLine, column: contractLine.unit, noun: '合同明细', shows: ['contract.labourLines.unit', 'contract.materialLines.unit', 'contract.machineLines.unit'] },
-  { source: DICT.jobCategory, table: contractLine, column: contractLine.jobCategory, noun: '合同明细', shows: ['contract.labourLines.jobCategory'] },
-  { source: DICT.jobLevel, table: contractLine, column: contractLine.jobLevel, noun: '合同明细', shows: ['contract.labourLines.jobLevel'] },
-  { source: DICT.jobCategory, table: contractSupplementLine, column: contractSupplementLine.jobCategory, noun: '补充协议明细', shows: ['contract.labourSupplementLines.jobCategory'] },
-  { source: DICT.jobLevel, table: contractSupplementLine, column: contractSupplementLine.jobLevel, noun: '补充协议明细', shows: ['contract.labourSupplementLines.jobLevel'] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [
       'quota.list.quotaProjectType', 'quota.platList.quotaProjectType', 'quota.delList.quotaProjectType',
       'quota.package.quotaProjectType',
     ],
   },
-  { source: DICT.projectType, table: project, column: project.projectType, noun: '项目', shows: ['project.projectType', 'project.list.projectType'] },
   { source: 'ITEM', table: quota, column: quota.itemType, noun: '定额包',
     shows: [
       'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType', 'analysis.packages.quotaItemType',
@@ -102,28 +93,38 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.jobLevel, table: labourPrice, column: labourPrice.jobLevel, noun: '工日单价',
     shows: ['labour.dailyPrices.jobLevel', 'labour.setPrices.jobLevel', 'labour.priceLog.jobLevel'],
   },
-  { source: DICT.jobCategory, table: man, column: man.jobCategory, noun: '工人',
-    shows: ['man.list.jobCategory', 'man.person.jobCategory', 'man.sheet.jobCategory'] },
-  { source: DICT.jobLevel, table: man, column: man.jobLevel, noun: '工人',
-    shows: ['man.list.jobLevel', 'man.person.jobLevel', 'man.sheet.jobLevel'] },
-  { source: DICT.jobCategory, table: team, column: team.jobCategory, noun: '班组', shows: ['man.team.jobCategory', 'man.team.list.jobCategory'] },
-  { source: DICT.jobCategory, table: supplier, column: supplier.jobCategory, noun: '供应商',
-    shows: ['supplier.labour.scopeType', 'supplier.labour.list.scopeType', 'supplier.labourSheet.scopeType', 'supplier.labourRelations.scopeType'] },
-  { source: DICT.serviceType, table: supplier, column: supplier.supplierType, noun: '供应商',
-    shows: [
-      'supplier.material.supplierType', 'supplier.material.list.supplierType', 'supplier.materialSheet.supplierType', 'supplier.materialRelations.supplierType',
-      'supplier.machine.supplierType', 'supplier.machine.list.supplierType', 'supplier.machineSheet.supplierType',
-    ],
-  },
-  { source: 'MATERIAL', table: supplier, column: supplier.goodsType, noun: '供应商',
-    shows: [
-      'supplier.material.scopeType', 'supplier.material.list.scopeType', 'supplier.materialSheet.scopeType', 'supplier.materialRelations.scopeType',
-      'supplier.machine.scopeType', 'supplier.machine.list.scopeType', 'supplier.machineSheet.scopeType',
-    ],
-  },
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace => ({ source, table: analysisItem, column: analysisItem.snapshot, noun: '测算的定额包', within: true, shows: [] })),
 ]
+
+const OWN_TREES: readonly unknown[] = ['ITEM', 'MATERIAL'] satisfies OwnTree[]
+const isSource = (source: unknown): source is DictPlace['source'] => typeof source === 'number' || OWN_TREES.includes(source)
+
+/** Columns of one place of a document, and those of `lists` that show them. */
+function placesIn({ kept, grid, table }: Place, noun: string, lists: readonly Pick<Grid, 'name' | 'columns'>[], where?: SQL): DictPlace[] {
+  return [...kept].flatMap(([key, { column }]): DictPlace[] => {
+    const { options } = grid.columns[key]!
+    const source = 'source' in options ? options.source : undefined
+    const shows = lists.filter(({ columns }) => Object.hasOwn(columns, key)).map(({ name }) => `${name}.${key}`)
+    return isSource(source) ? [{ source, table, column, noun, shows, ...(where && { where }) }] : []
+  })
+}
+
+/** The places of documents. Lines of kinds that share a table are one place. */
+export function placesOfDocuments(documents: readonly Stored[]): DictPlace[] {
+  const heads = documents.flatMap(stored => {
+    const { document, lists } = stored
+    const shown = new Set<Pick<Grid, 'name' | 'columns'>>([{ name: document.name, columns: document.header.columns }, ...lists])
+    return placesIn(stored, document.title, [...shown], ofDocument(stored))
+  })
+  const lines = new Map<PgColumn, DictPlace>()
+  for (const line of documents.flatMap(stored => Object.values(stored.lines))) {
+    for (const place of placesIn(line, line.grid.title, [line.grid])) {
+      lines.set(place.column, { ...place, shows: [...lines.get(place.column)?.shows ?? [], ...place.shows] })
+    }
+  }
+  return [...heads, ...lines.values()]
+}
