@@ -2,14 +2,15 @@ import { actStateOf } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { deleteRows, lookupsFor, storedTwins, publishList, publishRow, updateRows } from '#server/grid/index.ts'
+import { deleteRows, lookupsFor, storedTwins, publishList, updateRows } from '#server/grid/index.ts'
 import { demandAction, mayAct } from './acts.ts'
+import { commitRecords } from './commit.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
 import { whyKept } from './keeping.ts'
-import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { lockRecords, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
-import { keepVersion, leaveSpine, putSpine } from './spine.ts'
+import { leaveSpine } from './spine.ts'
 import { deletedOf, headTable, type Stored } from './stored.ts'
 
 async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord[], action: string, reason: string): Promise<void> {
@@ -29,28 +30,20 @@ async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord
  */
 export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[], action: string, reason: string | null = null): Promise<void> {
   const { document } = stored
-  const { actColumn, header, entity } = document
+  const { actColumn } = document
   if (actColumn === null || !Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
   const { to, from } = document.actions[action]!
   const asked = await lockRecords(tx, stored, ids)
   const { seeAll, label } = document.actions[action]!
   if (!mayAct(tx.ctx, document, document.actions[action]!)) throw new AppError('FORBIDDEN', seeAll && { text: `只有可查看全部项目的角色可以${label}` })
-  // Who asks again changes nothing.
+  // Idempotent: what has got there stays as it is.
   const records = asked.filter(({ head }) => actStateOf(document, head) !== to || from.includes(to))
   if (records.length === 0) return
   await demandEach(tx, stored, records, action, reason?.trim() ?? '')
   const at = stored.kept.get(actColumn)!.column.name
   await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: to })))
   for (const record of records) await hooks.acted?.(tx, record, action)
-  await auditAll(tx, records.map(record => ({
-    action: deedOf(api.act ?? api.save), entity, entityId: record.id, subject: nameOf(stored, record), from: actStateOf(document, record.head), to, ...(reason !== null && { reason }),
-  })))
-  for (const { id } of records) {
-    const after = await readRecord(tx, stored, id)
-    await putSpine(tx, stored, after)
-    publishRow(tx, header, id, after.version)
-  }
-  for (const list of stored.lists) publishList(tx, list)
+  await commitRecords(tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason })
 }
 
 /** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */
@@ -74,19 +67,11 @@ export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly st
  * @throws AppError NOT_FOUND where one is not deleted, ALREADY_EXISTS where what may stand only once has another by now
  */
 export async function restoreDocuments({ stored, api }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
-  const { document } = stored
   const records = await lockRecords(tx, deletedOf(stored), ids)
   const lookups = await lookupsFor(tx)
   const [twin] = await storedTwins(tx, headTable(stored, tx, lookups), records.map(({ head }) => head), [])
   if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `${nameOf(stored, records.find(({ id }) => id === twin.row)!) ?? ''}：${twin.text}，不能恢复` })
   const { at, by } = stored.gone!
   await updateRows(tx, headTable(deletedOf(stored), tx, lookups), records.map(({ id }) => ({ id, [at.name]: null, [by.name]: null })))
-  await auditAll(tx, records.map(record => ({ action: deedOf(api.restore!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record) })))
-  for (const { id } of records) {
-    const after = await readRecord(tx, stored, id)
-    await putSpine(tx, stored, after)
-    await keepVersion(tx, stored, after)
-    publishRow(tx, document.header, id, after.version)
-  }
-  for (const list of stored.lists) publishList(tx, list)
+  await commitRecords(tx, stored, records.map(({ id }) => ({ id, before: undefined })), { action: deedOf(api.restore!), values: {} })
 }

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
-import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { documentLink } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
+import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import { amendingOf, notAmendable, versionOf } from './amending.ts'
-import { changesOf } from './difference.ts'
+import { commitRecord } from './commit.ts'
 import { nameOf, type Approved, type Serving } from './hooks.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { put } from './saving.ts'
-import { keepVersion, putSpine } from './spine.ts'
+import { keepVersion } from './spine.ts'
 import { headTable, type Stored } from './stored.ts'
 
 /** What an amendment has come to, or what it was taken back from. */
@@ -59,13 +58,7 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
   refuseDraft(stored.document, computed, await lookupsFor(tx), [])
   await keepVersion(tx, stored, before)
   await put(serving, tx, { id: before.id, stored: before, draft: computed })
-  const after = await readRecord(tx, stored, before.id)
-  await putSpine(tx, stored, after)
-  await keepVersion(tx, stored, after)
-  await auditAll(tx, [{ action: deed, entity: stored.document.entity, entityId: before.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, []) }])
-  publishRow(tx, stored.document.header, before.id, after.version)
-  for (const list of stored.lists) publishList(tx, list)
-  return after
+  return commitRecord(tx, stored, { id: before.id, before }, { action: deed })
 }
 
 /** Header and lines of the document as the amendment has them; a row keeps the key that it has there. */

@@ -1,28 +1,27 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { computeDraft, madeBy, type Draft, type Problem } from '#schemas/kit/index.ts'
-import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { cellText, insertRows, lookupsFor, storedTwins, publishList, publishRow, updateRows } from '#server/grid/index.ts'
+import { cellText, insertRows, lookupsFor, storedTwins, updateRows } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import { amendingFacts } from './amending.ts'
 import { cleanDraft, type GivenDraft } from './clean.ts'
-import { changesOf } from './difference.ts'
+import { commitRecord } from './commit.ts'
 import { fileFaults } from './files.ts'
-import { deedOf, nameOf, type Saving, type Serving } from './hooks.ts'
+import { deedOf, type Saving, type Serving } from './hooks.ts'
 import { mayEdit } from './reading.ts'
-import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { lockRecords, type StoredRecord } from './records.ts'
 import { followName } from './namedBy.ts'
 import { missingRefs } from './refs.ts'
 import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
 import { saveLines } from './saveLines.ts'
 import { otherNumbers, sealedCells, sealedFaults } from './sealed.ts'
-import { missingSources, putLinks } from './pulls.ts'
-import { keepVersion, numberOf, putSpine } from './spine.ts'
+import { missingSources } from './pulls.ts'
+import { numberOf } from './spine.ts'
 import { cellsOf, headTable } from './stored.ts'
 import { checkStale, standingOf } from './version.ts'
 
@@ -86,7 +85,7 @@ export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): P
 }
 
 /**
- * Saves a whole document: locked, not stale, in order, written with its lines, its row in the spine, its links and its version.
+ * Saves a whole document: locked, not stale, in order, written with its lines and committed.
  * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE; BAD_ROWS with every wrong cell
  */
 export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): Promise<Saved> {
@@ -106,12 +105,6 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   await put(serving, tx, saving)
   await followName(tx, stored, saving)
   await hooks.effect?.(tx, saving)
-  const after = await readRecord(tx, stored, saving.id)
-  await putSpine(tx, stored, after)
-  await putLinks(tx, stored, after)
-  await keepVersion(tx, stored, after)
-  await auditAll(tx, [{ action: deedOf(api.save), entity: document.entity, entityId: saving.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, also) }])
-  publishRow(tx, document.header, saving.id, after.version)
-  for (const list of stored.lists) publishList(tx, list)
+  const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deedOf(api.save) })
   return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
 }

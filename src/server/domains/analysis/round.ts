@@ -1,15 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { analysisRound as declared } from '#schemas/analysis/round.ts'
 import { businessDate } from '#schemas/kit/index.ts'
-import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { nextBillCode } from '#server/core/numbering.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisRound } from '#server/db/tables/analysis.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepVersion, putSpine, readRecord, storedAs } from '#server/document/index.ts'
-import { publishRow } from '#server/grid/index.ts'
+import { commitRecord, storedAs } from '#server/document/index.ts'
 import { visible } from '#server/domains/project/index.ts'
 import type { RoundRow } from './known.ts'
 import { beginFees } from './pricing/index.ts'
@@ -24,22 +22,13 @@ export const storedRound = storedAs(declared, {
   },
 })
 
-/** Brings spine and version of a round up to date with its row. */
-async function keep(tx: Tx, id: string): Promise<void> {
-  const record = await readRecord(tx, storedRound, id)
-  await putSpine(tx, storedRound, record)
-  await keepVersion(tx, storedRound, record)
-  publishRow(tx, declared.header, id, record.version)
-}
-
 /** Opens a round of a project's analysis. */
 export async function openRound(tx: Tx, { id: projectId, name }: Pick<typeof project.$inferSelect, 'id' | 'name'>, round: number, reason: string | null): Promise<string> {
   const id = newId()
   const roundName = `${name} 第 ${round} 轮测算`
   const code = await nextBillCode(tx, 'analysis', businessDate(tx.ctx.now))
   await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason })
-  await audit(tx, { action: 'assignManager', entity: declared.entity, entityId: id, subject: roundName, after: { code, roundName }, ...(reason !== null && { reason }) })
-  await keep(tx, id)
+  await commitRecord(tx, storedRound, { id, before: undefined }, { action: 'assignManager', reason, values: { after: { code, roundName } } })
   await beginFees(tx, projectId)
   return id
 }
@@ -53,5 +42,5 @@ export const undecideRound = (tx: Tx, id: string): Promise<void> => changeRound(
 /** Writes facts of a round with whatever follows in the spine. */
 export async function changeRound(tx: Tx, id: string, set: Partial<RoundRow>): Promise<void> {
   await tx.q.update(analysisRound).set(set).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id)))
-  await keep(tx, id)
+  await commitRecord(tx, storedRound, { id, before: undefined }, null)
 }

@@ -1,12 +1,11 @@
 import { step } from '#shared/approval/machine.ts'
 import { isRefused, type Act, type Instance, type Message, type Stepped } from '#shared/approval/types.ts'
 import { freshInstance, hoursOf, worldOf, writeInstance, type Kept } from '#server/approval/index.ts'
-import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
-import { everyRecord, headTable, putSpine, readRecord } from '#server/document/index.ts'
-import { lookupsFor, publishList, publishRow, updateRows } from '#server/grid/index.ts'
+import { commitRecord, headTable, type Deed } from '#server/document/index.ts'
+import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
 import { notifyConcerned } from './notices.ts'
 
@@ -88,25 +87,18 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   await writeInstance(tx, {
     documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,
   })
-  await moveDocument(tx, held, instance)
-  await audit(tx, {
-    action: deed, entity: served.stored.document.entity, entityId: record.id, subject: subject.title, from: record.state, to: instance.state, ...(reason && { reason }),
-  })
+  await moveDocument(tx, held, instance, { action: deed, moves: 'processState', reason })
   await notifyConcerned(tx, held, before, instance, messages)
   return instance
 }
 
 /** The document's own state and its row in the spine follow the instance. */
-async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance): Promise<void> {
-  const { header } = stored.document
+async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance, deed: Deed): Promise<void> {
   if (state !== record.state) {
     await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }])
   }
-  const after = await readRecord(tx, everyRecord(stored), record.id)
-  await putSpine(tx, stored, after)
+  await commitRecord(tx, stored, { id: record.id, before: record }, deed)
   await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
-  publishRow(tx, header, record.id, after.version)
-  for (const list of stored.lists) publishList(tx, list)
 }
 
 /** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */

@@ -1,16 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { eventRefusal, type Guard, type GuardFacts, type RunningDocument } from '#schemas/project/guards.ts'
-import { project as declared } from '#schemas/project/project.ts'
 import { PROJECT_EVENTS, type ProjectEvent, type ProjectState } from '#schemas/project/states.ts'
-import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document } from '#server/db/tables/document.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { publishList, publishRow } from '#server/grid/index.ts'
+import { commitRecord, everyRecord, lockRecords } from '#server/document/index.ts'
 import { approvedRound } from './analyses.ts'
+import { storedProject } from './stored.ts'
 import { byId, knownProject } from './visible.ts'
 
 type Stored = typeof project.$inferSelect
@@ -54,16 +53,13 @@ const refused = ({ text, guard }: { readonly text: string, readonly guard?: Guar
  * @throws AppError WRONG_STATE with the state, or with the guard that is not met; `field` is the page that it leads to
  */
 export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent, reason?: string): Promise<ProjectState> {
-  await tx.q.select({ id: project.id }).from(project).where(byId(tx, projectId)).for('update')
+  const [before] = await lockRecords(tx, everyRecord(storedProject), [projectId])
   const row = await knownProject(tx, projectId)
   const refusal = eventRefusal(event, row.state, await guardFacts(tx, row), projectId)
   if (refusal !== null) throw refused(refusal)
   const { to } = PROJECT_EVENTS[event]
-  const [after] = await tx.q.update(project).set({ state: to }).where(byId(tx, projectId)).returning({ version: project.version })
-  await tx.q.update(document).set({ state: to }).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, projectId)))
-  await audit(tx, { action: 'updateProjectStatus', entity: declared.entity, entityId: projectId, subject: row.name, from: row.state, to, ...(reason !== undefined && { reason }) })
-  publishRow(tx, declared.header, projectId, after!.version)
-  publishList(tx, declared.list)
+  await tx.q.update(project).set({ state: to }).where(byId(tx, projectId))
+  await commitRecord(tx, storedProject, { id: projectId, before }, { action: 'updateProjectStatus', moves: 'state', reason })
   return to
 }
 
