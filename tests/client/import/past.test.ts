@@ -5,8 +5,8 @@ import type { PastImport } from '#shared/api/gridImport.ts'
 const past: PastImport = {
   taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 0, total: 0, error: null, createTime: '', counts: { added: 1200, updated: 2, removed: 0, refused: 1 }, left: 1202,
 }
-const shown = (more: Partial<PastImport>, undoable = true) => {
-  const { text, tag } = outcomeOf({ ...past, ...more }, undoable)
+const shown = (more: Partial<PastImport>, undoable = true, removed?: string) => {
+  const { text, tag } = outcomeOf({ ...past, ...more }, undoable, removed)
   return [tag?.word, text]
 }
 
@@ -16,6 +16,7 @@ it('says what came of an import, and what was taken back where that can be', () 
   expect(shown({ left: 0 })[0]).toBe('已撤销')
   expect(shown({ left: 0 }, false)[0]).toBeUndefined()
   expect(shown({ counts: { added: 0, updated: 0, removed: 3, refused: 0 }, left: 0 })).toEqual([undefined, '撤回 3'])
+  expect(shown({ counts: { added: 0, updated: 1, removed: 3, refused: 0 }, left: 1 }, false, '清单已无')).toEqual([undefined, '更新 1 · 清单已无 3'])
   expect(shown({ counts: { added: 0, updated: 0, removed: 0, refused: 0 }, left: 0 })).toEqual([undefined, '没有变化'])
 })
 

@@ -44,7 +44,7 @@ export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
         title="把文件拖到这里，或者选择文件"
         text={<>{`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />写入之前会先检查，并列出每一处变化和问题。</>}
         action={(
-          <div className="acts">
+          <div className="yz-empty-ways">
             <Button ref={button} autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />
             {/* The call says itself why there is no file. */}
             {template && <Button icon={<Download />} text="下载模板" disabled={busy} onClick={() => void template().catch(() => {})} />}

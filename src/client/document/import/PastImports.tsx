@@ -21,12 +21,13 @@ export function PastTag({ past, undoable }: PastTagProps) {
 }
 
 interface LineProps extends PastTagProps {
+  readonly removed?: string
   readonly onOpen: (past: PastImport) => void
 }
 
 /** One import; it opens where it has left a report, or will. */
-function Line({ past, undoable, onOpen }: LineProps) {
-  const { text } = outcomeOf(past, undoable)
+function Line({ past, undoable, removed, onOpen }: LineProps) {
+  const { text } = outcomeOf(past, undoable, removed)
   const content = (
     <>
       <span className="file" title={past.fileName}>{past.fileName}</span>
@@ -41,12 +42,12 @@ function Line({ past, undoable, onOpen }: LineProps) {
 }
 
 export interface PastImportsProps {
-  readonly spec: Pick<ImportSpec, 'past' | 'undo'>
+  readonly spec: Pick<ImportSpec, 'past' | 'undo' | 'removed'>
   readonly onOpen: (past: PastImport) => void
 }
 
 /** 导入记录: the person's own imports of this kind, below the choice of the file; nothing where there are none. */
-export function PastImports({ spec: { past, undo }, onOpen }: PastImportsProps) {
+export function PastImports({ spec: { past, undo, removed }, onOpen }: PastImportsProps) {
   const titleId = useId()
   const { active } = useTab()
   const { data, error, mutate } = usePastImports(past, active)
@@ -57,7 +58,7 @@ export function PastImports({ spec: { past, undo }, onOpen }: PastImportsProps) 
   return (
     <section className="yz-wizard-past" aria-labelledby={titleId}>
       <h2 id={titleId}>导入记录</h2>
-      <ul>{data.map(one => <Line key={one.taskId} past={one} undoable={undo !== undefined} onOpen={onOpen} />)}</ul>
+      <ul>{data.map(one => <Line key={one.taskId} past={one} undoable={undo !== undefined} removed={removed} onOpen={onOpen} />)}</ul>
     </section>
   )
 }

@@ -13,21 +13,21 @@ export function importKeys(grid: Grid): ImportSpec['keys'] {
   }))
 }
 
-/** Reads the result of a task of the server's grid import as a report. Rows that are stored as they stand count as ready. @throws ZodError */
-export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
+/** Reads the result of a task of the server's grid import as a report. Rows that are stored as they stand count as ready; `gone` names those that the file has no more. @throws ZodError */
+export const reportOfGrid = (grid: Grid, gone?: string) => (given: unknown): ImportReport => {
   const { added, updated, unchanged, skipped, ignored, removed, columns, rows, problems, problemCount, failedFileId, notes, roundable, undone } = gridImportResult.parse(given)
   return {
     ready: added + updated + unchanged, refused: skipped, problemCount, failedFileId,
     parts: [
       { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: unchanged },
-      ...removed > 0 ? [{ label: '撤回', count: removed }] : [],
+      ...removed > 0 ? [{ label: gone ?? '撤回', count: removed }] : [],
       ...ignored > 0 ? [{ label: '跳过', count: ignored }] : [],
     ],
     problems: problems.map(({ row, warning = false, column, text, value, sheet }) => ({ row: Number(row), column, text, value, warning, ...sheet !== undefined && { sheet } })),
     ...roundable && { offers: [{ text: `${roundable.count} 个数值的小数位多于所在列，如${roundable.example}。`, verb: '按显示值取整', reading: { rounding: 'shown' as const } }] },
     ...notes && { notes }, ...undone && { undone },
     difference: {
-      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed },
+      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed }, ...gone !== undefined && { words: { removed: gone } },
       columns: columns.flatMap(key => {
         const column = grid.columns[key]
         return column === undefined ? [] : [{ key, label: column.label, numeric: isRightAligned(column) }]

@@ -18,11 +18,13 @@ function takenBack({ counts, left }: PastImport, undoable: boolean): PastOutcome
   return left === 0 ? { word: '已撤销', tone: 'neutral', shape: 'dash' } : { word: '已部分撤销', tone: 'warning', shape: 'half' }
 }
 
-export function outcomeOf(past: PastImport, undoable: boolean): PastOutcome {
+/** `removed` names the rows that a file had no more. */
+export function outcomeOf(past: PastImport, undoable: boolean, removed: string = PARTS.removed): PastOutcome {
   const { state, counts, error, done, total } = past
   if (state === 'FAILED') return { text: error ?? '', tag: { word: '失败', tone: 'danger', shape: 'cross' } }
   if (state === 'CANCELLED') return { text: '', tag: { word: '已取消', tone: 'neutral', shape: 'dash' } }
   if (state !== 'DONE') return { text: total > 0 ? `${Math.floor(done / total * 100)}%` : '', tag: { word: '进行中', tone: 'info', shape: 'half' } }
-  const parts = counts === null ? [] : keys.filter(key => counts[key] > 0).map(key => `${PARTS[key]} ${counted.format(counts[key])}`)
+  const words = { ...PARTS, removed }
+  const parts = counts === null ? [] : keys.filter(key => counts[key] > 0).map(key => `${words[key]} ${counted.format(counts[key])}`)
   return { text: parts.length > 0 ? parts.join(' · ') : '没有变化', tag: takenBack(past, undoable) }
 }

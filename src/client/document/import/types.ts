@@ -185,6 +185,8 @@ export interface ImportSpec {
   readonly template?: () => Promise<void>
   /** Asks for the person's earlier imports; `options` are those that make this import another kind. */
   readonly past: { readonly contract: PastImportsCall; readonly options: ImportOptions }
+  /** What rows are called that the file has no more, where they are not taken back. */
+  readonly removed?: string
   /** Takes an import back that a task has written; absent where that cannot be. */
   readonly undo?: (taskId: string) => Promise<ImportUndone>
 }

@@ -63,7 +63,7 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
         empty={(
           <EmptyState
             icon={<InboxSearch size={32} />} title="还没有清单项" text={edits ? '导入甲方的清单，逐行新增，或从 Excel 复制后直接粘贴。' : undefined}
-            action={<div className="acts">{bring}{add}</div>}
+            action={<div className="yz-empty-ways">{bring}{add}</div>}
           />
         )}
         toolbar={(

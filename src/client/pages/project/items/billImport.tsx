@@ -46,14 +46,10 @@ function unknownUnits({ problems }: ImportReport): UnknownWords | undefined {
 }
 
 async function reportOf(result: unknown, commit: boolean): Promise<ImportReport> {
-  const report = reportOfGrid(projectItems)(result)
+  const report = reportOfGrid(projectItems, REMOVED)(result)
   await needLookups([DICT.unit])
   const unknown = commit ? undefined : unknownUnits(report)
-  const { difference } = report
-  return {
-    ...report, ...unknown && { unknown }, ...difference && { difference: { ...difference, words: { removed: REMOVED } } },
-    parts: report.parts.map(part => (part.label === '撤回' ? { ...part, label: REMOVED } : part)), offers: commit ? [] : [...report.offers ?? [], ...offersFor(report)],
-  }
+  return { ...report, ...unknown && { unknown }, offers: commit ? [] : [...report.offers ?? [], ...offersFor(report)] }
 }
 
 /** The import of a client's bill into a project: what is new, changed or gone is shown item by item before it is written. */
@@ -80,6 +76,6 @@ export const billImport = (projectId: string): ImportSpec => ({
     reportOf,
     saveFailed: async fileId => saveAttachment(await download(projectItemApi.exportFailedProjectItems, { fileId })),
   }),
-  past: { contract: projectItemApi.queryProjectItemImports, options: { projectId } },
+  past: { contract: projectItemApi.queryProjectItemImports, options: { projectId } }, removed: REMOVED,
   onImported: () => void reload(projectItemApi.queryProjectItemsTotal),
 })
