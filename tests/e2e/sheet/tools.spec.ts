@@ -114,6 +114,23 @@ test('a locked cell says why it takes no text, and the menu fits into a low wind
   await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
 })
 
+test('the columns of more rows than there is room for stand whole beside the bar', async ({ page }) => {
+  const [bar, sideways] = [page.locator('.ag-body-vertical-scroll'), page.locator('.ag-body-horizontal-scroll')]
+  const end = () => page.locator('.ag-header-cell').evaluateAll(cells => Math.max(...cells.map(cell => cell.getBoundingClientRect().right)))
+  await page.setViewportSize({ width: 2400, height: 700 })
+  await expect(bar).toBeHidden()
+  const { x, width } = (await page.locator('.ag-grid-viewport').boundingBox())!
+  await expect.poll(end).toBe(x + width)
+  // The bar comes and goes with the height, without any change of the width.
+  await page.setViewportSize({ width: 2400, height: 250 })
+  await expect(bar).toBeVisible()
+  await expect(sideways).toBeHidden()
+  expect(await end()).toBeLessThanOrEqual((await bar.boundingBox())!.x + 1)
+  await page.setViewportSize({ width: 2400, height: 700 })
+  await expect(bar).toBeHidden()
+  await expect.poll(end).toBe(x + width)
+})
+
 test('Ctrl+F, H, G and P go to the workspace, also out of an open editor, and never open one', async ({ page }) => {
   await sheet.focus(1, 'name')
   for (const key of ['f', 'h', 'g', 'p']) await page.keyboard.press(`Control+${key}`)

@@ -6,7 +6,7 @@ import type { Player } from './ahead.ts'
 import { attachClipboard, expectInsert, pasteClip } from './clipboardBridge.ts'
 import type { SheetColumn, SheetCore } from './core.ts'
 import { commit, typedCell } from './editing.ts'
-import { ROW_NUMBER, viewportOf } from './geometryOf.ts'
+import { barOf, ROW_NUMBER, viewportOf } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
@@ -178,6 +178,8 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   // A bar beside the rows takes of their width as well.
   const width = new ResizeObserver(refit)
   width.observe(viewportOf(core))
+  const bar = barOf(core)
+  if (bar !== null) width.observe(bar)
   core.api.addEventListener('viewportChanged', whileAlive(() => {
     overlay.paint()
     core.tree?.describe(core)

@@ -1,6 +1,6 @@
 import { formatCell, kindOf, type Column, type Grid, type KindName } from '#schemas/kit/index.ts'
 import type { SheetCore } from './core.ts'
-import { viewportOf } from './geometryOf.ts'
+import { barOf, viewportOf } from './geometryOf.ts'
 import type { ColumnView } from './types.ts'
 
 /** Pixels beside the text of a cell: its padding and its lines. */
@@ -61,8 +61,9 @@ function widthOfSum({ root }: SheetCore, text: string): number {
 export function fitColumns(core: SheetCore): void {
   const { api, model, props } = core
   const { grid, lookups } = model
-  let rest = viewportOf(core).clientWidth
-  if (rest === 0) return
+  const bar = barOf(core)
+  let rest = viewportOf(core).clientWidth - (bar === null ? 0 : bar.offsetWidth - bar.clientWidth)
+  if (rest <= 0) return
   const shown = api.getAllDisplayedColumns()
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const sums = model.footer()
