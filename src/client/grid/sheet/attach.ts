@@ -178,8 +178,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   // A bar beside the rows takes of their width as well.
   const width = new ResizeObserver(refit)
   width.observe(viewportOf(core))
-  const bar = barOf(core)
-  if (bar !== null) width.observe(bar)
+  width.observe(barOf(core))
   core.api.addEventListener('viewportChanged', whileAlive(() => {
     overlay.paint()
     core.tree?.describe(core)

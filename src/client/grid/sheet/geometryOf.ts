@@ -52,10 +52,10 @@ export function cellsArea(core: SheetCore): DOMRect {
   return new DOMRect(viewport.left, viewport.top + header, viewport.width, Math.max(0, viewport.height - header - footer))
 }
 
-/** The bar beside the rows, which lies over the end of the viewport; it has no size while everything has room. */
-export const barOf = ({ root }: SheetCore): HTMLElement | null => root.querySelector<HTMLElement>('.ag-body-vertical-scroll-viewport')
-
 export const viewportOf = (core: SheetCore): HTMLElement => core.root.querySelector<HTMLElement>('.ag-grid-viewport') ?? core.root
+
+/** The bar beside the rows, which lies over the end of the viewport; it has no size while everything has room. */
+export const barOf = (core: SheetCore): HTMLElement => core.root.querySelector<HTMLElement>('.ag-body-vertical-scroll-viewport') ?? core.root
 
 /** What of the sheet is under an element: a cell, or the number of a row. */
 export function hitOf(core: SheetCore, target: EventTarget | null): { readonly pos: Pos; readonly rowNumber: boolean } | null {

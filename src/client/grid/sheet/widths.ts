@@ -62,8 +62,8 @@ export function fitColumns(core: SheetCore): void {
   const { api, model, props } = core
   const { grid, lookups } = model
   const bar = barOf(core)
-  let rest = viewportOf(core).clientWidth - (bar === null ? 0 : bar.offsetWidth - bar.clientWidth)
-  if (rest <= 0) return
+  let rest = viewportOf(core).clientWidth - bar.offsetWidth + bar.clientWidth
+  if (rest === 0) return
   const shown = api.getAllDisplayedColumns()
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const sums = model.footer()
