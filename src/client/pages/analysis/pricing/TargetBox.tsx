@@ -71,7 +71,7 @@ export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
   return (
     <div className="yz-price-target" ref={form} aria-busy={figure !== null && fault === undefined && solved === undefined && refused === undefined}>
       <FieldRow label="目标总价" error={refused} hint="元，含税">
-        {aria => <InputGroup {...aria} inputMode="decimal" placeholder={summary.total} value={typed} onValueChange={setTyped} onKeyDown={onKeyDown} />}
+        {aria => <InputGroup {...aria} inputMode="decimal" placeholder={moneyOf(summary.total)} value={typed} onValueChange={setTyped} onKeyDown={onKeyDown} />}
       </FieldRow>
       <div className="choices" ref={clearOfToasts}>
         <SegmentedControl size="small" aria-label="目标总价的取法" value={near} options={Object.entries(NEAR).map(([value, label]) => ({ value, label }))} onValueChange={value => setNear(value as keyof typeof NEAR)} />
