@@ -43,9 +43,6 @@ import { roles } from './org/roles.ts'
 import { staff } from './org/staff.ts'
 import { registrations } from './org/registrations.ts'
 import { exportRecords } from './export/records.ts'
-import { CONTRACTS_OF } from './contract/contracts.ts'
-import { managedLabour, managedMaterial } from './contract/lists.ts'
-import { SUPPLEMENTS_OF } from './contract/supplements.ts'
 import { DOCUMENTS } from './documents.ts'
 import { feedbackList } from './feedback/feedback.ts'
 import { notices } from './notice/notices.ts'
@@ -94,6 +91,6 @@ export const GRIDS: readonly Grid[] = [
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
-  ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),
-  ...DOCUMENTS.flatMap(({ list }) => list ?? []),
+  ...Object.values(PROCESS_LISTS),
+  ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),
 ]

@@ -3,12 +3,12 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { project } from '#schemas/project/project.ts'
 import { linesOf } from './lines.ts'
-import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES } from './states.ts'
+import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES, type LibraryFacts } from './states.ts'
 import { handler, LINE_CHECKS, taxSide, termsOf } from './terms.ts'
 
 /** A contract of one library: lines with agreed prices, both sides of the tax, terms of payment; signed once it is approved (domain B7.5, B8.3). */
 function contractOf(kind: SupplierKind) {
-  const { title, key, path, call, number, process, kinds } = CONTRACT_LIBRARY[kind]
+  const { title, key, path, call, number, process, kinds, managed } = CONTRACT_LIBRARY[kind] as LibraryFacts
   const name = `contract.${call.toLowerCase()}`
   const access = { read: key, write: key } as const
   return defineDocument(name, {
@@ -67,6 +67,10 @@ function contractOf(kind: SupplierKind) {
       },
       sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'],
     },
+    views: managed === undefined ? [] : [{
+      ...managed, access: { read: 'N_CONTRACT' },
+      columns: ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'handlerName', 'exclAmount', 'startDay', 'endDay'],
+    }],
   })
 }
 

@@ -13,7 +13,7 @@ export const CONTRACT_TONES: Readonly<Record<keyof typeof CONTRACT_STATE, Tone>>
 }
 
 const { PIECE, DAY, SUBCONTRACT, ORDER, FRAMEWORK } = CONTRACT_KIND
-interface Facts {
+export interface LibraryFacts {
   readonly title: string
   readonly key: Permission
   readonly path: string
@@ -26,19 +26,21 @@ interface Facts {
   readonly taxRate: string
   /** Most percent that may be retained: of labour by law 3 (domain B8). */
   readonly retentionMax: string
+  /** Its list in 合同管理 (spec-2 §2). */
+  readonly managed?: { readonly name: string, readonly page: string }
 }
 /** The three kinds of contract by the library whose prices they agree on (domain B7.5, B8.3). */
 export const CONTRACT_LIBRARY = {
   LABOUR: {
     title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract', clauses: 'clausesLabour',
-    kinds: { PIECE, DAY, SUBCONTRACT }, taxRate: '3', retentionMax: '3',
+    kinds: { PIECE, DAY, SUBCONTRACT }, taxRate: '3', retentionMax: '3', managed: { name: 'contract.managedLabour', page: 'contract/queryPageWorkContract' },
   },
   MATERIAL: {
     title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase', clauses: 'clausesMaterial',
-    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
+    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20', managed: { name: 'contract.managedMaterial', page: 'contract/queryPageMaterialContractManaged' },
   },
   MACHINE: {
     title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase', clauses: 'clausesMachine',
     kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
   },
-} as const satisfies Readonly<Record<SupplierKind, Facts>>
+} as const satisfies Readonly<Record<SupplierKind, LibraryFacts>>

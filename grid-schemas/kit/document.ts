@@ -1,7 +1,7 @@
 import { isCopied, type Amends } from './amends.ts'
 import type { Column, Columns, KindName } from './column.ts'
 import type { Problem } from './check.ts'
-import { listGrid, type ListColumns, type ListDef, type Listed } from './documentList.ts'
+import { listGrid, viewGrid, type ListColumns, type ListDef, type Listed, type ViewDef } from './documentList.ts'
 import { PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFacts, type Machine, type OwnerFacts, type ProcessFacts } from './documentStates.ts'
 import { Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
@@ -76,6 +76,8 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   /** How the record calls it; the last word of its name unless said. */
   readonly entity?: string
   readonly list?: ListDef<NoInfer<H>, C>
+  /** Parts of the list that others may read. */
+  readonly views?: readonly ViewDef<keyof NoInfer<C> & string>[]
   /** Its states by key; those of a process come with it, and a register may have none. They stand in the column `state`, of a process in `processState`. */
   readonly states?: Readonly<Record<S, string>>
   readonly start?: NoInfer<S>
@@ -128,6 +130,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly removing?: string
   readonly restores?: true
   readonly list?: Grid<C, 'id'>
+  readonly views: readonly Grid[]
   readonly states: Readonly<Record<S, string>>
   readonly start: S
   readonly editable: readonly S[]
@@ -190,16 +193,17 @@ export function defineDocument<const H extends Columns, const S extends string, 
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly calls?: DocumentCalls } & WithTotals<H, L>,
 ): Document<H, L, S> {
-  const { totals = {}, derived = [], header, unique, list, ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
+  const { totals = {}, derived = [], header, unique, list, views = [], ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
   const machine = machineOf(facts as never)
   const typed = Object.keys(header).filter(key => !header[key]!.computed && !header[key]!.facts.readOnly)
   const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
+  const listed = list && listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)), isApproved: facts.process !== undefined }, header, list as never) as unknown as Grid
   return Object.freeze({
     checks: [], pulls: {}, lines: {}, ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
-    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)), isApproved: facts.process !== undefined }, header, list as never) }),
+    ...(listed && { list: listed }), views: listed === undefined ? [] : views.map(view => viewGrid(listed, view)),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>

@@ -59,3 +59,20 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
     title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }
+
+/** Columns of the list under a permission and a call of their own: 合同管理 shows the contracts of a library (spec-2 §2). */
+export interface ViewDef<K extends string = string> {
+  readonly name: string
+  readonly access: Access
+  readonly page: string
+  readonly columns: readonly K[]
+}
+
+/** The view as a grid: sorted, summed, searched and opened as the list is, by the columns that it keeps. */
+export function viewGrid({ title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: kept }: ViewDef): Grid {
+  const has = (key: string): boolean => kept.includes(key)
+  return defineGrid(name, {
+    title, access, opens, uncounted, sort: sort.filter(([key]) => has(key)), footer: Object.fromEntries(Object.entries(footer).filter(([key]) => has(key))), quick: quick.filter(has), lead: lead.filter(has),
+    columns: Object.fromEntries(kept.map(key => [key, columns[key]!])), source: { page },
+  } as never) as unknown as Grid
+}

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { contractApis } from '#shared/api/contractDocument.ts'
+import { contractApis } from '../tools/contractApis.ts'
 import { teamApi } from '#shared/api/man.ts'
 import { apiFor, openAs, press } from '../e2e/tools/app.ts'
 import { pickNode } from '../e2e/tools/cascade.ts'

@@ -92,6 +92,16 @@ export const screenKey = (path: ScreenPath): string => String(places.get(path)?.
 /** A screen that has its page: everything else about it stands in SCREENS. */
 export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })
 
+/** What the screens of a document load: its list, one of its records, and what the process centre shows of one. */
+interface LoadedPages { readonly List: ComponentType; readonly One: ComponentType; readonly shown: ShownRecord }
+
+/** The screens of a document; without an id in its query each of `others` shows a new record. */
+export const documentRoutes = (paths: { readonly list: ScreenPath; readonly detail: ScreenPath; readonly others: readonly ScreenPath[] }, load: () => Promise<LoadedPages>): RouteDef[] => [
+  page(paths.list, async () => (await load()).List),
+  page(paths.detail, async () => (await load()).One, { record: async () => (await load()).shown }),
+  ...paths.others.map(path => page(path, async () => (await load()).One)),
+]
+
 /** A screen that only leads on. */
 export const redirect = (path: ScreenPath, to: NonNullable<RouteDef['to']>): RouteDef => ({ ...routeOf(path), to })
 

@@ -9,7 +9,6 @@ import type { TaskHandler } from '#server/core/tasks.ts'
 import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
 import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
-import { contractCalls } from '#server/domains/contract/index.ts'
 import { DICT_PLACES, dictCalls, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { feedbackCalls } from '#server/domains/feedback/index.ts'
 import { documentFactsCalls } from '#server/domains/document/index.ts'
@@ -33,20 +32,20 @@ import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
 import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
-import { SERVED } from './served.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import type { Register } from './services.ts'
 
-/** The calls of the domains. A new domain adds its line here; what documents are served with comes from `SERVED`. */
+/** The calls of the domains. A new domain adds its line here; what documents are served with comes from `KINDS`. */
 export const DOMAINS: CallSet = [
-  ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(SERVED.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(SERVED),
+  ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
-  ...manCalls, ...supplierCalls, ...contractCalls,
+  ...manCalls, ...supplierCalls,
   ...materialItemCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
-  ...SERVED.flatMap(({ calls }) => calls),
+  ...KINDS.flatMap(({ calls }) => calls),
 ]
 
 /** What domains export beside their lists. */
@@ -57,7 +56,7 @@ const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly Serv
   [...calls, ...documentFactsCalls(served, [opinionFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
 
 /** Every call of the product. */
-export const CALLS: CallSet = withLists(DOMAINS, GRIDS, SERVED)
+export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)
 
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
@@ -86,6 +85,6 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
 
 /** The product's calls, and its work by the clock. */
 export const registerAll: Register = async (app, services) => {
-  await registering(DOMAINS, TASKS, GRIDS, SERVED)(app, services)
+  await registering(DOMAINS, TASKS, GRIDS, KINDS)(app, services)
   scheduleNightly(services)
 }

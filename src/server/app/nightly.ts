@@ -13,14 +13,14 @@ import { quotaFinders } from '#server/domains/quota/index.ts'
 import { taskFinders } from '#server/domains/task/index.ts'
 import { dropOldWorkbooks } from '#server/grid/import/index.ts'
 import { dueFinders } from '#server/domains/document/index.ts'
-import { SERVED } from './served.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import type { Services } from './services.ts'
 
 /** How the rules of domains find what they warn of; a domain adds its own. */
 const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders }
 
 /** How every rule does: those of documents look at the day that their declaration names. */
-export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(SERVED) }
+export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }
 
 /** Brings the warnings of every active merchant up to date, each in a transaction of its own. */
 export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<void> {

@@ -42,7 +42,7 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
   await demandEach(tx, stored, records, action, reason?.trim() ?? '')
   const at = stored.kept.get(actColumn)!.column.name
   await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: to })))
-  for (const record of records) await hooks.acted?.(tx, record, action)
+  for (const record of records) await hooks.afterAction?.[action]?.(tx, record)
   await commitRecords(tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason })
 }
 

@@ -6,12 +6,13 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import type { LineFault } from './refusal.ts'
 import type { Stored } from './stored.ts'
+import { kindNamedBy } from './targets.ts'
 
-/** A document that amends another, with that one: both are declared so, or `storedAs` has refused it. */
+/** A document that amends another, with that one. */
 interface Amending { readonly amends: Amends, readonly base: Stored }
-export function amendingOf({ document: { amends, name }, amended }: Stored): Amending {
-  if (amends === undefined || amended === undefined) throw new Error(`${name} amends nothing`)
-  return { amends, base: amended }
+export function amendingOf({ document: { amends, name, header } }: Stored): Amending {
+  if (amends === undefined) throw new Error(`${name} amends nothing`)
+  return { amends, base: kindNamedBy(header, amends.column).stored }
 }
 
 /** The document that an amendment amends; null of what amends nothing. */

@@ -6,21 +6,14 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import { amendingOf, notAmendable, versionOf } from './amending.ts'
 import { commitRecord } from './commit.ts'
-import { nameOf, type Approved, type Serving } from './hooks.ts'
+import { nameOf, type AmendmentHooks, type Approval, type Serving } from './hooks.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { put } from './saving.ts'
 import { keepVersion } from './spine.ts'
 import { headTable, type Stored } from './stored.ts'
+import { kindNamedBy } from './targets.ts'
 
-/** What an amendment has come to, or what it was taken back from. */
-export interface Amended { readonly amendment: StoredRecord, readonly before: StoredRecord, readonly after: StoredRecord }
-export interface AmendmentMore {
-  /** What follows elsewhere once the document is another one. */
-  applied?(tx: Tx, amended: Amended): Promise<void>
-  /** What follows elsewhere once it is the old one again. */
-  undone?(tx: Tx, amended: Amended): Promise<void>
-}
 interface Versions { readonly base: number | null, readonly amended: number | null }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -78,15 +71,17 @@ function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Dra
  * What the approval of an amendment brings about: the amended document becomes its next version, in the same transaction; what was taken
  * from an older one goes on naming rows and version of that (domain B7.5). Only the newest is taken back, and nothing that was relied on.
  */
-export function amendment(base: () => Serving, stored: Stored, more: AmendmentMore = {}): Approved {
-  const { amends } = amendingOf(stored)
-  const baseId = ({ head }: StoredRecord): string => text(head[amends.column])
+export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
+  const { header, amends: { column, changes } = { column: '', changes: [] } } = stored.document
+  const base = (): Serving => kindNamedBy(header, column)
+  const baseId = ({ head }: StoredRecord): string => text(head[column])
   const mark = async (tx: Tx, id: string, { base: from, amended: to }: Versions): Promise<void> =>
     updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id, base_version: from, amended_version: to }]).then(() => undefined)
   const demand = (why: string | null): void => { if (why !== null) throw new AppError('WRONG_STATE', { text: why }) }
   return {
-    check: async (db, record) => notAmendable(db, stored, await readRecord(db, amendingOf(stored).base, baseId(record)), record.id),
+    check: async (db, record) => await notAmendable(db, stored, await readRecord(db, base().stored, baseId(record)), record.id) ?? await more.check?.(db, record) ?? null,
     async apply(tx, record) {
+      await more.demand?.(tx, record)
       const [before] = await lockRecords(tx, base().stored, [baseId(record)])
       demand(await notAmendable(tx, stored, before!, record.id))
       demand(await lostRows(tx, stored, record, before!))
@@ -100,12 +95,12 @@ export function amendment(base: () => Serving, stored: Stored, more: AmendmentMo
       const { base: from, amended: to } = await versionsOf(tx, stored, record.id)
       const { table, columns } = stored
       const [later] = await tx.sql<{ code: string }>`select ${columns[stored.document.number!.column]!} as code from ${table} where ${table.merchantId} = ${tx.ctx.merchantId}
-        and ${columns[amends.column]!} = ${baseId(record)} and amended_version > ${to ?? 0} limit 1`
+        and ${columns[column]!} = ${baseId(record)} and amended_version > ${to ?? 0} limit 1`
       if (later !== undefined) demand(`已有更晚的补充协议 ${later.code}，请先反审核它`)
       const taker = await takerOf(tx, now!.id, null, to ?? 0)
       if (taker !== undefined) demand(`${taker.code} 已按这份补充协议引用明细`)
       const was = await versionOf(tx, now!.id, from ?? 0)
-      const draft = { head: { ...now!.head, ...Object.fromEntries(amends.changes.map(key => [key, was.head[key] ?? null])) }, lines: was.lines }
+      const draft = { head: { ...now!.head, ...Object.fromEntries(changes.map(key => [key, was.head[key] ?? null])) }, lines: was.lines }
       const after = await rewrite(tx, base(), now!, draft, 'amendUndo')
       await mark(tx, record.id, { base: null, amended: null })
       await more.undone?.(tx, { amendment: record, before: now!, after })

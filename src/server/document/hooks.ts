@@ -13,7 +13,7 @@ export interface Saving {
   readonly draft: Draft
 }
 /** The effect of an approval: everything happens in the transaction of the last agreement, or nothing. */
-export interface Approved {
+export interface Approval {
   /** Why it could not be brought about now, in Chinese; null where it can. Asked before everybody agrees. */
   check?(db: Db, record: StoredRecord): Promise<string | null>
   /** @throws AppError with the reason: the document fails with it, and nothing of this stays */
@@ -21,22 +21,38 @@ export interface Approved {
   /** @returns what was taken back, a line each @throws AppError naming what blocks it */
   undo(tx: Tx, record: StoredRecord): Promise<readonly string[]>
 }
+/** What an amendment has come to, or what it was taken back from. */
+export interface Amended { readonly amendment: StoredRecord, readonly before: StoredRecord, readonly after: StoredRecord }
+export interface AmendmentHooks {
+  /** Why it could not be put in force now, in Chinese; null where it can. */
+  check?(db: Db, amendment: StoredRecord): Promise<string | null>
+  /** What has to hold under lock when it is put in force. @throws AppError with the reason */
+  demand?(tx: Tx, amendment: StoredRecord): Promise<void>
+  /** What follows elsewhere once the document is another one. */
+  applied?(tx: Tx, amended: Amended): Promise<void>
+  /** What follows elsewhere once it is the old one again. */
+  undone?(tx: Tx, amended: Amended): Promise<void>
+}
+type Validate = (tx: Tx, saving: Saving) => Promise<readonly (Problem | LineFault)[]>
+
 /** What a kind of document has of its own. The list is closed: everything else is the engine's. */
 export interface Hooks {
   /** What the server fills in, before anything is checked. */
-  complete?(tx: Tx, saving: Saving): Promise<Draft>
-  /** What only the database knows to be wrong: with the header, or with cells of lines. */
-  guard?(tx: Tx, saving: Saving): Promise<readonly (Problem | LineFault)[]>
+  prepare?(tx: Tx, saving: Saving): Promise<Draft>
+  /** What only the database knows to be wrong: with the header, or with cells of lines. All are asked, so that everything is said at once. */
+  readonly validate?: readonly Validate[]
   /** Why the person may not write this one, in Chinese, though he may write others of its kind; null where he may. */
   notHis?(db: Db, record: StoredRecord): Promise<string | null>
   /** What the table keeps beside the header's fields, by the names of its columns. */
   beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
   /** What follows elsewhere, in the same transaction. */
-  effect?(tx: Tx, saving: Saving): Promise<void>
+  afterSave?(tx: Tx, saving: Saving): Promise<void>
+  /** By declared action what follows it, in the same transaction; the record is as it was before. */
+  readonly afterAction?: Readonly<Record<string, (tx: Tx, record: StoredRecord) => Promise<void>>>
   /** What an approved document brings about when everybody has agreed, and how it is taken back (domain B0, B12.7). */
-  readonly approved?: Approved
-  /** What follows a declared action, in the same transaction; the record is as it was before. */
-  acted?(tx: Tx, record: StoredRecord, action: string): Promise<void>
+  readonly approval?: Approval
+  /** Of what amends another document: what its approval takes beside that, and what follows. */
+  readonly amendment?: AmendmentHooks
   /** Whether the person may know the money that the record had before it became what it is; everybody may who reads it, unless said. */
   knowsPast?(db: Db, record: StoredRecord): Promise<boolean>
   /** What whoever has saved should know. */

@@ -59,7 +59,7 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
 export async function readWorkflow({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
   const rights = { write: meets(db.ctx, api.save.need) && await hooks.notHis?.(db, record) == null, reaudit: meets(db.ctx, reauditNeedOf(document)) }
-  return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approved?.check?.(db, record) ?? null)
+  return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approval?.check?.(db, record) ?? null)
 }
 
 /** One document with its lines, who left it so, what the person may do with it now, and what is shown beside it. @throws AppError NOT_FOUND */

@@ -40,12 +40,13 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const head = before === undefined ? madeBy(document.header, sent, { id: tx.ctx.userId, name: tx.ctx.realName }) : sent
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
   const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
-  const saving: Saving = hooks.complete === undefined ? computed : { ...computed, draft: await hooks.complete(tx, computed) }
-  const guarded = await hooks.guard?.(tx, saving) ?? []
+  const saving: Saving = hooks.prepare === undefined ? computed : { ...computed, draft: await hooks.prepare(tx, computed) }
+  const found: (Problem | LineFault)[] = []
+  for (const validate of hooks.validate ?? []) found.push(...await validate(tx, saving))
   refuseDraft(document, saving.draft, lookups, [
     ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await missingSources(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
-    ...guarded.map(placed), ...await sealedFaults(tx, stored, saving),
+    ...found.map(placed), ...await sealedFaults(tx, stored, saving),
   ])
   return saving
 }
@@ -104,7 +105,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   const also = before === undefined ? [] : await otherNumbers(tx, stored, saving)
   await put(serving, tx, saving)
   await followName(tx, stored, saving)
-  await hooks.effect?.(tx, saving)
+  await hooks.afterSave?.(tx, saving)
   const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deedOf(api.save) })
   return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
 }

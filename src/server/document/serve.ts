@@ -1,10 +1,13 @@
+import type { Columns, Document, DocumentCalls, Grid } from '#schemas/kit/index.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import type { DocumentApi } from '#shared/api/document.ts'
+import { documentApi, documentViews, type DocumentApi } from '#shared/api/document.ts'
 import { actOn, removeDocuments, restoreDocuments } from './acting.ts'
+import { amendment } from './amendment.ts'
 import type { Hooks, Serving } from './hooks.ts'
-import { readPage } from './reading.ts'
+import { pageOf, readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
+import { servesRecordsOf } from './targets.ts'
 
 /** A kind of document as the server has it: where it lies, and its calls. */
 export interface ServedDocument {
@@ -14,13 +17,18 @@ export interface ServedDocument {
 }
 
 /** The calls of a declared document: lists, saves, moves and deletes it by what the declaration says (domain B0). What opens it has to know the other kinds as well: domains/document has that call. */
-export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {}): ServedDocument {
-  const serving: Serving = { stored, api, hooks }
+export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument {
+  const { document } = stored
+  if (document.calls === undefined) throw new Error(`${document.name} has no calls`)
+  const api = documentApi(document as Document & { readonly calls: DocumentCalls }) as DocumentApi
+  const serving: Serving = { stored, api, hooks: document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) } }
+  if (document.list !== undefined) servesRecordsOf(document.list, serving)
   const calls: CallSet = [
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],
     ...api.restore === undefined ? [] : [implement(api.restore, { audit: 'own', write: (tx, { ids }) => restoreDocuments(serving, tx, ids) })],
     ...api.page === undefined ? [] : [implement(api.page, { read: readPage(serving) })],
+    ...document.views.map(view => implement(documentViews(document)[view.name]!, { read: pageOf(stored, view as Grid<Columns, 'id'>) })),
     ...api.act === undefined ? [] : [implement(api.act, { audit: 'own', write: (tx, { ids, action, reason }) => actOn(serving, tx, ids, action, reason) })],
   ]
   return { stored, calls, serving }

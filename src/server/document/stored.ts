@@ -5,6 +5,7 @@ import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
 import { takesPart } from '#server/approval/index.ts'
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { LineTable, RecordTable } from '#server/db/tables/declared.ts'
 import type { Sealing } from '#server/db/tables/sealed.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Need } from '#shared/api/contract.ts'
@@ -12,11 +13,6 @@ import type { FileOwner } from '#server/files/index.ts'
 import type { ColumnMap, RowTable } from '#server/grid/index.ts'
 import { declareReferences, type Reference } from '#server/db/references.ts'
 import { keepsRecordsOf, referencesOf, refsOf, type RefTarget } from './targets.ts'
-
-/** A table of records: its rows belong to a merchant, have an id, a version and a last writer. */
-export type RecordTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version' | 'updatedAt' | 'updatedBy', PgColumn>>
-/** A table of lines: its rows go with their parent, keep their ids for ever and stand in an order. */
-export type LineTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'sort', PgColumn>>
 
 /** Rows of another table that name a record: as long as there are some the record stays, and the name that they keep beside its id follows. */
 export interface NamedBy {
@@ -36,14 +32,12 @@ interface Given {
   /** Numbers that are kept sealed, by their columns. */
   readonly sealed?: Readonly<Record<string, Sealing>>
 }
-interface Places extends Given {
+export interface Places extends Given {
   readonly table: RecordTable
   /** Where several documents share a table: what rows of this one have in columns that are not fields of it, by the table's properties. */
   readonly only?: Readonly<Record<string, string>>
   /** The documents that lines are taken from, by their names. */
   readonly sources?: Readonly<Record<string, Stored>>
-  /** The document that it amends, where its declaration says so. */
-  readonly amended?: Stored
   /** Which records of the merchant a person may know of, where not all of them; the others are not there for him. */
   readonly scope?: (ctx: Ctx) => SQL | undefined
   /** Where the table marks a deleted record, whose row stays. */
@@ -80,7 +74,6 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
   readonly lists: readonly Grid[]
   readonly namedBy: readonly NamedBy[]
   readonly sources: Readonly<Record<string, Stored>>
-  readonly amended: Stored | undefined
   /** Of those that are deleted, as {@link deletedOf} has them. */
   readonly deleted?: true
 }
@@ -137,7 +130,7 @@ export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql
  * `columns` names the others.
  * @throws Error where a field has no place, or a document that lines are taken from
  */
-export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, namedBy = [], amended, scope, gone, missing, ...facts }: Places): Stored {
+export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, namedBy = [], scope, gone, missing, ...facts }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
@@ -146,9 +139,8 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, amended, ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, ...(scope && { scope }), ...(gone && { gone }),
   }
-  if ((document.amends === undefined) !== (amended === undefined)) throw new Error(`${document.name}: its declaration and its place differ in what it amends`)
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   const unknown = Object.values(document.pulls).flat().find(({ from }) => !Object.hasOwn(sources, from))
   if (unknown !== undefined) throw new Error(`${document.name}: nobody says where ${unknown.from} lies`)

@@ -114,6 +114,17 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
     }) as P extends { readonly act: string } ? { readonly act: ActContract } : object,
   }
 }
+const VIEWS = new WeakMap<object, Readonly<Record<string, PageContract<Columns>>>>()
+/** The lists of a document beside its own, by the names of their grids. */
+export function documentViews(document: Pick<Document, 'title' | 'views'>): Readonly<Record<string, PageContract<Columns>>> {
+  const known = VIEWS.get(document)
+  if (known !== undefined) return known
+  const made = Object.fromEntries(document.views.map(view => [view.name, reads(view.source!.page!, {
+    title: `${document.title}列表`, need: needOn('query', view), input: pageInput(view), output: pageOf(rowSchema(view)),
+  }) as unknown as PageContract<Columns>]))
+  VIEWS.set(document, made)
+  return made
+}
 type PageContract<C extends Columns> = Contract<ReturnType<typeof pageInput>, ReturnType<typeof pageOf<z.ZodType<RowOf<Grid<C, 'id'>>>>>>
 type ActContract = Contract<z.ZodObject<{ ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>> }>, z.ZodNull>
 type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>

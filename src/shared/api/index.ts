@@ -20,9 +20,8 @@ import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
 import { companyApi } from './company.ts'
 import { fullPath, type Contract } from './contract.ts'
-import { managedContractApi } from './contractDocument.ts'
 import { dictApi } from './dict.ts'
-import { documentApi } from './document.ts'
+import { documentApi, documentViews } from './document.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { documentFactsApi } from './documentFacts.ts'
 import { exportApi } from './export.ts'
@@ -50,7 +49,7 @@ import { taskApi } from './task.ts'
 
 const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
 /** The calls of documents, by the names of their declarations: each that says its calls has them. */
-const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, documentApi(document)]))
+const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, { ...documentApi(document), ...documentViews(document) }]))
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
@@ -68,7 +67,6 @@ export const API = {
   man: manApi,
   supplier: supplierApi,
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
-  managedContract: managedContractApi,
   materialItem: materialItemApi,
   price: priceApi, refresh: refreshApi,
   notice: noticeApi, feedback: feedbackApi,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
-import { contractApis } from '#shared/api/contractDocument.ts'
+import { contractApis } from '../../tools/contractApis.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { answer, button, moreAct, pageOf, pickPerson, state } from '../tools/approval.ts'

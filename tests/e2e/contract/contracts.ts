@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
-import { contractApis } from '#shared/api/contractDocument.ts'
+import { contractApis } from '../../tools/contractApis.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { supplierApis } from '#shared/api/supplier.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
-import { contractApis } from '#shared/api/contractDocument.ts'
+import { contractApis } from '../../tools/contractApis.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { called, newContract } from './contracts.ts'

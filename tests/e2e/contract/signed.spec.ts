@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
+import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
 import { edit, packageNamed } from '../tools/packages.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
-import { contractApis } from '#shared/api/contractDocument.ts'
+import { contractApis } from '../../tools/contractApis.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { called, KIND, newContract } from '../contract/contracts.ts'
 

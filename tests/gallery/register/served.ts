@@ -1,23 +1,20 @@
-import { serveDocument, storedAs } from '#server/document/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { giveBackApi, licenceApi, loanApi, sealApi } from './api.ts'
+import { kind } from '#server/document/index.ts'
 import { licence } from './licence.ts'
 import { giveBack, loan } from './loan.ts'
 import { seal } from './seal.ts'
 import { backGoodsTable, giveBackTable, licenceTable, loanGoodsTable, loanTable, sealPapersTable, sealStampTable, sealTable } from './tables.ts'
 
-export const servedLicence = serveDocument(storedAs(licence, { table: licenceTable }), licenceApi)
-const storedLoan = storedAs(loan, { table: loanTable, lines: { goods: { table: loanGoodsTable, parent: loanGoodsTable.billId } } })
-export const servedLoan = serveDocument(storedLoan, loanApi)
-export const servedGiveBack = serveDocument(storedAs(giveBack, {
-  table: giveBackTable, lines: { goods: { table: backGoodsTable, parent: backGoodsTable.billId } }, sources: { [loan.name]: storedLoan },
-}), giveBackApi)
+export const servedLicence = kind(licence, { table: licenceTable })
+export const servedLoan = kind(loan, { table: loanTable, lines: { goods: { table: loanGoodsTable, parent: loanGoodsTable.billId } } })
+export const servedGiveBack = kind(giveBack, {
+  table: giveBackTable, lines: { goods: { table: backGoodsTable, parent: backGoodsTable.billId } }, sources: { [loan.name]: servedLoan.stored },
+})
 
 /** The effect of an approval: one stamp a paper; a subject 盖不上 is refused in the effect, 已寄出 blocks the way back, 章不在 is known before. */
-export const servedSeal = serveDocument(storedAs(seal, {
+export const servedSeal = kind(seal, {
   table: sealTable, lines: { files: { table: sealPapersTable, parent: sealPapersTable.billId } },
-}), sealApi, {
-  approved: {
+  approval: {
     check: async (_, { head }) => (head.subject === '章不在' ? '印章已外借' : null),
     async apply(tx, { id, head, lines }) {
       for (const paper of lines.files ?? []) await tx.q.insert(sealStampTable).values({ id: String(paper.id), billId: id })

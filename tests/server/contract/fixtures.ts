@@ -11,7 +11,7 @@ import { flowDefinition } from '#server/db/tables/company.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { approvalApi } from '#shared/api/approval.ts'
-import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
+import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 

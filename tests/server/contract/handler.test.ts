@@ -6,7 +6,7 @@ import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { flowDefinition } from '#server/db/tables/company.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { companyApi } from '#shared/api/company.ts'
-import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
+import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import type { Person } from '../harness/world.ts'
 import { KINDS, withContracts } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { approvalApi } from '#shared/api/approval.ts'
-import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
+import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import { KIND, nameOf, type Actors, type Changed } from './approvals.ts'
 
 const { MATERIAL: contracts } = contractApis

@@ -4,7 +4,7 @@ import { read as readXlsx, utils } from 'xlsx'
 import { GRIDS } from '#schemas/index.ts'
 import { actionsFrom, copyDraft, isEmpty, restoreDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { DOMAINS, EXPORTS, registering, TASKS } from '#server/app/calls.ts'
-import { SERVED } from '#server/app/served.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { runTask } from '#server/core/tasks.ts'
 import { document as spine, documentVersion } from '#server/db/tables/document.ts'
@@ -22,9 +22,9 @@ import { withPeople, type Person } from '../harness/world.ts'
 import { contractSupplier, SAMPLES, type Sample } from './samples.ts'
 
 // Parts of another record are not made by saving them, and what amends another one begins with that: their own tests have them.
-const ALL = [...SERVED, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined)
+const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined)
 const [OWN, FOREIGN] = ['m-walk', 'm-other']
-const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...SERVED, ...galleryDocuments]))
+const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]))
 beforeAll(async () => {
   await createRegisters(world.database.pool)
   for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, name: kind }), OWN)

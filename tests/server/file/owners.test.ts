@@ -56,14 +56,14 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
   async 'contract.attachment_ids'({ q }, id) {
     const supplierId = newId()
     await q.insert(supplier).values({ id: supplierId, kind: 'MACHINE', name: supplierId })
-    await q.insert(contract).values({ id: newId(), kind: 'MACHINE', code: newId(), contractName: '合同', supplierId, contractKind: 'ORDER', taxRate: '13', attachmentIds: [id] })
+    await q.insert(contract).values({ id: newId(), kind: 'MACHINE', code: newId(), contractName: '合同', supplierId, contractKind: 'ORDER', taxRate: '13', includeTax: true, attachments: [id] })
   },
   async 'contract_supplement.attachment_ids'({ q }, id) {
     const of = newId()
     await q.insert(supplier).values({ id: of, kind: 'MACHINE', name: of })
-    await q.insert(contract).values({ id: of, kind: 'MACHINE', code: of, contractName: '合同', supplierId: of, contractKind: 'ORDER', taxRate: '13' })
+    await q.insert(contract).values({ id: of, kind: 'MACHINE', code: of, contractName: '合同', supplierId: of, contractKind: 'ORDER', taxRate: '13', includeTax: true })
     await q.insert(contractSupplement).values({
-      id: newId(), kind: 'MACHINE', code: newId(), supplementName: '补充', contractId: of, contractCode: of, supplierId: of, contractKind: 'ORDER', includeTax: true, reason: '因', taxRate: '13', attachmentIds: [id],
+      id: newId(), kind: 'MACHINE', code: newId(), supplementName: '补充', contractId: of, contractCode: of, supplierId: of, contractKind: 'ORDER', includeTax: true, reason: '因', taxRate: '13', attachments: [id],
     })
   },
   async 'supplier_certificate.file_ids'({ q }, id) {

@@ -6,7 +6,7 @@ import { commonApi } from '#shared/api/common.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
-import { SERVED } from '#server/app/served.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import { DICT_PLACES, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { ADMIN, withCompany, type Headers } from './setup.ts'
 
@@ -183,7 +183,7 @@ const SHEETS: readonly string[] = [
 ]
 
 it('knows every column that holds a value of a dictionary or tree', () => {
-  const places = [...DICT_PLACES, ...placesOfDocuments(SERVED.map(({ stored }) => stored))]
+  const places = [...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]
   const named = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
   const columns = grids.flatMap(({ name, columns: all }) => Object.entries(all as Readonly<Record<string, Column>>).flatMap(([key, { kind, options }]) =>

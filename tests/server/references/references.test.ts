@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
-import { SERVED } from '#server/app/served.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import { REFERENCES, type Reference } from '#server/db/references.ts'
 import { inWrite, type Tx } from '#server/db/tx.ts'
 import { partsIn, referencesIn } from '#server/document/index.ts'
@@ -17,7 +17,7 @@ const ROUNDS = 12
 
 const once = <T>(all: readonly T[], by: (one: T) => string): T[] => [...new Map(all.map(one => [by(one), one])).values()]
 /** Those that are written down, and those of documents. */
-const ALL = once([...REFERENCES, ...SERVED.flatMap(({ stored }) => referencesIn(stored))], ({ constraint }) => constraint)
+const ALL = once([...REFERENCES, ...KINDS.flatMap(({ stored }) => referencesIn(stored))], ({ constraint }) => constraint)
 /** Foreign keys of rows that are part of another and go with it, lines of documents aside. */
 const PARTS: readonly string[] = [
   'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey', 'approval_copy_merchant_id_document_id_fkey',
@@ -77,7 +77,7 @@ it('the database knows the declared references, and no others', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and confrelid not in ('merchant'::regclass, 'app_user'::regclass, 'quota'::regclass)
     union select distinct tgname from pg_trigger where tgname like '%\\_refers' order by 1`)
-  const parts = [...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker')), ...SERVED.flatMap(({ stored }) => partsIn(stored))]
+  const parts = [...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker')), ...KINDS.flatMap(({ stored }) => partsIn(stored))]
   const known = [...new Set([...ALL.map(({ constraint }) => constraint), ...parts])]
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
 })

@@ -7,7 +7,7 @@ import { MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { contract } from '#server/db/tables/contract.ts'
 import { project } from '#server/db/tables/project.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
-import { contractDocuments } from '#server/domains/contract/index.ts'
+import { KINDS } from '#server/kinds/index.ts'
 import { ANALYSED } from './analyses.ts'
 import { CONTRACT_SEEDS } from './contracts.ts'
 import { peopleOf } from './people.ts'
@@ -36,7 +36,7 @@ async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void>
 async function seedOnce(pool: Pool, isThere: (db: Db) => Promise<boolean>, act: (tx: Tx, world: DemoWorld) => Promise<void>): Promise<void> {
   if (await inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)) return
   const ctxOf = await peopleOf(pool)
-  const kinds = new Map(contractDocuments.map(one => [one.stored.document.name, one]))
+  const kinds = new Map(KINDS.map(one => [one.stored.document.name, one]))
   await inWrite(pool, ctxOf('boss'), async tx => {
     const items = await pricedItems(tx)
     await act(tx, {

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/tx.ts'
 import { serveDocument, type StoredRecord } from '#server/document/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
-import { analysisRoundApi } from '#shared/api/analysis.ts'
 import { compareRound, pickedOf } from './compare.ts'
 import { composedSums, isComposed } from './composition.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
@@ -37,11 +36,11 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
 }
 
 /** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */
-export const servedRound = serveDocument(storedRound, analysisRoundApi, {
+export const servedRound = serveDocument(storedRound, {
   // What was composed before, and undone, is known to who leads alone.
   knowsPast: (db, { head }) => isMajordomo(db, String(head.projectId)),
   notHis: async (db, { head }) => (await isMajordomo(db, String(head.projectId)) ? null : '只有成本总监可以修改'),
-  approved: {
+  approval: {
     check: whyNot,
     async apply(tx, record) {
       const round = await roundOf(tx, record)

@@ -52,7 +52,7 @@ export async function submit(tx: Tx, served: ServedDocument, { id, version, urge
   checkStale(await standingOf(tx, held.record), version)
   refuseDraft(served.stored.document, held.record, await lookupsFor(tx), [])
   await demandPeople(tx, copies, 'copies')
-  const failed = await served.serving.hooks.approved?.check?.(tx, held.record) ?? null
+  const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
   await demandHis(tx, held)
   await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
@@ -109,7 +109,7 @@ export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Pr
   const held = await hold(tx, served, id)
   if (held.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
   try {
-    return { blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approved?.undo(tx, held.record) ?? []]) }
+    return { blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approval?.undo(tx, held.record) ?? []]) }
   } catch (error) {
     if (error instanceof AppError) return { blocked: error.message, reversals: [] }
     throw error

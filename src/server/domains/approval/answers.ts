@@ -32,7 +32,7 @@ async function isGiven(tx: Tx, { kept: { instance }, record }: Held, { taskId, v
 
 /** Agrees under the business check: what cannot be brought about is refused by the server as well (domain B12.4). @returns the reason for which its effect failed, or null */
 async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, fileIds: readonly string[]): Promise<string | null> {
-  const failed = await held.served.serving.hooks.approved?.check?.(tx, held.record) ?? null
+  const failed = await held.served.serving.hooks.approval?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: `不能同意：${failed}` })
   const { state, log } = await perform(tx, held, act, { deed: 'audit', fileIds, reason: act.opinion })
   return state === 'FAIL' ? log.at(-1)!.opinion : null

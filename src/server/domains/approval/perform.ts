@@ -35,7 +35,7 @@ async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | n
 /** Takes the effect back. @throws AppError that says what is refused, before the reason of the document */
 async function undone(tx: Tx, { served: { serving }, record }: Held): Promise<void> {
   try {
-    await serving.hooks.approved?.undo(tx, record)
+    await serving.hooks.approval?.undo(tx, record)
   } catch (error) {
     if (error instanceof AppError) throw new AppError(error.code, { text: `不能反审核：${error.message}` })
     throw error
@@ -75,9 +75,9 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   if (act.kind === 'refresh' && first.instance === kept.instance) return kept.instance
   let { instance } = first
   const messages: Message[] = [...asked.messages, ...first.messages]
-  const { approved } = served.serving.hooks
+  const { approval } = served.serving.hooks
   if (first.effect === 'APPLY') {
-    const failed = await attempt(tx, async () => { await approved?.apply(tx, record) })
+    const failed = await attempt(tx, async () => { await approval?.apply(tx, record) })
     const settled = said(step(instance, { kind: 'effect', failed }, world))
     instance = settled.instance
     messages.push(...settled.messages)

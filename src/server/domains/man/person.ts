@@ -5,12 +5,12 @@ import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
 import { man, manCertificate, team } from '#server/db/tables/man.ts'
 import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
-import { serveDocument, storedAs } from '#server/document/index.ts'
-import { personApi } from '#shared/api/man.ts'
+import { kind } from '#server/document/index.ts'
 import { countCertificates } from './certificates.ts'
 import { teamCells, teamFaults, teamNames } from './teams.ts'
 
-const stored = storedAs(manPerson, {
+/** 工人, with his certificates; who leads a team stays. */
+export const servedPerson = kind(manPerson, {
   table: man, lists: [manList], missing: label => `${label}不在工人名单中`, columns: { photo: man.photoIds, idPictures: man.idPictureIds },
   namedBy: [{ by: team.leaderId, called: team.teamName, word: (name, teams) => `${name}是班组“${teams.join('”、“')}”的班组长，不能删除` }],
   sealed: {
@@ -18,13 +18,9 @@ const stored = storedAs(manPerson, {
     bankCard: { number: MAN_NUMBERS.bankCard, taken: ({ realName }) => `该银行卡号已登记在${String(realName)}名下` },
   },
   lines: { certificates: { table: manCertificate, parent: manCertificate.manId, columns: { picture: manCertificate.pictureIds } } },
-})
-
-/** 工人, with his certificates; who leads a team stays. */
-export const servedPerson = serveDocument(stored, personApi, {
-  guard: async (tx, { stored: before, draft: { head } }) => teamFaults(await teamNames(tx), [head], new Map([['', textAt(before?.head ?? {}, 'teamId')]])),
+  validate: [async (tx, { stored: before, draft: { head } }) => teamFaults(await teamNames(tx), [head], new Map([['', textAt(before?.head ?? {}, 'teamId')]]))],
   beside: async (tx, { draft: { head } }) => teamCells(await teamNames(tx), head),
-  effect: (tx, { id }) => countCertificates(tx, [id]),
+  afterSave: (tx, { id }) => countCertificates(tx, [id]),
   notices({ draft: { head } }, now) {
     const notice = idNumberNotice(textAt(head, 'idNumber') ?? '', businessDate(now))
     return notice === null ? [] : [notice]

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { manList } from '#schemas/man/list.ts'
 import { manTeam } from '#schemas/man/teams.ts'
 import { man, team } from '#server/db/tables/man.ts'
-import { serveDocument, storedAs } from '#server/document/index.ts'
-import { teamApi } from '#shared/api/man.ts'
+import { kind } from '#server/document/index.ts'
 
 /** 班组: its people follow its name, and it stays as long as somebody is registered in it. */
-export const servedTeam = serveDocument(storedAs(manTeam, {
+export const servedTeam = kind(manTeam, {
   table: team, columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')` },
   namedBy: [{ by: man.teamId, called: man.realName, word: '名工人', copy: man.teamName, lists: [manList] }],
-}), teamApi)
+})

@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/tx.ts'
 import { serveDocument, type LineFault } from '#server/document/index.ts'
 import { cellText } from '#server/grid/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
-import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { approvedRound, voidRounds } from './analyses.ts'
 import { guardFacts, moveProject } from './events.ts'
 import { storedBid } from './stored.ts'
@@ -44,8 +43,8 @@ function winnerFaults({ head, lines }: Draft): LineFault[] {
 }
 
 /** 投标结果: won leads to the preparation with what is known of the contract, anything else closes the project (domain B1). */
-export const servedBid = serveDocument(storedBid, projectBidApi, {
-  async guard(tx, { id, draft }) {
+export const servedBid = serveDocument(storedBid, {
+  validate: [async (tx, { id, draft }) => {
     const { head } = draft
     const late = cellText(head.bidDate)
     return [
@@ -53,8 +52,8 @@ export const servedBid = serveDocument(storedBid, projectBidApi, {
       ...(head.bidResult === 'WON' ? wonFaults(head, tx.ctx.seeAll, await approvedRound(tx, id) !== undefined) : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
       ...winnerFaults(draft),
     ]
-  },
-  async effect(tx, { id, draft: { head } }) {
+  }],
+  async afterSave(tx, { id, draft: { head } }) {
     const reason = cellText(head.bidReason) ?? undefined
     if (head.bidResult !== 'WON') {
       await moveProject(tx, id, 'lose', reason)

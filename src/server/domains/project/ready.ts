@@ -9,7 +9,6 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { serveDocument } from '#server/document/index.ts'
 import { endTasks } from '#server/domains/notice/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
-import { projectContractApi } from '#shared/api/projectRecord.ts'
 import type { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { beginWorks, guardFacts } from './events.ts'
 import { teamsOf } from './staff.ts'
@@ -26,8 +25,8 @@ async function confirm(tx: Tx, projectId: string, what: Confirmed, more: Partial
 }
 
 /** 合同信息: saving it confirms it. */
-export const servedContract = serveDocument(storedContract, projectContractApi, {
-  effect: (tx, { id }) => confirm(tx, id, 'contractConfirmed'),
+export const servedContract = serveDocument(storedContract, {
+  afterSave: (tx, { id }) => confirm(tx, id, 'contractConfirmed'),
 })
 
 /** 确认项目人员: the duties that a site cannot be without are all held (domain B1). @throws AppError WRONG_STATE naming those that are not */

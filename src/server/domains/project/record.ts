@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/tx.ts'
 import { serveDocument } from '#server/document/index.ts'
 import { cellText } from '#server/grid/index.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
-import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { hasDocuments } from './events.ts'
 import { joinAsCreator, joinAsManager } from './joining.ts'
 import { storedProject } from './stored.ts'
@@ -24,22 +23,21 @@ export interface ProjectFollowers {
 }
 
 /** 项目: who creates and who leads one belong to it; a reopened one begins anew (domain B1). */
-export const servedProject = (followers: ProjectFollowers) => serveDocument(storedProject, projectRecordApi, {
+export const servedProject = (followers: ProjectFollowers) => serveDocument(storedProject, {
   beside: async (_tx, { draft: { head } }) => ({
     briefly_name: cellText(head.brieflyName) ?? '', pinyin: `${pinyinOf(cellText(head.projectName))} ${pinyinOf(cellText(head.brieflyName))}`,
   }),
-  async effect(tx, { id, stored, draft: { head } }) {
+  async afterSave(tx, { id, stored, draft: { head } }) {
     const managerId = cellText(head.managerId)
     if (stored === undefined) await joinAsCreator(tx, id)
     if (managerId !== null && managerId !== stored?.head.managerId) await joinAsManager(tx, id, managerId)
     if (stored === undefined || managerId !== stored.head.managerId) notify(tx, MERCHANT_NEWS, RIGHTS)
     if (stored !== undefined && !sameNumber(cellText(stored.head.buildingArea), cellText(head.buildingArea))) await followers.area(tx, id)
   },
-  async acted(tx, { id }, action) {
-    if (action !== 'reopen') return
+  afterAction: { async reopen(tx, { id }) {
     await tx.q.update(project).set({ bidResult: null, bidDate: null, winAmount: null, winTaxRate: null, withoutAnalysis: null, bidReason: null }).where(byId(tx, id))
     await tx.q.delete(projectBidder).where(and(eq(projectBidder.merchantId, tx.ctx.merchantId), eq(projectBidder.projectId, id)))
-  },
+  } },
   async keeps(tx, records) {
     for (const { id, state, head } of records) {
       if (state !== 'INITIATE') return `项目“${String(head.projectName)}”已不是“已立项”状态，不能删除`

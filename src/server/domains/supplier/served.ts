@@ -5,7 +5,6 @@ import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { serveDocument } from '#server/document/index.ts'
-import { supplierApis } from '#shared/api/supplier.ts'
 import { STORED } from './stored.ts'
 import { suppliedBy } from './supplies.ts'
 
@@ -18,8 +17,8 @@ async function codeFaults(tx: Tx, kind: SupplierKind, { head }: Draft, own: stri
   return other === undefined ? [] : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }
 
-const served = (kind: SupplierKind) => serveDocument(STORED[kind], supplierApis[kind], {
-  guard: (tx, { id, draft }) => codeFaults(tx, kind, draft, id),
+const served = (kind: SupplierKind) => serveDocument(STORED[kind], {
+  validate: [(tx, { id, draft }) => codeFaults(tx, kind, draft, id)],
   beside(_tx, { draft: { lines } }) {
     const ends = (lines.certificates ?? []).map(({ expires }) => expires).filter(day => typeof day === 'string').toSorted()
     return Promise.resolve({ certificates: (lines.certificates ?? []).length, certificate_end: ends[0] ?? null })

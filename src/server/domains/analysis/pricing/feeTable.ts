@@ -62,14 +62,14 @@ async function follow(tx: Tx, projectId: string): Promise<void> {
 }
 
 /** 费率表 of a project: saved as a whole, then every price of the open round follows. */
-export const servedFees = serveDocument(storedFees, projectFeesApi, {
+export const servedFees = serveDocument(storedFees, {
   notHis: async (db, { id }) => (await mayKeepFees(db, id) ? null : KEPT_BY),
-  effect: (tx, { id }) => follow(tx, id),
+  afterSave: (tx, { id }) => follow(tx, id),
 })
 
 /** A company has one default template: another one takes its place. */
-export const servedTemplate = serveDocument(storedTemplate, feeTemplateApi, {
-  async complete(tx, { id, draft }) {
+export const servedTemplate = serveDocument(storedTemplate, {
+  async prepare(tx, { id, draft }) {
     if (draft.head.isDefault === true) {
       await tx.q.update(feeTemplate).set({ isDefault: false }).where(and(eq(feeTemplate.merchantId, tx.ctx.merchantId), eq(feeTemplate.isDefault, true), sql`${feeTemplate.id} <> ${id}`))
     }

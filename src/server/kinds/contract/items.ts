@@ -1,20 +1,27 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Row } from '#schemas/kit/index.ts'
+import type { Draft, Row } from '#schemas/kit/index.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { identityOf } from '#server/db/tables/itemWords.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Saving } from '#server/document/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
 const sameWords = (a: Row, b: Row): boolean => WORDS.every(key => text(a[key]) === text(b[key]))
 
+/** The draft of a contract with the items of the library that its lines mean; lines of labour name steps and days. */
+export const bindItems = (library: SupplierKind) => async (tx: Tx, { stored, draft }: Saving): Promise<Draft> => (library === 'LABOUR' ? draft : {
+  ...draft, lines: { ...draft.lines, items: await boundRows(tx, library === 'MACHINE', draft.lines.items ?? [], stored?.lines.items) },
+})
+
 /**
  * Lines with the item of the library that each means: the chosen one as long as its words stand as they were chosen, else the one that
  * the words name, the company's own before the platform's (domain B0). What the library calls an item later changes no stored line.
  */
-export async function boundRows(tx: Tx, machine: boolean, rows: readonly Row[], before: readonly Row[] = []): Promise<Row[]> {
+async function boundRows(tx: Tx, machine: boolean, rows: readonly Row[], before: readonly Row[] = []): Promise<Row[]> {
   const stored = new Map(before.map(row => [row.id, row]))
   const kept = (row: Row): boolean => {
     const was = stored.get(row.id)

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import type { Columns, Document, DocumentCalls, Lines, ListedDocument } from '#schemas/kit/index.ts'
+import { documentApi, type DocumentApi, type DocumentInfo, type ListedApi } from '#shared/api/document.ts'
+import type { ShownRecord } from '#client/data/route.ts'
+import { RecordList } from './RecordList.tsx'
+import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
+import { recordKind, type RecordKind } from './useRecord.ts'
+
+/** What the pages of a kind have beside its declaration. */
+export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | 'id'> {
+  /** What an empty list says of what its records are for. */
+  readonly use: string
+  /** The address of the import of its list. */
+  readonly imports?: string
+}
+
+/** The pages of a kind: its list, one of its records (without `?id=` a new one), and what the process centre shows of it. */
+export interface DocumentPages {
+  readonly document: Document
+  readonly api: DocumentApi
+  readonly record: RecordKind<DocumentInfo>
+  readonly List: ComponentType
+  readonly One: ComponentType
+  readonly shown: ShownRecord
+}
+
+/** Makes the pages of a declared kind with a list. */
+export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
+  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, ...page }: OwnPages,
+): DocumentPages {
+  const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
+  const api = documentApi(declared) as unknown as ListedApi
+  const record = recordKind(declared, api)
+  return {
+    document: declared, api, record, shown: { document: declared, api },
+    List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} />,
+    One: () => <RecordPage kind={record} {...page} />,
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { CONTRACT_STATE } from '#schemas/contract/states.ts'
+import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
+import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { AppError } from '#server/core/errors.ts'
+import { contract, contractLine, contractSupplement, contractSupplementLine } from '#server/db/tables/contract.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { demandNoAmendment, each, kind, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { supplierFaults } from '#server/domains/supplier/index.ts'
+import { bindItems } from './items.ts'
+import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
+import { demandProject, projectFaults, projectRefusal } from './project.ts'
+
+const LIBRARIES = Object.keys(SUPPLIER_KIND) as SupplierKind[]
+
+/** How many supplements are in force. */
+const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId} and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
+
+const waitsForSupplement = (library: SupplierKind, action: 'complete' | 'terminate') => (tx: Tx, record: StoredRecord): Promise<void> =>
+  demandNoAmendment(tx, supplements[library].stored, record, CONTRACTS_OF[library].actions[action]!.label)
+
+/** 合同 of each library: only suppliers who may be chosen and projects in progress (domain B1), prices recorded when it is signed, and no way back from a signed one (domain B12.7). */
+export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], {
+  table: contract, only: { kind: library }, lines: { items: { table: contractLine, parent: contractLine.contractId } }, columns: { supplements: inForce },
+  prepare: bindItems(library),
+  validate: [
+    (tx, { stored, draft: { head } }) => supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
+    (tx, { draft: { head } }) => projectFaults(tx, head),
+  ],
+  afterAction: {
+    async sign(tx, record) {
+      await demandProject(tx, record.head)
+      await recordContractPrices(tx, library, record)
+    },
+    complete: waitsForSupplement(library, 'complete'), terminate: waitsForSupplement(library, 'terminate'),
+  },
+  approval: {
+    check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projectRefusal(db, head),
+    apply: (tx, { head }) => demandProject(tx, head),
+    undo: (_tx, { head }) => {
+      const state = String(head.contractState) as keyof typeof CONTRACT_STATE
+      if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，请签订补充协议或终止` })
+      return Promise.resolve([`合同 ${String(head.code)} 退回未发起`])
+    },
+  },
+}))
+
+/** 补充协议: the contract's next version once everybody has agreed, with the prices that have changed (domain B7.5). */
+export const supplements: Readonly<Record<SupplierKind, ServedDocument>> = each(LIBRARIES, library => kind(SUPPLEMENTS_OF[library], {
+  table: contractSupplement, only: { kind: library }, lines: { items: { table: contractSupplementLine, parent: contractSupplementLine.supplementId } },
+  prepare: bindItems(library), validate: [(tx, { draft: { head } }) => projectFaults(tx, head)],
+  amendment: {
+    check: (db, { head }) => projectRefusal(db, head), demand: (tx, { head }) => demandProject(tx, head),
+    applied: (tx, amended) => recordChanges(tx, library, amended), undone: (tx, amended) => withdrawChanges(tx, library, amended),
+  },
+}))
