@@ -5,7 +5,8 @@ import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { lineTable, recordTable } from './declared.ts'
 
 const libraries = Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]]
-const shared = () => ({ kind: text('kind', { enum: libraries }).notNull(), code: text('code').notNull(), attachments: text('attachment_ids').array().notNull().default([]) })
+/** Contracts of before name no handler. */
+const shared = () => ({ kind: text('kind', { enum: libraries }).notNull(), code: text('code').notNull(), handlerId: text('handler_id'), attachments: text('attachment_ids').array().notNull().default([]) })
 
 /** What the company has agreed on with a supplier; `kind` says in which library it stands. */
 export const contract = recordTable('contract', Object.values(CONTRACTS_OF), shared())
