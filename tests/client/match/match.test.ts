@@ -76,8 +76,11 @@ describe('a match', () => {
     expect(first!.reasons.map(({ part, points }) => [part, points])).toEqual([['名称', 35], ['清单类型', 20], ['特征', 20], ['用过', 0]])
     const index = await indexPackages([tile])
     expect(matchItem(tiling, index, NOBODY, { score: 76, lead: 0 }).outcome).toBe('ambiguous')
-    const other = { ...tiling, name: '600×600 抛釉砖地面铺贴', feature: '' }
-    expect(await answerOf(other, [tile], new Map([['011102003', new Map([['a', 3]])]]))).toMatchObject({ outcome: 'ambiguous', candidates: [{ contradictions: ['600x600 ≠ 800x800'] }] })
+    // Above the score and alone: all that keeps it from being taken is that it contradicts.
+    const described = { ...tile, name: tiling.name, description: '800×800 抛釉砖' }
+    const used = new Map([['011102003', new Map([['a', 3]])]])
+    expect(await answerOf({ ...tiling, feature: '1.面层：600×600 抛釉砖' }, [described], used)).toMatchObject({ outcome: 'ambiguous', second: 0, candidates: [{ points: 80, contradictions: ['600x600 ≠ 800x800'] }] })
+    expect(await answerOf(tiling, [described], used)).toMatchObject({ outcome: 'matched', candidates: [{ points: 100, contradictions: [] }] })
   })
   it('counts what the company took before for the same nine digits', async () => {
     const used = new Map([['011102003', new Map([['a', 2]])]])
