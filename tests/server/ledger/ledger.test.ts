@@ -31,6 +31,17 @@ describe('a posting', () => {
     })
   })
 
+  it('of several lines of one source on one key counts each line, and all of them together for what is allowed', async () => {
+    const [first, key] = [source(), { warehouse: 'w9', material: 'tile' }]
+    const lines = (...quantities: string[]) => quantities.map((quantity, at) => ({ key, line: `l${at}`, title: `抛釉砖${at}`, quantity, amount: quantity }))
+    expect(await write(tx => post(tx, stock, first, lines('5', '-3', '2.5')))).toEqual({ posted: 3 })
+    expect(await write(tx => balance(tx, stock, key))).toMatchObject({ sequence: 3, quantity: '4.500000', amount: '4.50' })
+    expect((await write(tx => history(tx, stock, key))).map(row => [row.sequence, row.line, row.balanceQuantity])).toEqual([[3, 'l2', '4.500000'], [2, 'l1', '2.000000'], [1, 'l0', '5.000000']])
+    // Below zero in between, and as a whole by what its last line does.
+    await write(tx => post(tx, stock, source(), lines('-6', '2')))
+    expect((await refused(write(tx => post(tx, stock, source(), lines('-0.4', '-0.2'))))).rows).toEqual([{ row: 'l1', column: 'quantity', code: 'short', text: '“抛釉砖1”数量不足：结存 0.5，本次减少 0.6' }])
+  })
+
   it('counts once, however often its source posts it', async () => {
     const [first, key] = [source(), { warehouse: 'w3', material: 'tile' }]
     expect(await write(tx => post(tx, stock, first, moves('5', '10.00', key)))).toEqual({ posted: 1 })
