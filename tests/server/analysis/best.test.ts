@@ -256,6 +256,14 @@ describe('the best of a round', () => {
     const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items, count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
     expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
+    // A pick after that decides anew: until it is submitted once more there is nothing to approve.
+    await w.as('cost').call(analysisBestApi.pick, { projectId: w.projectId(), picks: [{ itemId: one!.itemId!, reason: '品牌为甲方指定' }] })
+    expect(await now('cost')).toMatchObject({ analyseState: 'SELECTED', canAudit: false })
+    const [open] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
+    expect(await refusal(w.as('cost').call(approvalApi.submit, { kind: 'analysis.round', id: roundId, version: open!.version, urgency: 50 }))).toContain('还没有提交择优')
+    await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId(), picks: [{ itemId: cheaper.itemId }] })
+    expect((await w.as('cost').call(analysisRoundApi.info, { id: roundId })).head.direct).toBe(head.direct)
+    expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true })
   })
 
   it('is looked into and assumed of as what was picked, and not as the selected analysis', async () => {
