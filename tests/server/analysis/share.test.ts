@@ -43,6 +43,13 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
   expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(named)
   expect(words(materials).toSorted()).toEqual(words(shown.materials).toSorted())
   expect(words(materials)).not.toEqual(words(shown.materials))
+  // Nor which trade costs most: they stand by their days, which are shown, also where the one with the fewest is the dearest.
+  const { rowCount } = await w.database.pool.query(`update analysis_step set amount = 9000000 where ctid = (
+    select ctid from analysis_step s where s.analysis_id = $1 and s.job_category is not distinct from (
+      select job_category from analysis_step where analysis_id = $1 group by 1 order by sum(work_days) nulls first limit 1) limit 1)`, [of.analyseId])
+  const days = ((await ask((await made({ parts: ['trades'] })).t)).answer.data as { trades: { workDays: string | null }[] }).trades.map(({ workDays }) => Number(workDays))
+  expect([rowCount, days.length, days[0]! > days.at(-1)!]).toEqual([1, trades.length, true])
+  expect(days).toEqual(days.toSorted((one, other) => other - one))
   // Nothing of the company: neither its key, nor its name, nor who shared it.
   const { rows: [own] } = await w.database.pool.query<{ name: string }>(`select name from merchant where merchant_id = '1001'`)
   for (const secret of ['1001', own!.name, of.analyseId, of.projectId]) expect(hidden.text).not.toContain(`"${secret}"`)
