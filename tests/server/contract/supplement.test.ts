@@ -135,7 +135,6 @@ it('records the prices that it has changed or added under its own number, and ta
   await writer.call(approvalApi.act, { ...asked, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await open(writer, 'MATERIAL', id)).toMatchObject({ head: { totalAmount: '564.00', supplements: null }, lines: { items: [{ price: '52.80' }, { price: '9.00' }] } })
   expect(await recorded('补充协议砖')).toEqual([[code, '52.80']])
-
   const labour = await inForce('LABOUR', { taxRate: '3' }, [row('10', '30.00', { itemName: '补充协议工序' })])
   const change = await supplement(writer, 'LABOUR', labour, ({ items }) => { items[0]!.price = '33.00' })
   await world.approveSupplement(writer, approver, 'LABOUR', change)
@@ -147,6 +146,14 @@ it('records the prices that it has changed or added under its own number, and ta
   const { version } = await writer.call(supplementApis.LABOUR.info, { id: change.id })
   await world.approveSupplement(writer, approver, 'LABOUR', { id: change.id, version })
   expect(await labourRecorded()).toEqual(['30.00', '33.00'])
+})
+
+it('records every price anew where it changes the tax rate and nothing else', async () => {
+  const id = await inForce('MATERIAL', {}, [row('10', '52.80', { itemName: '另税砖' })])
+  const { code } = (await open(writer, 'MATERIAL', id)).head
+  await world.approveSupplement(writer, approver, 'MATERIAL', await supplement(writer, 'MATERIAL', id, ({ head }) => { head.taxRate = '9' }))
+  const { rows } = await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { materialName: '另税砖' })
+  expect(rows.map(one => [one.billCode, one.taxRate, one.priceIncl])).toEqual([[`${code}-B1`, '9.0000', '52.80'], [code, '13.0000', '52.80']])
 })
 
 it('leaves what was ordered by the older version as it was: no such row goes, and the newest that nobody relied on alone is taken back', async () => {
