@@ -103,6 +103,8 @@ test('a failed request may be repeated, and the same key of another person is an
     once(tx, request('k3'), () => Promise.resolve(answer(userId))))
   expect(await ask('ue')).toEqual(answer('ue'))
   expect(await ask('uf')).toEqual(answer('uf'))
+  // Each finds his own again: the later one has not answered for the earlier.
+  expect([await ask('ue'), await ask('uf')]).toEqual([answer('ue'), answer('uf')])
 })
 
 test('keys are forgotten after a day', async () => {
