@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { newId } from '#server/core/ids.ts'
+import { tokenHashOf } from '#server/core/calls/index.ts'
 import { priceStripper } from '#server/core/calls/prices.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { session } from '#server/db/tables/session.ts'
@@ -46,4 +47,22 @@ it('prices of rows in a result can be marked', () => {
   const rows = z.object({ rows: z.array(ofGrid(z.looseObject({}), materials)) })
   const strip = priceStripper(z.object({ result: z.union([rows, z.object({ added: z.number() })]).nullable() }))
   expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', '=priceExcl': '=80+8.5', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })
+})
+
+it('is there for the person who began it alone: colleagues and other companies find none', async () => {
+  const headersOf = new Map<string, Record<string, string>>()
+  for (const [name, merchantId] of [['owner', DEMO_MERCHANT.id], ['colleague', DEMO_MERCHANT.id], ['stranger', 'm-elsewhere']] as const) headersOf.set(name, await signedIn(database, merchantId, []))
+  const ask = async (name: string, contract: { readonly path: string }, payload: object) =>
+    (await running.app.inject({ method: 'POST', url: contract.path, headers: headersOf.get(name)!, payload })).json<{ code: number, data: { id: string }[] & { id: string } }>()
+  const { rows: [owner] } = await database.pool.query<{ user_id: string }>('select user_id from session where token_hash = $1', [tokenHashOf(headersOf.get('owner')!['x-auth-token']!)])
+  const id = newId()
+  await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, owner!.user_id), ({ q }) =>
+    q.insert(task).values({ id, userId: owner!.user_id, kind: 'material.import', title: '导入', payload: {}, state: 'DONE', result: RESULT }))
+  expect((await ask('owner', taskApi.queryTask, { id })).data.id).toBe(id)
+  expect((await ask('owner', taskApi.queryTasks, {})).data.map(one => one.id)).toEqual([id])
+  expect((await ask('owner', taskApi.queryTasks, { kind: 'quota.import' })).data).toEqual([])
+  for (const name of ['colleague', 'stranger']) {
+    expect((await ask(name, taskApi.queryTask, { id })).code, name).toBe(404)
+    for (const input of [{}, { kind: 'material.import' }]) expect((await ask(name, taskApi.queryTasks, input)).data, name).toEqual([])
+  }
 })
