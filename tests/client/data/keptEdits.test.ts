@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#client/data/user.ts'
+
+/** The browser's own store, which all windows share. */
+const disk = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('idb-keyval', () => ({
+  createStore: () => null,
+  get: async (key: string) => structuredClone(disk.get(key)), set: async (key: string, value: unknown) => void disk.set(key, structuredClone(value)),
+  del: async (key: string) => void disk.delete(key), keys: async () => [...disk.keys()],
+}))
+
+/** A list in a window of its own, of somebody in a company. */
+async function openWindow(merchant: string, id: string, list = '/items test.boq') {
+  vi.resetModules()
+  const [{ keptEdits }, { session }] = await Promise.all([import('#client/data/keptEdits.ts'), import('#client/data/session.ts')])
+  session.user = { id, merchant: { key: merchant, value: merchant } } as User
+  return keptEdits(list)
+}
+const valuesOf = async (opening: ReturnType<typeof openWindow>) => (await (await opening).adopt()).map(({ value }) => value)
+
+beforeEach(() => disk.clear())
+
+describe('edits that were left behind', () => {
+  it('are found by the same person in the same company and list, once', async () => {
+    await (await openWindow('m1', 'u1')).save('left', 'next')
+    const next = await openWindow('m1', 'u1')
+    expect((await next.adopt()).map(({ value }) => value)).toEqual(['left'])
+    expect(await next.adopt()).toEqual([])
+  })
+  it('are never seen by another person, in another company or in another list', async () => {
+    await (await openWindow('m1', 'u1')).save('left', 'next')
+    for (const [merchant, id, list] of [['m1', 'u2'], ['m2', 'u1'], ['m1', 'u1', '/items test.other'], ['m1', 'u1', '/items test.boq p1'], ['m1', 'u']] as const) {
+      expect(await valuesOf(openWindow(merchant, id, list)), `${merchant} ${id} ${list ?? ''}`).toEqual([])
+    }
+    expect(await valuesOf(openWindow('m1', 'u1'))).toEqual(['left'])
+  })
+  it('are of one person whatever signs ids are made of', async () => {
+    await (await openWindow('a/b', 'c')).save('left', 'next')
+    expect(await valuesOf(openWindow('a', 'b/c'))).toEqual([])
+    expect(await valuesOf(openWindow('a/b', 'c'))).toEqual(['left'])
+  })
+  it('stay with the window that still writes them', async () => {
+    const one = await openWindow('m1', 'u1')
+    await one.save('mine', 'own')
+    expect(await one.adopt()).toEqual([])
+    expect(await valuesOf(openWindow('m1', 'u1'))).toEqual([])
+    await one.save(null, 'own')
+    expect(disk.size).toBe(0)
+  })
+  it('stay kept until it is said what of them is still undecided', async () => {
+    await (await openWindow('m1', 'u1')).save('left', 'next')
+    const [found] = await (await openWindow('m1', 'u1')).adopt()
+    expect(disk.size).toBe(1)
+    await found!.keep('rest')
+    expect([...disk.values()]).toMatchObject([{ value: 'rest', savedAt: found!.savedAt }])
+    await found!.keep(null)
+    expect(disk.size).toBe(0)
+  })
+})
