@@ -3,7 +3,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { rowsIn } from '#client/grid/remote/held.ts'
 import { createKeeper } from '#client/grid/remote/keeper.ts'
-import { cells, desk, failure, openList, rowServer, unreachable } from './rowServer.ts'
+import { cells, changes, desk, failure, openList, rowServer, unreachable } from './rowServer.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
@@ -98,6 +98,24 @@ describe('while the server is away', () => {
     model.undo()
     await soon()
     expect([rows.get('r3')?.qty, list()[1]?.qty]).toEqual(['3.000', null])
+  })
+
+  it('what waited goes out with the value that its writer saw, and without the version of a row that somebody else has written there since', async () => {
+    const { model, crash, colleague, load, requests, rows } = desk(4)
+    crash(unreachable)
+    model.edit(cells(['r4', 'name', '丁']))
+    await soon()
+    model.edit(cells(['r1', 'name', '甲'], ['r2', 'name', '乙']))
+    colleague('r1', { name: '他的' })
+    colleague('r2', { qty: '7.000' })
+    load([], 'news')
+    crash(null)
+    model.nudge()
+    await soon()
+    // Of the second row the cell is as it was seen: the version says so, and the server need not compare.
+    expect(requests.at(-1)).toEqual(changes({ id: 'r1', cells: { name: '甲' }, was: { name: '清单 1' } }, { id: 'r2', version: 2, cells: { name: '乙' }, was: { name: '清单 2' } }))
+    expect([rows.get('r1')?.name, rows.get('r2')?.name]).toEqual(['他的', '乙'])
+    expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲', theirs: '他的', base: '清单 1' })
   })
 
   it('what the server would do in another order stays apart', async () => {
