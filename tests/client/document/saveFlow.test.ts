@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newRow, type Draft } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
+import { noteFilesPending } from '#client/document/fields/pendingFiles.ts'
 import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
 import { materialContract } from '#schemas/contract/contracts.ts'
 import { materialSuppliers } from '#schemas/supplier/suppliers.ts'
@@ -39,6 +40,18 @@ describe('what keeps a package from being saved', () => {
     const spoilt = { ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] } }
     expect(first(spoilt)?.cell).toMatchObject({ line: 'materials', rowId: 'n', column: 'quotaNum' })
   })
+})
+
+it('is files that have not arrived, before anything else, and only of their own document', () => {
+  const store = createDraftStore(document, head(whole(), { quotaName: null }), lookups)
+  noteFilesPending(store, 'quotaWorkerFiles', true)
+  noteFilesPending(store, 'pictures', true)
+  expect(refusalOf(store, tabs)).toEqual({ tab: 'workers', text: '上传未完成' })
+  noteFilesPending(store, 'quotaWorkerFiles', false)
+  expect(refusalOf(store, tabs)).toEqual({ tab: 'basic', text: '上传未完成' })
+  expect(first(whole())).toBeNull()
+  noteFilesPending(store, 'pictures', false)
+  expect(refusalOf(store, tabs)?.text).toBe('定额名称必须填写')
 })
 
 it('F8 finds a field that only saving asks for, and a package whose steps make the budget lacks none', () => {
