@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, FooterSums, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, constant, count, date, decimal, defineGrid, explain, FILLED, footerOf, FooterSums, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
@@ -23,6 +23,16 @@ describe('defineGrid', () => {
     expect(done).toMatchObject({ total: '0.01', twice: '0.02', bound: '1' })
   })
   it('leaves a cell empty when an input is empty', () => expect(computeRows(lines, [row('1', { name: 'a' })])[0]).toMatchObject({ total: null, twice: null }))
+  it('leaves a cell empty where its formula divides by zero, however the zero is written, and what follows from it as well', () => {
+    const divided = defineGrid('test.divided', {
+      title: '', access, columns: { amount: money('合价'), quantity: decimal('数量', { scale: 3 }), price: computed('单价', { scale: 2 }), double: computed('两倍', { scale: 2 }), inverse: computed('倒数', { scale: 2 }) },
+      formulas: { price: given => given.amount.over(given.quantity), double: given => given.price.times('2'), inverse: given => constant('1').over(given.amount.minus(given.quantity)) },
+    })
+    const of = (amount: string, quantity: string) => computeRows(divided, [newRow(divided, '1', { amount, quantity })])[0]!
+    for (const zero of ['0', '0.000', '-0', '-0.000']) expect(of('9.00', zero), zero).toMatchObject({ price: null, double: null, inverse: '0.11' })
+    expect(of('0.00', '0.000')).toMatchObject({ price: null, double: null, inverse: null })
+    expect(of('9.00', '2.000')).toMatchObject({ price: '4.50', double: '9.00', inverse: '0.14' })
+  })
   it('keeps rows that do not change', () => {
     const once = computeRows(lines, [row('1', { name: 'a', price: '2.00' })])
     expect(computeRows(lines, once)[0]).toBe(once[0])
