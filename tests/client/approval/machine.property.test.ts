@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { PROCESS_STATE } from '#schemas/kit/index.ts'
-import { visitedNodes } from '#shared/approval/answer.ts'
 import { step } from '#shared/approval/machine.ts'
 import { isRefused, TO_STARTER, type Act, type Content, type Instance } from '#shared/approval/types.ts'
 import { CONTENT, FACTS, fresh, node, people } from './fixtures.ts'
+import { followed } from './followed.ts'
+
+/** A run that takes rules out one by one walks less far, and need not have been everywhere. */
+const WALKS = Number(process.env.PROPERTY_RUNS ?? 300)
+const IS_WHOLE = process.env.PROPERTY_RUNS === undefined
 
 const PEOPLE = ['starter', 'a', 'b', 'c', 'd']
 const someone = fc.constantFrom(...PEOPLE)
@@ -21,7 +25,10 @@ const staff = fc.record({
 })
 /** A wish; what it comes to depends on where the instance stands. */
 const wish = fc.record({
-  kind: fc.constantFrom('submit', 'agree', 'agree', 'agree', 'agree', 'disagree', 'recall', 'cancel', 'takeBack', 'transfer', 'reassign', 'add', 'remind', 'reaudit', 'reaudit', 'effect', 'effect', 'leave', 'leave', 'return'),
+  // What ends an approval is rare, or nothing would be seen of what may follow.
+  kind: fc.constantFrom(...Object.entries({
+    submit: 5, agree: 12, disagree: 4, recall: 1, cancel: 0.1, takeBack: 2, transfer: 1, reassign: 1, add: 1, remind: 1, reaudit: 2, effect: 3, leave: 1, return: 1,
+  }).flatMap(([kind, weight]) => Array.from({ length: weight * 10 }, () => kind))),
   who: fc.integer({ min: 0, max: 99 }), whom: someone, back: fc.integer({ min: 0, max: 9 }), amount: fc.constantFrom('82000', '99000'), changes: fc.boolean(), fails: fc.boolean(), late: fc.boolean(),
 })
 
@@ -29,11 +36,12 @@ function actOf(instance: Instance, { kind, who, whom, back, amount, changes, fai
   const open = instance.tasks.filter(({ state }) => state === 'OPEN')
   // Mostly somebody who is asked, sometimes anybody.
   const by = open.length > 0 && !late ? open[who % open.length]!.userId : PEOPLE[who % PEOPLE.length]!
-  const visited = visitedNodes(instance)
+  const keys = instance.nodes.map(({ taskDefinitionKey }) => taskDefinitionKey)
+  const behind = keys.slice(0, open.length > 0 ? keys.indexOf(open[0]!.node) + 1 : keys.length)
   switch (kind) {
     case 'submit': return { kind, by: 'starter', urgency: 50, facts: { ...FACTS, amount }, content: { whole: `${amount} ${changes}`, figures: amount } }
     case 'agree': return { kind, by, opinion: '同意' }
-    case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...visited, 'elsewhere'][back % (visited.length + 2)]! }
+    case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...behind, 'elsewhere'][back % (behind.length + 2)]! }
     case 'cancel': return { kind, by: late ? by : 'starter', opinion: '作废' }
     case 'transfer': return { kind, by, to: whom, opinion: '' }
     case 'reassign': return { kind, by: 'admin', from: by, to: whom }
@@ -49,10 +57,11 @@ function actOf(instance: Instance, { kind, who, whom, back, amount, changes, fai
 
 it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
   const seen = new Set<string>()
-  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90 }), (nodes, decided, who, wishes) => {
+  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90, size: 'max' }), (nodes, decided, who, wishes) => {
     let instance = fresh(nodes)
     let balance = 0
     let submitted: Content | null = null
+    const history = followed(nodes, decided)
     const gone = new Set<string>()
     wishes.forEach((one, i) => {
       const before = instance
@@ -60,11 +69,20 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       if (one.kind === 'return') gone.delete(one.whom)
       const act = actOf(before, one)
       const outcome = step(before, act, { people: people({ ...who, gone }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
+      if (act.kind === 'disagree') {
+        const asked = before.state === 'RUNNING' ? before.tasks.find(({ state, userId }) => state === 'OPEN' && userId === act.by) : undefined
+        expect(isRefused(outcome)).toBe(asked === undefined || !history.goesBackTo(act.to, asked.node))
+      }
       if (isRefused(outcome)) {
         expect(outcome.refusal).not.toBe('')
         return
       }
       instance = outcome.instance
+      // Who has just agreed passes by himself, and nobody else: not where a document was sent back to, not with what he has agreed to before it was another one.
+      for (const met of history.step(act, before, instance)) {
+        if (met.passes) seen.add('passed')
+        expect(met).toEqual({ ...met, isPassed: met.passes })
+      }
       if (act.kind === 'submit') {
         // Straight back goes only what is the same to the flow, to the figures behind the amount as well.
         if (before.state === 'REJECTED' && instance.round === before.round) expect([act.facts.amount, act.content.figures]).toEqual([before.facts.amount, before.content?.figures])
@@ -91,12 +109,6 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
         expect(asked.filter(id => gone.has(id) && !people(who).leaders.includes(id) && !people(who).admins.includes(id) && !(decided.allowSelf && id === 'starter'))).toEqual([])
         expect([instance.at, outcome.effect]).toEqual([before.at, null])
       }
-      // Nobody passes by himself where a document was sent back to, nor with what he has agreed to before it was another one.
-      for (const { userId, node: of } of instance.log.slice(before.log.length).filter(({ action }) => action === 'AUTO')) {
-        const counting = instance.route.slice(instance.countsFrom, instance.route.indexOf(of!))
-        seen.add('passed')
-        expect(instance.tasks.some(task => task.round === instance.round && task.state === 'AGREED' && task.userId === userId && counting.includes(task.node))).toBe(true)
-      }
       if (outcome.effect === 'APPLY') expect(instance.content).toEqual(submitted)
       // Nothing that was written is changed, and no task is lost.
       expect(instance.log.slice(0, before.log.length)).toEqual(before.log)
@@ -115,9 +127,9 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
         if (old?.state !== 'OPEN' || old.userId !== task.userId) expect(notified).toContain(task.userId)
       }
     })
-  }), { numRuns: 2_000 })
+  }), { numRuns: WALKS })
   // The walk has been everywhere.
-  for (const state of ['passed', 'replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
+  if (IS_WHOLE) for (const state of ['passed', 'replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
 })
 
 it('comes to its end where everybody agrees, whatever the definition', () => {

@@ -95,6 +95,22 @@ describe('people', () => {
     run.agree('zhang')
     expect([run.open(), run.actions()]).toEqual([['zhao'], ['SUBMIT', 'AGREE', 'AUTO', 'AUTO']])
   })
+  it('in a sequence lets pass whose turn it is: nobody overtakes who has not agreed', () => {
+    const next = (...users: string[]) => {
+      const run = drive(fresh([node('a', ['zhang', 'li'], { mode: 'ALL' }), node('b', users, { mode: 'SEQ' })]))
+      run.submit()
+      run.agree('zhang')
+      run.agree('li')
+      return run
+    }
+    const behind = next('wang', 'zhang')
+    expect([behind.open(), behind.actions()]).toEqual([['wang'], ['SUBMIT', 'AGREE', 'AGREE']])
+    behind.agree('wang')
+    expect([behind.open(), behind.instance.state]).toEqual([['zhang'], 'RUNNING'])
+    const between = next('zhang', 'wang', 'li')
+    expect([between.open(), between.instance.log.flatMap(({ action, userId }) => (action === 'AUTO' ? [userId] : []))]).toEqual([['wang'], ['zhang']])
+    expect(next('li', 'zhang').instance.state).toBe('PROCESSED')
+  })
   it('asks whom the one before has chosen, among those whom the rule finds', () => {
     const chosen = node('b', ['p', 'q'], { assignee: 'PREVIOUS_CHOICE' })
     const run = drive(fresh([node('a', ['zhang']), chosen]))
@@ -140,6 +156,30 @@ describe('people', () => {
     expect(run.open()).toEqual(['zhang'])
     run.act({ kind: 'add', by: 'zhang', users: ['law'], when: 'BEFORE', opinion: '' })
     expect(run.open()).toEqual(['law'])
+  })
+  it('lets nobody agree to his own document once the merchant allows it no longer, nor hands it to who is asked for it', () => {
+    const rules = { ...RULES, allowSelf: true }
+    const run = drive(fresh([node('b', ['starter'])]), { people: people({ leaders: [] }), rules })
+    run.submit()
+    rules.allowSelf = false
+    expect(() => run.agree('starter')).toThrow('发起人不能审批自己的单据')
+    expect(run.open()).toEqual(['starter'])
+    rules.allowSelf = true
+    run.agree('starter')
+    expect(run.instance.state).toBe('PROCESSED')
+
+    const given = (allowSelf: boolean, to: string) => {
+      const his = drive(fresh(NODES), { people: people({ delegates: { zhang: 'deputy' } }), rules: { ...RULES, allowSelf } })
+      his.submit()
+      his.act({ kind: 'handOver', by: 'hr', from: 'starter', to })
+      return his.instance.starterId
+    }
+    // In whose name somebody is asked decides as well.
+    for (const to of ['zhang', 'deputy']) {
+      expect(() => given(false, to)).toThrow('接手人正在审批这份单据')
+      expect(given(true, to)).toBe(to)
+    }
+    expect(given(false, 'li')).toBe('li')
   })
   it('says that nobody else is there where the starter is the only admin: at the start, or by sending it back', () => {
     const only = people({ leaders: [], admins: ['starter'] })
@@ -333,6 +373,18 @@ describe('back', () => {
     run.agree('zhang')
     run.agree('li')
     expect(() => run.act({ kind: 'takeBack', by: 'zhang' })).toThrow('下一节点已有人处理，不能拿回')
+  })
+  it('once taken back to before the node that it was sent back to, counts at that node what is agreed to on the way', () => {
+    const run = drive(fresh([node('a', ['zhang']), node('b', ['li', 'zhang'], { mode: 'ALL' }), node('c', ['zhao'])]))
+    run.submit()
+    run.agree('zhang')
+    run.agree('li')
+    run.disagree('zhao', 'b')
+    expect(run.open()).toEqual(['li', 'zhang'])
+    run.act({ kind: 'takeBack', by: 'zhang' })
+    expect(run.open()).toEqual(['zhang'])
+    run.agree('zhang')
+    expect([run.open(), run.actions().at(-1)]).toEqual([['li'], 'AUTO'])
   })
   it('begins anew after a reaudit, with its effect undone and the whole way to go', () => {
     const run = drive(fresh([node('a', ['zhang'])]))
