@@ -17,10 +17,9 @@ export interface Vault {
   mark(text: string, kind: string): string
 }
 
-/** The vault of the transaction's merchant: its keys follow from the installation's secret (HKDF) and open no other merchant's texts. */
-export async function vaultOf(db: Db): Promise<Vault> {
-  const secret = await secretOf(db, 'personal')
-  const keyFor = (use: 'seal' | 'mark'): Buffer => Buffer.from(hkdfSync('sha256', secret, db.ctx.merchantId, use, KEY_BYTES))
+/** A merchant's vault: its keys follow from the installation's secret (HKDF) and open no other merchant's texts. */
+export function vaultBy(secret: string, merchantId: string): Vault {
+  const keyFor = (use: 'seal' | 'mark'): Buffer => Buffer.from(hkdfSync('sha256', secret, merchantId, use, KEY_BYTES))
   const [sealing, marking] = [keyFor('seal'), keyFor('mark')]
   return {
     seal(text, place) {
@@ -38,3 +37,6 @@ export async function vaultOf(db: Db): Promise<Vault> {
     mark: (text, kind) => createHmac('sha256', marking).update(`${kind}\0${text}`).digest('base64url'),
   }
 }
+
+/** The vault of the transaction's merchant. */
+export const vaultOf = async (db: Db): Promise<Vault> => vaultBy(await secretOf(db, 'personal'), db.ctx.merchantId)

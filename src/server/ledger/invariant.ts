@@ -1,7 +1,7 @@
 import { dec, toScale, toText, type Ledger } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { RowFault } from '#shared/errors.ts'
-import type { Standing } from './keys.ts'
+import type { Standing } from './values.ts'
 
 /** A balance before and after, with the line that changes it and what that is called. */
 export interface Moved { readonly before: Standing; readonly after: Standing; readonly line: string; readonly title: string }

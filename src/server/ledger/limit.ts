@@ -3,7 +3,8 @@ import type { Ledger, LedgerKey } from '#schemas/kit/index.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandInvariant, type Moved } from './invariant.ts'
-import { lockKeys, markOf, partsOf, stored } from './keys.ts'
+import { lockKeys } from './keys.ts'
+import { markOf, partsOf, stored } from './values.ts'
 
 /** How high a balance may become from now on. `title` and `line` name it in a refusal. */
 export interface Limit<L extends Ledger> { readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { dec, toScale, type Ledger, type LedgerKey } from '#schemas/kit/index.ts'
+import { dec, type Ledger, type LedgerKey } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { demandInvariant, type Moved } from './invariant.ts'
-import { lockKeys, markOf, MEASURES, partsOf, stored, type Standing, type Values } from './keys.ts'
+import { lockKeys } from './keys.ts'
+import { markOf, MEASURES, partsOf, plus, stored, type Values } from './values.ts'
 
 /** What brings postings about: a document, by the kind and the id that it has for good. `day`: the business day, YYYY-MM-DD. */
 export interface Source { readonly kind: string; readonly id: string; readonly day: string }
@@ -92,9 +93,4 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, turn: number, 
     from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
       ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (key, sequence, quantity, amount)
     where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
-}
-
-function plus(ledger: Ledger, balance: Standing, entry: Values): Standing {
-  const sum = (name: keyof Values): string => toScale(dec(balance[name]).plus(entry[name]), ledger.measures[name]?.scale ?? 0)
-  return { ...balance, sequence: balance.sequence + 1, quantity: sum('quantity'), amount: sum('amount') }
 }

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { dec, toScale, type Ledger, type LedgerKey, type MeasureName } from '#schemas/kit/index.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
-import { keyOf, MEASURES, partOf, partsOf, within, type Values } from './keys.ts'
+import { partOf, within } from './keys.ts'
 import type { PostedRow } from './post.ts'
+import { keyOf, MEASURES, partsOf, type Values } from './values.ts'
 
 export interface Balance<L extends Ledger> extends Values { readonly key: LedgerKey<L>; readonly sequence: number; readonly ceiling: string | null }
 

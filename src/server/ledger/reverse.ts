@@ -1,8 +1,8 @@
 import { LEDGERS } from '#schemas/ledgers.ts'
 import { dec, toText, type Ledger, type MeasureName } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { MEASURES } from './keys.ts'
 import { add, lastTurn, lockSource, type Source } from './post.ts'
+import { MEASURES } from './values.ts'
 
 const opposite = (value: string): string => toText(dec(value).negated())
 
