@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#client/data/user.ts'
 
 /** The browser's own store, which all windows share. */
 const disk = vi.hoisted(() => new Map<string, unknown>())
@@ -13,8 +12,8 @@ vi.mock('idb-keyval', () => ({
 /** A list in a window of its own, of somebody in a company. */
 async function openWindow(merchant: string, id: string, list = '/items test.boq') {
   vi.resetModules()
-  const [{ keptEdits }, { session }] = await Promise.all([import('#client/data/keptEdits.ts'), import('#client/data/session.ts')])
-  session.user = { id, merchant: { key: merchant, value: merchant } } as User
+  const [{ keptEdits }, { session }, { userOf }] = await Promise.all([import('#client/data/keptEdits.ts'), import('#client/data/session.ts'), import('#client/data/user.ts')])
+  session.user = userOf({ userId: id, name: id, merchant: { key: merchant, value: merchant } })!
   return keptEdits(list)
 }
 const valuesOf = async (opening: ReturnType<typeof openWindow>) => (await (await opening).adopt()).map(({ value }) => value)
