@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { MODULES } from '../mutation/modules.mjs'
 import { findChromium } from '../tools/browser.mjs'
 import { externalPostgres } from '../tools/postgres.mjs'
 import { ask } from '../tools/system.mjs'
@@ -10,6 +11,8 @@ import { chooseTests, readImports } from './touched.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = 'node_modules/vitest/vitest.mjs'
+/** Takes the rules of a module out one by one, in a copy of the project: its tests have to notice. */
+const STRYKER = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'tests/mutation/stryker.config.mjs']
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
 /**
  * What can differ between two versions of PostgreSQL: how it is migrated, guarded, searched, paged, counted, locked, written in bulk and read
@@ -62,12 +65,12 @@ const complete = (name, fine, results, output) =>
   ({ output, ...results, failures: !fine && results.failures.length === 0 ? [`${name} did not end well, see above`] : results.failures.map(failure => `${name}: ${failure}`) })
 
 /** Commands of Node, one after the other, that count as one test. */
-const check = (name, commands, more) => ({
+const check = (name, commands, { env, ...more } = {}) => ({
   name, slots: 1, ...more,
   async run() {
     let output = ''
     for (const args of commands) {
-      const ended = await node(args)
+      const ended = await node(args, { env })
       output += ended.output
       if (!ended.fine) return { passed: 0, failures: [`${name} failed, see above`], output }
     }
@@ -157,5 +160,6 @@ export function phasesOf(kind, reports) {
     where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
     where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
     ...full ? otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })) : [],
+    ...full ? Object.keys(MODULES).map(name => check(`mutations of ${name}`, [STRYKER], { env: { MODULE: name } })) : [],
   ]
 }

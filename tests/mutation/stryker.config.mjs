@@ -1,0 +1,26 @@
+import { MODULES } from './modules.mjs'
+
+const name = process.env.MODULE
+const { mutate, least } = MODULES[name]
+
+/** Takes the rules of one module, named by MODULE, out one by one. */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+  mutate,
+  // Words are no rules; what is decided once when a file is loaded would take all tests for each mutation.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  ignoreStatic: true,
+  concurrency: 1,
+  dryRunTimeoutMinutes: 15,
+  timeoutMS: 30_000,
+  // It reads one through the interface of an older TypeScript; the copy has the whole project and needs no other paths.
+  tsconfigFile: 'none',
+  tempDirName: '.cache/stryker',
+  ignorePatterns: ['dist', '.data', '.pictures', 'test-results'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
+  jsonReporter: { fileName: `.cache/mutation/${name}.json` },
+  clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
+  thresholds: { high: 100, low: 85, break: least },
+}
