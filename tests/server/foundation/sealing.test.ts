@@ -36,7 +36,7 @@ test('what was changed or cut short anywhere does not open', () => {
   for (const length of [16, 20, 24, 27]) expect(() => own.open(empty.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
 })
 
-test('a sealed text tells nothing of what is in it, nor that another one is equal', () => {
+test('sealing hides a text, and that two are equal', () => {
   const [one, two] = [own.seal(ID, 'p'), own.seal(ID, 'p')]
   expect(one).toMatch(/^[\w-]+$/)
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain(ID)
