@@ -82,6 +82,41 @@ describe('a match', () => {
     expect(await answerOf({ ...tiling, feature: '1.面层：600×600 抛釉砖' }, [described], used)).toMatchObject({ outcome: 'ambiguous', second: 0, candidates: [{ points: 80, contradictions: ['600x600 ≠ 800x800'] }] })
     expect(await answerOf(tiling, [described], used)).toMatchObject({ outcome: 'matched', candidates: [{ points: 100, contradictions: [] }] })
   })
+  it('is sure from the score and the lead on, to the point', async () => {
+    const alone = await indexPackages([tile])
+    const outcome = (score: number, lead: number, index = alone) => matchItem(tiling, index, NOBODY, { score, lead }).outcome
+    expect([outcome(75, 75), outcome(76, 0), outcome(75, 76)]).toEqual(['matched', 'ambiguous', 'ambiguous'])
+    const near = { ...tile, id: 'b', code: 'DE2', name: '600×600 抛釉砖地面铺贴' }
+    const two = await indexPackages([tile, near])
+    const { candidates: [first], second } = matchItem(tiling, two, NOBODY, USUAL)
+    const ahead = first!.points - second
+    expect([first!.package.id, ahead > 0 && second > 0, outcome(75, ahead, two), outcome(75, ahead + 1, two)]).toEqual(['a', true, 'matched', 'ambiguous'])
+  })
+  it('has a rival in every other package but the platform\'s of its own name', async () => {
+    const platform = { ...tile, id: 'p', own: false, code: 'AA' }
+    const second = async (...packages: readonly MatchPackage[]) => (await answerOf(tiling, packages)).second
+    expect(await second(tile, platform)).toBe(0)
+    expect(await second(platform, { ...platform, id: 'q', code: 'AB' })).toBe(75)
+    expect(await second(tile, { ...platform, name: '800×800 抛釉砖楼面铺贴' })).toBeGreaterThan(0)
+    // Behind the platform's own the next one counts.
+    expect(await second(tile, platform, { ...platform, id: 'q', code: 'AB' }, { ...tile, id: 'b', code: 'DE2' })).toBe(75)
+  })
+  it('offers three at most, in one order: by points, the own ones first, then by code', async () => {
+    const packages = [['p', false, 'AA'], ['c', true, 'DE3'], ['q', false, 'AB'], ['b', true, 'DE2'], ['a', true, 'DE1']].map(([id, own, code]) => ({ ...tile, id, own, code }) as MatchPackage)
+    expect((await answerOf(tiling, packages)).candidates.map(({ package: { id } }) => id)).toEqual(['a', 'b', 'c'])
+    expect((await answerOf(tiling, [packages[0]!, packages[1]!, { ...tile, id: 'far', code: 'A', name: '地面清理' }])).candidates.map(({ package: { id } }) => id)).toEqual(['c', 'p', 'far'])
+  })
+  it('is offered what was taken before though no word is shared, and nothing for its item type alone', async () => {
+    const strange = { ...tiling, name: '雨水井', feature: '' }
+    expect((await answerOf(strange, [tile])).outcome).toBe('none')
+    expect((await answerOf({ ...strange, feature: '800×800' }, [tile])).candidates).toHaveLength(1)
+    const used = new Map([['011102003', new Map([['a', 1], ['gone', 4]])]])
+    expect(await answerOf({ ...strange, itemType: null }, [tile], used)).toMatchObject({ outcome: 'ambiguous', candidates: [{ points: 10 }] })
+    // What was taken for a code of another form, or in another unit, says nothing.
+    const coded = new Map([['x', new Map([['a', 1]])]])
+    for (const code of ['', 'x', '0111']) expect((await answerOf({ ...strange, itemType: null, code }, [tile], coded)).outcome, code).toBe('none')
+    expect((await answerOf({ ...strange, unit: 'm' }, [tile], used)).outcome).toBe('none')
+  })
   it('counts what the company took before for the same nine digits', async () => {
     const used = new Map([['011102003', new Map([['a', 2]])]])
     const { candidates: [first] } = await answerOf(tiling, [tile], used)

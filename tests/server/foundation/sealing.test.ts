@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { vaultBy, type Vault } from '#server/core/vault.ts'
 
 const SECRET = 'the secret of an installation'
 const ID = '110101199003077571'
 let own: Vault
 let other: Vault
-beforeAll(() => {
+beforeEach(() => {
   own = vaultBy(SECRET, 'm1')
   other = vaultBy(SECRET, 'm2')
 })
