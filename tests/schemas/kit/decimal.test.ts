@@ -22,10 +22,11 @@ describe('a split', () => {
   it('gives nothing where all weights are zero, or what they are measured against', () => {
     expect(split('10', ['0', '0.00', null], 2)).toEqual(['0.00', '0.00', null])
     expect(split('10', ['1', null], 2, '0')).toEqual(['0.00', null])
-    expect([split('10', [], 2), split('10', [null], 2)]).toEqual([[], [null]])
+    expect([split('10', [], 2), split('10', [null], 2), split('10', [null, null], 2, '100')]).toEqual([[], [null], [null, null]])
   })
   it('gives what rounding leaves to the largest weight, the later one of equals, also where it takes away', () => {
     expect(split('100', ['1', '1', '1'], 2)).toEqual(['33.33', '33.33', '33.34'])
+    expect(split('0.05', ['4', '3', '3'], 2)).toEqual(['0.01', '0.02', '0.02'])
     expect(split('0.05', ['2', '1', '1'], 2)).toEqual(['0.03', '0.01', '0.01'])
     expect(split('200', ['3', null, '1.5', '1.5'], 0)).toEqual(['100', null, '50', '50'])
     expect(split('0.02', ['3', '3', '4'], 2)).toEqual(['0.01', '0.01', '0.00'])
