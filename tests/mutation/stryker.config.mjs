@@ -19,7 +19,7 @@ export default {
   tsconfigFile: 'none',
   tempDirName: '.cache/stryker',
   ignorePatterns: ['dist', '.data', '.pictures', 'test-results'],
-  reporters: ['progress-append-only', 'clear-text', 'json'],
+  reporters: ['clear-text', 'json'],
   jsonReporter: { fileName: `.cache/mutation/${name}.json` },
   clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
   thresholds: { high: 100, low: 85, break: least },
