@@ -1,4 +1,5 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { withDatabase } from '../harness/database.ts'
 import { TABLES } from '../harness/tables.ts'
@@ -68,4 +69,29 @@ test('the tables of drizzle and of the database have the same columns, but for t
   const known = TABLES.map(getTableName)
   const owned = await names(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`)
   expect(known.toSorted()).toEqual(owned.toSorted())
+})
+
+/** What drizzle cannot say of a key: that it is compared at the end, or that the database computes a column of it. */
+const UNSAID = `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
+
+test('the tables of drizzle and of the database have the same keys, by name, but for those that drizzle cannot say', async () => {
+  const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', conrelid::regclass, conname,
+      (select string_agg(attname, ',' order by o) from unnest(conkey) with ordinality c (n, o) join pg_attribute on attrelid = conrelid and attnum = n),
+      nullif(confrelid, 0)::regclass,
+      (select string_agg(attname, ',' order by o) from unnest(confkey) with ordinality c (n, o) join pg_attribute on attrelid = confrelid and attnum = n),
+      case confdeltype when 'c' then 'cascade' when 'a' then 'no action' end) as key
+    from pg_constraint k where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace and conrelid <> 'schema_migration'::regclass and not (${UNSAID})`)
+  const list = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => name).join(',')
+  const declared = TABLES.flatMap(table => {
+    const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table)
+    return [
+      ...primaryKeys.map(key => [name, key.name, list(key.columns)]),
+      ...columns.filter(({ isUnique }) => isUnique).map(column => [name, column.uniqueName, column.name]),
+      ...foreignKeys.map(key => {
+        const { columns: own, foreignTable, foreignColumns } = key.reference()
+        return [name, key.getName(), list(own), getTableName(foreignTable), list(foreignColumns), key.onDelete ?? 'no action']
+      }),
+    ].map(words => words.join(' '))
+  })
+  expect(declared.toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
 })

@@ -41,7 +41,7 @@ export const analysisRound = tenantTable('analysis_round', {
   processState: text('process_state').$type<ProcessState>().notNull().default('NOT_START'),
   remark: text('remark'),
   attachmentIds: text('attachment_ids').array().notNull().default([]),
-})
+}, { names: { projectId: 'project' } })
 
 /** One estimator's own within a round; its sums are those of its sheet. */
 export const analysis = tenantTable('analysis', {
@@ -58,7 +58,7 @@ export const analysis = tenantTable('analysis', {
   progressConfirmed: boolean('progress_confirmed').notNull().default(false),
   ...sums(),
   pricedSell: numeric('priced_sell').notNull().default('0'),
-})
+}, { partOf: { roundId: 'analysis_round' }, names: { userId: 'user_merchant' } })
 
 /** What an item without a package costs by itself, and how its price came about; money of one unit stands on the side of the fee table. */
 const pricing = () => ({
@@ -132,7 +132,7 @@ export const analysisItem = tenantTable('analysis_item', {
   pricedSell: numeric('priced_sell'),
   margin: numeric('margin'),
   pinyin: text('pinyin').notNull().default(''),
-})
+}, { partOf: { analysisId: 'analysis' }, names: { parentId: 'analysis_item', projectItemId: 'project_item' } })
 
 /** A step of an item's package: work days of one unit, and days and money for the item's quantity. */
 export const analysisStep = engineTable('analysis_step', {
@@ -146,7 +146,7 @@ export const analysisStep = engineTable('analysis_step', {
   workDay: numeric('work_day'),
   workDays: numeric('work_days'),
   amount: numeric('amount'),
-})
+}, { key: ['itemId', 'sort'], partOf: { itemId: 'analysis_item' } })
 
 /** A material of an item's package: how much one unit takes, and quantity and money for the item's quantity. */
 export const analysisMaterial = engineTable('analysis_material', {
@@ -162,7 +162,7 @@ export const analysisMaterial = engineTable('analysis_material', {
   price: numeric('price'),
   quantity: numeric('quantity'),
   amount: numeric('amount'),
-})
+}, { key: ['itemId', 'sort'], partOf: { itemId: 'analysis_item' } })
 
 const block = () => ({ id: text('id').notNull(), analysisId: text('analysis_id').notNull() })
 
@@ -177,7 +177,7 @@ export const analysisMachine = tenantTable('analysis_machine', {
   price: numeric('price').notNull(),
   amount: numeric('amount').notNull(),
   remark: text('remark'),
-})
+}, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
 export const analysisOther = tenantTable('analysis_other', {
   ...block(),
@@ -191,7 +191,7 @@ export const analysisOther = tenantTable('analysis_other', {
   factor: numeric('factor').notNull(),
   amount: numeric('amount').notNull(),
   remark: text('remark'),
-})
+}, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
 /** What a public percentage of the selected analysis comes to in the composition of its round. */
 export const analysisComposedOther = engineTable('analysis_composed_other', {
@@ -199,7 +199,7 @@ export const analysisComposedOther = engineTable('analysis_composed_other', {
   roundId: text('round_id').notNull(),
   basis: numeric('basis').notNull(),
   amount: numeric('amount').notNull(),
-})
+}, { key: ['otherId'], partOf: { otherId: 'analysis_other', roundId: 'analysis_round' } })
 
 export const analysisPhase = tenantTable('analysis_phase', {
   ...block(),
@@ -207,14 +207,14 @@ export const analysisPhase = tenantTable('analysis_phase', {
   startOffset: integer('start_offset').notNull(),
   days: integer('days').notNull(),
   remark: text('remark'),
-})
+}, { partOf: { analysisId: 'analysis' } })
 
 /** The phase of the progress plan in which an item is built. */
 export const analysisItemPhase = engineTable('analysis_item_phase', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
   phaseId: text('phase_id').notNull(),
-})
+}, { key: ['itemId'], partOf: { itemId: 'analysis_item', phaseId: 'analysis_phase' } })
 
 export const analysisChange = tenantTable('analysis_change', {
   ...block(),
@@ -226,7 +226,7 @@ export const analysisChange = tenantTable('analysis_change', {
   state: text('state', { enum: ['DRAFT', 'CONFIRMED'] }).notNull().default('DRAFT'),
   opinion: text('opinion'),
   remark: text('remark'),
-})
+}, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
 /** 择优: whose item counts in a round. */
 export const analysisPick = tenantTable('analysis_pick', {
@@ -234,7 +234,7 @@ export const analysisPick = tenantTable('analysis_pick', {
   analysisItemId: text('analysis_item_id').notNull(),
   projectItemId: text('project_item_id'),
   reason: text('reason'),
-})
+}, { key: ['roundId', 'analysisItemId'], partOf: { analysisItemId: 'analysis_item', roundId: 'analysis_round' } })
 
 /** A page of an analysis for people without an account. */
 export const analysisShare = tenantTable('analysis_share', {
@@ -250,14 +250,14 @@ export const analysisShare = tenantTable('analysis_share', {
   lastViewAt: instant('last_view_at'),
   revokedAt: instant('revoked_at'),
   remark: text('remark'),
-})
+}, { partOf: { analysisId: 'analysis' } })
 export const analysisShareView = engineTable('analysis_share_view', {
   shareId: text('share_id').notNull(),
   sort: integer('sort').notNull(),
   viewedAt: instant('viewed_at').notNull(),
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
-})
+}, { key: ['shareId', 'sort'], partOf: { shareId: 'analysis_share' } })
 
 /** One act on many items, which whoever did it may take back. */
 export const analysisDeed = tenantTable('analysis_deed', {
@@ -267,11 +267,11 @@ export const analysisDeed = tenantTable('analysis_deed', {
   undoneAt: instant('undone_at'),
   /** A fee whose rate the act has changed, by its id: before and after. */
   fee: jsonb('fee').$type<{ readonly id: string, readonly before: string, readonly after: string }>(),
-})
+}, { partOf: { analysisId: 'analysis' } })
 /** An item as it was before such an act, and the mark of what the act has left. */
 export const analysisDeedRow = engineTable('analysis_deed_row', {
   deedId: text('deed_id').notNull(),
   rowId: text('row_id').notNull(),
   mark: text('mark').notNull(),
   before: jsonb('before').$type<Readonly<Record<string, unknown>>>().notNull(),
-})
+}, { key: ['deedId', 'rowId'], partOf: { deedId: 'analysis_deed' } })

@@ -22,7 +22,7 @@ export const approval = tenantTable('approval', {
   endedAt: instant('ended_at'),
   /** Since when it waits for whom it asks now. */
   waitingSince: instant('waiting_since'),
-})
+}, { key: ['documentId'], names: { documentId: 'document' } })
 
 /** What one person is asked for at one node; `task` is its place in the instance. */
 export const approvalTask = engineTable('approval_task', {
@@ -39,7 +39,7 @@ export const approvalTask = engineTable('approval_task', {
   deadline: instant('deadline'),
   /** How often it was reminded of by the clock: 1 its person, 2 who stands above him as well. */
   reminded: integer('reminded').notNull().default(0),
-})
+}, { key: ['documentId', 'task'], names: { documentId: 'approval' } })
 
 /** What was done; rows are only added. */
 export const approvalLog = engineTable('approval_log', {
@@ -55,7 +55,7 @@ export const approvalLog = engineTable('approval_log', {
   fileIds: text('file_ids').array().notNull().default([]),
   startedAt: instant('started_at'),
   at: instant('at').notNull(),
-})
+}, { key: ['documentId', 'number'], names: { documentId: 'approval' } })
 
 /** Who was sent a copy. */
 export const approvalCopy = engineTable('approval_copy', {
@@ -63,7 +63,7 @@ export const approvalCopy = engineTable('approval_copy', {
   userId: text('user_id').notNull(),
   at: instantNow('at'),
   readAt: instant('read_at'),
-})
+}, { key: ['documentId', 'userId'], names: { documentId: 'approval' } })
 
 /**
  * Everybody who takes part: began it, is or was asked, for himself or by a delegation, or was sent a copy. That lets him read this one document
@@ -76,7 +76,7 @@ export const approvalPart = engineTable('approval_part', {
   startedAt: instant('started_at').notNull(),
   /** His last answer. */
   answeredAt: instant('answered_at'),
-})
+}, { key: ['userId', 'documentId'], names: { documentId: 'approval' } })
 
 /** Who acts for whom, on which days, in which groups of processes; none named: in all (domain B12.9). */
 export const approvalDelegation = tenantTable('approval_delegation', {
@@ -92,4 +92,4 @@ export const approvalDelegation = tenantTable('approval_delegation', {
 /** People whose open tasks are looked at again: they have lost a role, a department or their place (domain B12.3). Triggers fill it. */
 export const approvalRecheck = engineTable('approval_recheck', {
   userId: text('user_id').notNull(),
-})
+}, { key: ['userId'] })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantText } from '#server/db/pool.ts'
+import { constraints, known, wholeKey, type Keys } from './keys.ts'
 
 /** timestamptz as ISO text with microseconds: '2026-05-01T08:00:00.123456Z'. */
 export const instant = customType<{ data: string, driverData: string }>({
@@ -23,19 +24,28 @@ const tenantColumns = () => ({
   version: integer('version').notNull().default(1),
 })
 
+type Builders = Record<string, PgColumnBuilderBase>
+type KeysOf<Columns> = Keys<keyof Columns & string>
+
+function keyedTable<Name extends string, Columns extends Builders>(name: Name, columns: Columns, led: readonly string[], keys: Keys) {
+  const key = wholeKey(led, keys)
+  return known(pgTable(name, columns, constraints(name, key, keys)), key)
+}
+
 /**
  * A table whose rows belong to a merchant: the six common columns, then its own.
  * The database fills the six from the transaction and counts `version` up on every update.
- * Keys, indexes and policies stand in the migration alone.
  */
-export function tenantTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(name: Name, columns: Columns) {
-  return pgTable(name, { ...tenantColumns(), ...columns })
-}
+export const tenantTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
+  keyedTable(name, { ...tenantColumns(), ...columns }, ['merchantId'], keys as Keys)
 
 /** A tenant table whose rows are written once by the engine: only the merchant is common. */
-export function engineTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(name: Name, columns: Columns) {
-  return pgTable(name, { merchantId: merchantId(), ...columns })
-}
+export const engineTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
+  keyedTable(name, { merchantId: merchantId(), ...columns }, ['merchantId'], keys as Keys)
+
+/** A table whose rows belong to no merchant. */
+export const globalTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
+  keyedTable(name, columns, [], keys as Keys)
 
 /** 'ENABLED' or 'DISABLED'. */
 export const enabledState = () => text('state', { enum: ['ENABLED', 'DISABLED'] }).notNull().default('ENABLED')

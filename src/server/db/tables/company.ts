@@ -19,7 +19,7 @@ export const merchantSetting = tenantTable('merchant_setting', {
 export const numberPrefix = tenantTable('number_prefix', {
   type: text('type').notNull(),
   prefix: text('prefix').notNull(),
-})
+}, { key: ['type'] })
 
 /** A day that is not as its day of the week. Rows of merchant '0' are readable by all. */
 export const calendarDay = tenantTable('calendar_day', {
@@ -60,4 +60,4 @@ export const flowDefinition = tenantTable('flow_definition', {
   nodes: jsonb('nodes').$type<readonly StoredNode[]>().notNull(),
   byName: text('by_name').notNull(),
   remark: text('remark').notNull().default(''),
-})
+}, { key: ['key', 'revision'] })

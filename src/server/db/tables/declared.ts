@@ -2,6 +2,7 @@ import type { $Type, NotNull } from 'drizzle-orm'
 import { boolean, date, integer, numeric, text, type PgColumn, type PgColumnBuilderBase, type PgTable } from 'drizzle-orm/pg-core'
 import type { Column, Columns, Document, Grid, KindName } from '#schemas/kit/index.ts'
 import { instant, tenantTable } from './columns.ts'
+import type { Keys } from './keys.ts'
 
 /** A table of records: its rows belong to a merchant, have an id, a version and a last writer. */
 export type RecordTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version' | 'updatedAt' | 'updatedBy', PgColumn>>
@@ -64,18 +65,22 @@ const listOf = <T extends object>(given: OneOrMore<T>): readonly T[] => (Array.i
  * The table of a declared document, or of several of one form: a column for each field of its header by its kind, and the pinyin initials
  * of its name. `own` has those that are called otherwise, and what the table keeps beside.
  */
-export const recordTable = <const N extends string, C extends Columns, const Own extends Builders = Readonly<Record<never, never>>>(name: N, documents: OneOrMore<Headed<C>>, own?: Own) => {
+export const recordTable = <const N extends string, C extends Columns, const Own extends Builders = Readonly<Record<never, never>>>(
+  name: N, documents: OneOrMore<Headed<C>>, own?: Own, keys?: Keys<keyof Table<C, typeof recordColumns, Own> & string>,
+) => {
   const all = listOf(documents)
   const [{ stateColumn, start, number, business, amends }] = all as [Headed<C>]
   const begins = { ...stateColumn !== null && { [stateColumn]: start }, ...business && { [business.column]: business.start } }
   return tenantTable(name, {
     ...builders(merged(all.map(({ header }) => header.columns)), begins, number?.column), ...recordColumns(), ...amends && amendingColumns(), ...own,
-  } as unknown as Table<C, typeof recordColumns, Own>)
+  } as unknown as Table<C, typeof recordColumns, Own>, keys)
 }
 
-/** The table of one line of a document, or of several of one form; `own` has the column that names the parent, and what is kept beside the cells. */
-export const lineTable = <const N extends string, C extends Columns, const Own extends Builders>(name: N, grids: OneOrMore<Grid<C>>, own: Own) =>
-  tenantTable(name, { ...builders(merged(listOf(grids).map(({ columns }) => columns)), {}), ...lineColumns(), ...own } as unknown as Table<C, typeof lineColumns, Own>)
+/** The table of one line of a document, or of several of one form; `own` has the column that names the parent, and what is kept beside the cells; `keys` say which table that is. */
+export const lineTable = <const N extends string, C extends Columns, const Own extends Builders>(
+  name: N, grids: OneOrMore<Grid<C>>, own: Own, keys?: Keys<keyof Table<C, typeof lineColumns, Own> & string>,
+) =>
+  tenantTable(name, { ...builders(merged(listOf(grids).map(({ columns }) => columns)), {}), ...lineColumns(), ...own } as unknown as Table<C, typeof lineColumns, Own>, keys)
 
 interface DocumentTables { readonly table: RecordTable, readonly lines: Readonly<Record<string, { readonly table: LineTable, readonly parent: PgColumn }>> }
 const TABLES = new WeakMap<object, DocumentTables>()
@@ -88,7 +93,7 @@ export function tablesOf(document: Pick<Document, 'name' | 'header' | 'stateColu
   const made: DocumentTables = {
     table: recordTable(name, document) as unknown as RecordTable,
     lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) => {
-      const table = lineTable(`${name}_${snake(line)}`, grid, { parentId: text('parent_id').notNull() })
+      const table = lineTable(`${name}_${snake(line)}`, grid, { parentId: text('parent_id').notNull() }, { partOf: { parentId: name } })
       return [line, { table: table as unknown as LineTable, parent: table.parentId as unknown as PgColumn }]
     })),
   }

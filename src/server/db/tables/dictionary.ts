@@ -16,7 +16,7 @@ export const dictEntry = tenantTable('dict_entry', {
   aliases: aliasList('aliases').notNull().default([]),
   sort: bigint('sort', { mode: 'number' }).notNull().default(0),
   state: enabledState(),
-})
+}, { key: ['pid', 'key'] })
 
 /** A node of a tree. Our own codes are hierarchical: 01, 0101, 010103. Rows of merchant '0' are readable by all. */
 export const dictTree = tenantTable('dict_tree', {
@@ -28,4 +28,4 @@ export const dictTree = tenantTable('dict_tree', {
   state: enabledState(),
   /** Who leads a department; no other tree has one. */
   leaderId: text('leader_id'),
-})
+}, { key: ['tree', 'code'], names: { leaderId: 'user_merchant' } })

@@ -35,7 +35,7 @@ export const documentLink = tenantTable('document_link', {
   toLine: text('to_line').notNull(),
   toRow: text('to_row').notNull(),
   quantity: numeric('quantity'),
-})
+}, { partOf: { toId: 'document' }, names: { fromId: 'document' } })
 
 export const documentComment = tenantTable('document_comment', {
   id: text('id').notNull(),
@@ -44,7 +44,7 @@ export const documentComment = tenantTable('document_comment', {
   realName: text('real_name').notNull(),
   content: text('content').notNull(),
   fileIds: text('file_ids').array().notNull().default([]),
-})
+}, { partOf: { documentId: 'document' } })
 
 /** A document as a save left it. */
 export const documentVersion = engineTable('document_version', {
@@ -55,4 +55,4 @@ export const documentVersion = engineTable('document_version', {
   byUser: text('by_user').notNull(),
   byName: text('by_name').notNull(),
   at: instantNow('at'),
-})
+}, { key: ['documentId', 'number'], partOf: { documentId: 'document' } })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import type { GridViewContent } from '#shared/api/setting.ts'
-import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
+import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** Values of a row as text, for the record: no number of JavaScript takes part. */
 export type TextValues = { readonly [column: string]: string | null }
@@ -28,20 +28,20 @@ export const auditLog = engineTable('audit_log', {
 export const counter = engineTable('counter', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),
-})
+}, { key: ['key'] })
 
 export const spareNumber = engineTable('spare_number', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),
-})
+}, { key: ['key', 'value'] })
 
-/** How many rows a list has by a key of its rows: the sum of `rows`, kept by triggers (migration 0022). */
+/** How many rows a list has by a key of its rows: the sum of `rows`, kept by triggers (`yz_tallied`). */
 export const tally = engineTable('tally', {
   list: text('list').notNull(),
   key: text('key').notNull(),
   id: uuid('id').notNull().defaultRandom(),
   rows: bigint('rows', { mode: 'number' }).notNull(),
-})
+}, { key: ['list', 'key', 'id'] })
 
 /** `response` is JSON text, not jsonb: it is given back letter by letter. */
 export const idempotencyKey = engineTable('idempotency_key', {
@@ -52,7 +52,7 @@ export const idempotencyKey = engineTable('idempotency_key', {
   status: integer('status'),
   response: text('response'),
   createdAt: instantNow('created_at'),
-})
+}, { key: ['userId', 'key'] })
 
 export const task = tenantTable('task', {
   id: text('id').notNull(),
@@ -77,7 +77,7 @@ export const userSetting = tenantTable('user_setting', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
   value: jsonb('value').notNull(),
-})
+}, { key: ['userId', 'key'] })
 
 const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
@@ -94,7 +94,7 @@ export const keptWorkbookPart = engineTable('kept_workbook_part', {
   workbookId: text('workbook_id').notNull(),
   place: integer('place').notNull(),
   content: bytes('content').notNull(),
-})
+}, { key: ['workbookId', 'place'], partOf: { workbookId: 'kept_workbook' } })
 
 /** A row that an import has written: new (`before` null), or changed and how it was. */
 export const importRow = engineTable('import_row', {
@@ -102,7 +102,7 @@ export const importRow = engineTable('import_row', {
   rowId: text('row_id').notNull(),
   version: integer('version').notNull(),
   before: jsonb('before'),
-})
+}, { key: ['taskId', 'rowId'], partOf: { taskId: 'task' } })
 
 /** A named view of a list: its arrangement and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
 export const gridView = tenantTable('grid_view', {
@@ -115,4 +115,4 @@ export const gridView = tenantTable('grid_view', {
 })
 
 /** Work by the clock (core/clock.ts): up to which moment it is done, and since when a process is at it. */
-export const clockWork = pgTable('clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') })
+export const clockWork = globalTable('clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') }, { key: ['name'] })

@@ -16,4 +16,4 @@ export const exportRecord = tenantTable('export_record', {
   size: bigint('size', { mode: 'number' }),
   sha256: text('sha256'),
   expiresAt: instant('expires_at'),
-})
+}, { partOf: { id: 'task' } })

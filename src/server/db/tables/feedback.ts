@@ -31,4 +31,4 @@ export const feedbackComment = tenantTable('feedback_comment', {
   content: text('content').notNull(),
   imageIds: text('image_ids').array().notNull().default([]),
   imageMerchant: text('image_merchant').notNull().default(sql`yz_merchant()`),
-})
+}, { partOf: { feedbackId: 'feedback' } })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
+import { bigint, text } from 'drizzle-orm/pg-core'
+import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** A stored file. `path` is its place in the store, shared by files of equal content; `fileType` its extension in lower case. */
 export const file = tenantTable('file', {
@@ -32,7 +32,7 @@ export const fileUpload = tenantTable('file_upload', {
 export const fileSpace = tenantTable('file_space', {
   maxBytes: bigint('max_bytes', { mode: 'number' }).notNull().default(21_474_836_480),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-})
+}, { key: [] })
 
 /** Who was given which file's bytes, and when. */
 export const fileVisit = engineTable('file_visit', {
@@ -44,4 +44,4 @@ export const fileVisit = engineTable('file_visit', {
 })
 
 /** Secrets that every app process shares. */
-export const appSecret = pgTable('app_secret', { name: text('name').notNull(), value: text('value').notNull() })
+export const appSecret = globalTable('app_secret', { name: text('name').notNull(), value: text('value').notNull() }, { key: ['name'] })

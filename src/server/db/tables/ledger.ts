@@ -9,7 +9,7 @@ export const ledgerBalance = engineTable('ledger_balance', {
   quantity: numeric('quantity').notNull().default('0'),
   amount: numeric('amount').notNull().default('0'),
   ceiling: numeric('ceiling'),
-})
+}, { key: ['ledger', 'key'] })
 
 /** A posting, never changed: `source` and `line` brought it about; `reverses` is the number of the one that it takes back. */
 export const ledgerRow = engineTable('ledger_row', {
@@ -31,4 +31,4 @@ export const ledgerRow = engineTable('ledger_row', {
   byUser: text('by_user').notNull(),
   byName: text('by_name').notNull(),
   at: instantNow('at'),
-})
+}, { key: ['ledger', 'key', 'sequence'], names: { key: 'ledger_balance' } })

@@ -35,7 +35,7 @@ export const materialDefault = tenantTable('material_default', {
   nameKey: text('name_key').notNull(),
   typeCode: text('type_code').notNull(),
   materialId: text('material_id').notNull(),
-})
+}, { key: ['nameKey', 'typeCode'] })
 
 /** Duplicates that became one item: the kept one as it was, the others whole, and what was moved; all of it text in JSON. */
 export const materialMerge = tenantTable('material_merge', {
@@ -52,7 +52,7 @@ export const materialMerge = tenantTable('material_merge', {
   undoneAt: instant('undone_at'),
 })
 
-/** What a search looks at, narrow rows kept by triggers (migration 0031). Read by functions of the database alone. */
+/** What a search looks at, narrow rows kept by triggers. Read by functions of the database alone. */
 export const materialSearch = engineTable('material_search', {
   id: text('id').notNull(),
   machine: boolean('machine').notNull(),
@@ -61,4 +61,4 @@ export const materialSearch = engineTable('material_search', {
   name: text('name').notNull(),
   pinyin: text('pinyin').notNull(),
   text: text('text').notNull(),
-})
+}, { partOf: { id: 'material' } })

@@ -7,7 +7,7 @@ import { recordTable } from './declared.ts'
 const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => Object.keys(values) as [K, ...K[]]
 
 /** A team of workers, the company's own or a supplier's. */
-export const team = recordTable('team', manTeam, { teamName: text('name').notNull() })
+export const team = recordTable('team', manTeam, { teamName: text('name').notNull() }, { names: { leaderId: 'man' } })
 
 /** A worker. `…Shown` is the masked number, `…Sealed` the whole (core/vault.ts), `…Mark` what equal numbers have in common. */
 export const man = tenantTable('man', {
@@ -38,7 +38,7 @@ export const man = tenantTable('man', {
   /** How many certificates there are, and when the first of them ends. */
   certificates: integer('certificates').notNull().default(0),
   certificateEnd: date('certificate_end', { mode: 'string' }),
-})
+}, { names: { teamId: 'team' } })
 
 export const manCertificate = tenantTable('man_certificate', {
   id: text('id').notNull(),
@@ -50,4 +50,4 @@ export const manCertificate = tenantTable('man_certificate', {
   issued: date('issued', { mode: 'string' }),
   expires: date('expires', { mode: 'string' }),
   pictureIds: text('picture_ids').array().notNull().default([]),
-})
+}, { partOf: { manId: 'man' } })

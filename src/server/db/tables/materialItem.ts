@@ -26,5 +26,5 @@ export const materialItem = tenantTable('material_item', {
   identity: text('identity').notNull(),
   supplierKey: text('supplier_key').notNull().default(''),
   pinyin: text('pinyin').notNull().default(''),
-})
+}, { names: { supplierId: 'supplier' } })
 export type MaterialItemRecord = typeof materialItem.$inferSelect

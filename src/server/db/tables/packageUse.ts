@@ -6,4 +6,4 @@ export const packageUse = engineTable('package_use', {
   itemCode: text('item_code').notNull(),
   quotaId: text('quota_id').notNull(),
   count: integer('count').notNull().default(0),
-})
+}, { key: ['itemCode', 'quotaId'] })

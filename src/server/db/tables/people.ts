@@ -1,5 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { enabledState, engineTable, instant, instantNow, tenantTable } from './columns.ts'
+import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { enabledState, engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** A company. Its configuration's defaults are spec-1 §9. */
 export const merchant = tenantTable('merchant', {
@@ -12,12 +12,12 @@ export const merchant = tenantTable('merchant', {
   logo: text('logo'),
   state: text('state', { enum: ['ACTIVE', 'SUSPENDED', 'CLOSED'] }).notNull().default('ACTIVE'),
   config: jsonb('config').$type<{ readonly [key: string]: unknown }>().notNull().default({ execute: true, executeReady: true }),
-})
+}, { key: [] })
 
 /** A person, who may belong to several merchants. An ordinary transaction may not read `passwordHash`. */
-export const appUser = pgTable('app_user', {
+export const appUser = globalTable('app_user', {
   id: text('id').notNull(),
-  phone: text('phone').notNull(),
+  phone: text('phone').notNull().unique('app_user_phone_key'),
   passwordHash: text('password_hash'),
   realName: text('real_name').notNull(),
   avatar: text('avatar'),
@@ -36,13 +36,13 @@ export const userMerchant = tenantTable('user_merchant', {
   jobTitle: text('job_title').default(''),
   departmentCode: text('department_code'),
   state: enabledState(),
-})
+}, { key: ['userId'], names: { merchantId: 'merchant', userId: 'app_user' } })
 
 /** When a person was last at work for a merchant; the database keeps it from the sessions. */
 export const userSeen = engineTable('user_seen', {
   userId: text('user_id').notNull(),
   at: instant('at').notNull(),
-})
+}, { key: ['userId'] })
 
 /** `key` is the spec's role key (domain B14); a merchant's own roles have keys above 100. */
 export const role = tenantTable('role', {
@@ -58,11 +58,11 @@ export const rolePermission = tenantTable('role_permission', {
   roleId: text('role_id').notNull(),
   permission: text('permission').notNull(),
   actions: text('actions').array().notNull().default([]),
-})
+}, { key: ['roleId', 'permission'], partOf: { roleId: 'role' } })
 
 /** `projectId` '' is the role in the whole merchant. */
 export const userRole = tenantTable('user_role', {
   userId: text('user_id').notNull(),
   roleId: text('role_id').notNull(),
   projectId: text('project_id').notNull().default(''),
-})
+}, { key: ['userId', 'roleId', 'projectId'], partOf: { userId: 'user_merchant' }, names: { roleId: 'role' } })

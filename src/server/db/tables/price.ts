@@ -35,4 +35,4 @@ export const pricePoint = tenantTable('price_point', {
   pinyin: text('pinyin').notNull().default(''),
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: text('withdrawn_by'),
-})
+}, { names: { supplierId: 'supplier' } })

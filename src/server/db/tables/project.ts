@@ -63,10 +63,10 @@ export const projectBidder = tenantTable('project_bidder', {
   price: numeric('price'),
   isWinner: boolean('is_winner'),
   remark: text('remark'),
-})
+}, { partOf: { projectId: 'project' } })
 
 /** Who analyses the costs of a project (domain B4.1). */
 export const projectAnalyst = tenantTable('project_analyst', {
   projectId: text('project_id').notNull(),
   userId: text('user_id').notNull(),
-})
+}, { key: ['projectId', 'userId'], partOf: { projectId: 'project' }, names: { userId: 'user_merchant' } })

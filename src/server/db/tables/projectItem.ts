@@ -40,7 +40,7 @@ export const projectItem = tenantTable('project_item', {
   sheet: text('sheet'),
   sheetRow: integer('sheet_row'),
   pinyin: text('pinyin').notNull().default(''),
-})
+}, { names: { parentId: 'project_item' } })
 
 /** A client's workbook as it was imported; the newest one is given back with prices. */
 export const projectBill = tenantTable('project_bill', {
@@ -62,10 +62,10 @@ export const projectLabel = tenantTable('project_label', {
   projectId: text('project_id').notNull(),
   typeId: text('type_id').notNull(),
   name: text('name').notNull(),
-})
+}, { partOf: { typeId: 'project_label_type' } })
 
 /** Which items have which labels. */
 export const projectItemLabel = engineTable('project_item_label', {
   itemId: text('item_id').notNull(),
   labelId: text('label_id').notNull(),
-})
+}, { key: ['itemId', 'labelId'], partOf: { itemId: 'project_item', labelId: 'project_label' } })

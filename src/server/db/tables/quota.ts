@@ -48,7 +48,7 @@ export const quotaWorker = engineTable('quota_worker', {
   workloadPrice: numeric('workload_price'),
   waitHours: integer('wait_hours').notNull().default(0),
   formulas: formulas(),
-})
+}, { key: ['quotaId', 'id'], partOf: { quotaId: 'quota' } })
 
 /** Which step the row stands under, its place, and the library item that it is. */
 const bound = () => ({
@@ -78,16 +78,16 @@ export const quotaMaterial = engineTable('quota_material', {
   total: numeric('total'),
   sourceType: text('source_type'),
   sourceId: text('source_id'),
-})
+}, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
-export const quotaMachine = engineTable('quota_machine', { ...bound(), ...fromLibrary() })
+export const quotaMachine = engineTable('quota_machine', { ...bound(), ...fromLibrary() }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
 export const quotaDocument = engineTable('quota_document', {
   ...bound(),
   docName: text('doc_name'),
   acceptOrg: text('accept_org'),
   remarks: text('remarks'),
-})
+}, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
 /** A package as it was at a version. `snapshot` is a draft of the declaration: decimals are text. */
 export const quotaVersion = engineTable('quota_version', {
@@ -98,4 +98,4 @@ export const quotaVersion = engineTable('quota_version', {
   byUser: text('by_user').notNull(),
   byName: text('by_name').notNull(),
   at: instantNow('at'),
-})
+}, { key: ['quotaId', 'quotaVersion'], names: { quotaId: 'quota' } })

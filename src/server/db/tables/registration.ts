@@ -1,5 +1,5 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, instantNow, tenantTable } from './columns.ts'
+import { text } from 'drizzle-orm/pg-core'
+import { globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** A company's application; its rows belong to the platform. `foundedMerchantId` is what an approval made of it. */
 export const merchantApply = tenantTable('merchant_apply', {
@@ -23,7 +23,7 @@ export const merchantApply = tenantTable('merchant_apply', {
 })
 
 /** A picture uploaded before its application; `id` is known to the uploader alone. */
-export const applyLicence = pgTable('apply_licence', {
+export const applyLicence = globalTable('apply_licence', {
   id: text('id').notNull(),
   fileId: text('file_id').notNull(),
   ip: text('ip').notNull(),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, text } from 'drizzle-orm/pg-core'
 import { SMS_PURPOSES } from '#shared/account.ts'
-import { instant, instantNow } from './columns.ts'
+import { globalTable, instant, instantNow } from './columns.ts'
 
 /** A sign-in: the token itself is never stored, only its SHA-256 as hex. `id` is made of it by the database. */
-export const session = pgTable('session', {
+export const session = globalTable('session', {
   tokenHash: text('token_hash').notNull(),
   userId: text('user_id').notNull(),
   currentMerchantId: text('current_merchant_id').notNull(),
@@ -14,9 +14,9 @@ export const session = pgTable('session', {
   ip: text('ip').notNull().default(''),
   userAgent: text('user_agent').notNull().default(''),
   id: text('id').generatedAlwaysAs(sql`md5(token_hash)`),
-})
+}, { key: ['tokenHash'], partOf: { userId: 'app_user' } })
 
-export const loginAttempt = pgTable('login_attempt', {
+export const loginAttempt = globalTable('login_attempt', {
   id: text('id').notNull(),
   account: text('account').notNull(),
   ip: text('ip').notNull(),
@@ -26,14 +26,14 @@ export const loginAttempt = pgTable('login_attempt', {
 })
 
 /** A picture whose answer has not been given yet. */
-export const captcha = pgTable('captcha', {
+export const captcha = globalTable('captcha', {
   id: text('id').notNull(),
   answerHash: text('answer_hash').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 
 /** A code sent by SMS; `codeHash` is a SHA-256, `tries` counts wrong answers. */
-export const smsCode = pgTable('sms_code', {
+export const smsCode = globalTable('sms_code', {
   id: text('id').notNull(),
   phone: text('phone').notNull(),
   purpose: text('purpose', { enum: SMS_PURPOSES }).notNull(),

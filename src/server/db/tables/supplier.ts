@@ -41,7 +41,7 @@ export const supplierContact = tenantTable('supplier_contact', {
   phone: text('phone').notNull(),
   isMain: boolean('is_main').notNull().default(false),
   remark: text('remark'),
-})
+}, { partOf: { supplierId: 'supplier' } })
 
 /** An account that a supplier is paid to. `…Shown` is the masked number, `…Sealed` the whole (core/vault.ts), `…Mark` what equal numbers have in common. */
 export const supplierAccount = tenantTable('supplier_account', {
@@ -53,7 +53,7 @@ export const supplierAccount = tenantTable('supplier_account', {
   numberSealed: text('number_sealed').notNull(),
   numberMark: text('number_mark').notNull(),
   isDefault: boolean('is_default').notNull().default(false),
-})
+}, { partOf: { supplierId: 'supplier' } })
 
 export const supplierCertificate = tenantTable('supplier_certificate', {
   ...line(),
@@ -63,4 +63,4 @@ export const supplierCertificate = tenantTable('supplier_certificate', {
   issued: date('issued', { mode: 'string' }),
   expires: date('expires', { mode: 'string' }),
   fileIds: text('file_ids').array().notNull().default([]),
-})
+}, { partOf: { supplierId: 'supplier' } })
