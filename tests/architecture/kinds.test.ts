@@ -42,7 +42,7 @@ const SHARES: readonly Share[] = [
   {
     title: '班组, a record', most: 90, own: ['grid-schemas/man/teams.ts', 'src/server/domains/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
     named: [[program.filter(path => !TEAM_OF_A_PERSON.test(path)), /\b(manTeam|teamApi|servedTeam|TeamDetail)\b|recordTable\('team'|'\/work\/team\/|key\('team'|table: team,/]],
-    passages: [['src/server/db/migrations/0036_men.ts', /^create table team /, /yz_tenant\('team'\)/]],
+    passages: [['src/server/db/migrations/baseline/man.ts', /^create table team /, /yz_tenant\('team'\)/]],
   },
   {
     title: 'packages on the server: what the engine asks of them, their lists, and the edge of their calls', most: 300, named: [], passages: [],

@@ -2,7 +2,7 @@ import { AppError, fromDatabase, pgFaultOf } from '#server/core/errors.ts'
 
 /** A column whose values are ids of rows of another table. Who writes it locks the row that it names; nobody deletes what is named. */
 export interface Reference {
-  /** The constraint of the database: a foreign key, or `yz_refers` of migration 0049 where the row may be the platform's. */
+  /** The constraint of the database: a foreign key, or `yz_refers` where the row may be the platform's. */
   readonly constraint: string
   readonly from: string
   readonly column: string

@@ -4,7 +4,7 @@ import { tally } from '#server/db/tables/engine.ts'
 /** Codes of a node and of everything below it, asked for once for all rows so that an index serves it. */
 export const codesUnder = (at: SQLWrapper, tree: 'ITEM' | 'MATERIAL', code: string): SQL => sql`${at} = any (array(select unnest(yz_codes_under(${tree}, ${code}))))`
 
-/** Lists whose rows the database keeps counted (migrations 0022, 0144). */
+/** Lists whose rows the database keeps counted (`yz_tallied`). */
 type TalliedList = 'quota' | 'quota.deleted' | 'material' | 'machine' | 'approval.launched' | 'approval.part' | 'approval.answered' | 'approval.copied'
 
 /** Rows of one of them, or of several together: all, those that have a key, or those that stand under a node of its tree. */

@@ -17,12 +17,16 @@ import { signedIn } from '../engine/setup.ts'
 import { overHttp, picture, type Heads } from '../file/http.ts'
 import { withApp } from '../harness/app.ts'
 import { withDatabase } from '../harness/database.ts'
+import { asReleased, notedSteps } from '../harness/released.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'yingzao-backup-'))
 const archive = join(folder, 'all.tar.gz')
 const database = withDatabase('demo')
 const target = withDatabase('empty')
 const emptied = withDatabase('empty')
+const older = withDatabase()
+const fromOlder = withDatabase('empty')
+const between = withDatabase('empty')
 const running = withApp(database, { register: registerAll })
 const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
@@ -149,4 +153,17 @@ test('a file that the store has lost or holds damaged is named by the backup and
   const read = await restore(emptied.pool, back, path, migrations)
   expect([read.lost.toSorted(), read.files.length]).toEqual([[gone, rotten].toSorted(), 1])
   await expect(back.read(gone!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+}, 60_000)
+
+test('an archive of the release before the baseline is restored and goes on; one from between is refused with the release to restore it with', async () => {
+  const path = join(folder, 'older.tar.gz')
+  await asReleased(older.pool)
+  await backup(older.pool, running.services.store, path)
+  await restore(fromOlder.pool, restored, path, migrations)
+  expect(await migrate(fromOlder.pool, migrations)).toEqual(migrations.slice(1).map(({ name }) => name))
+  expect(await notedSteps(fromOlder.pool)).toEqual(migrations.map(({ name }) => name))
+
+  await older.pool.query(`delete from schema_migration where name >= '0200'`)
+  await backup(older.pool, running.services.store, path)
+  await expect(restore(between.pool, restored, path, migrations)).rejects.toThrow(/^备份来自较早的版本：请先用 1\.0\.0 版恢复并启动一次/)
 }, 60_000)

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { inTemporaryFolder, spool, type FileStore, type Spooled } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, settledSteps } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migrations/migration.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { fileEntry, manifest, MANIFEST_ENTRY, tableEntry, type Manifest } from './manifest.ts'
@@ -57,9 +57,10 @@ function demandWhole({ tables, files }: Manifest, came: ReadonlyMap<string, Spoo
 
 /** The steps that the archive's database had; later ones are applied by the next start. */
 function stepsOf(contents: Manifest, known: readonly Migration[]): readonly Migration[] {
-  const had = new Set(contents.migrations.map(({ name }) => name))
-  const stranger = contents.migrations.find(({ name }) => !known.some(step => step.name === name))
-  if (stranger !== undefined) throw new StartError(`备份来自更新的程序（迁移 ${stranger.name}），请用同样新或更新的程序恢复`)
+  const had = settledSteps(new Map(contents.migrations.map(({ name, checksum }) => [name, checksum])), known, release =>
+    `备份来自较早的版本：请先用 ${release} 版恢复并启动一次，再从那里备份`)
+  const stranger = [...had.keys()].find(name => !known.some(step => step.name === name))
+  if (stranger !== undefined) throw new StartError(`备份来自更新的程序（迁移 ${stranger}），请用同样新或更新的程序恢复`)
   return known.filter(({ name }) => had.has(name))
 }
 

@@ -45,7 +45,7 @@ function operation(contract: Contract) {
 export function openApi(contracts: readonly Contract[]): object {
   return {
     openapi: '3.1.0',
-    info: { title: '营造', version: '1.0.0' },
+    info: { title: '营造', version: '1.1.0' },
     paths: Object.fromEntries(contracts.map(contract => [contract.path, { [contract.method.toLowerCase()]: operation(contract) }])),
   }
 }

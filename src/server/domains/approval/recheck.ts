@@ -8,7 +8,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { hold } from './held.ts'
 import { perform } from './perform.ts'
 
-/** Notified when people of approvals have become others (migration 0090). */
+/** Notified when people of approvals have become others. */
 export const PEOPLE_CHANGED = 'approval.recheck'
 /** Most people of one turn. */
 const PORTION = 100

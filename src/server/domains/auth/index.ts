@@ -16,7 +16,7 @@ export { forgetOldSignIns } from './forgetOld.ts'
 export { hashPassword } from './password.ts'
 export { takeCode, WRONG_CODE } from './sms/codes.ts'
 
-const VERSION = '1.0.0'
+const VERSION = '1.1.0'
 /** Who may be tried out on a demonstration server; nobody anywhere else. */
 const demoAccounts = () =>
   DEMO_ACCOUNTS.map(({ loginName, role }) => ({ loginName, role: ROLES.find(({ key }) => key === role)?.name ?? '' }))

@@ -53,7 +53,7 @@ interface Within {
 const EVERY = 1_000_000
 const keyOf = (text: string | undefined, key: (text: string) => string): string | null => (text?.trim() ? key(text) : null)
 
-/** The same items, best first: by name, alias, brand, whatever else (migration 0031), then those whose names are only read so. */
+/** The same items, best first: by name, alias, brand, whatever else, then those whose names are only read so. */
 const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (text: string, { limit, offset }: Slice): Ranked => {
   const spoken = spokenIn(owners, text)
   // What the index compares letter by letter is left to the condition on the table where letters can be meant as a reading.
