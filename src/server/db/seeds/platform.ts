@@ -5,7 +5,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { dictionaries } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { analyze, insertAll } from './insert.ts'
 import { seedLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { platformPackages } from './packages.ts'
@@ -37,6 +37,7 @@ export async function seedPlatform(pool: Pool): Promise<void> {
     for (const [tree, nodes] of Object.entries(trees)) {
       await insertAll(tx, dictTree, nodes.map(node => ({ ...node, tree: tree as keyof typeof trees })))
     }
+    await analyze(tx, dictTree)
     await seedLabourPrices(tx)
     await seedPackages(tx, platformPackages(await seedMaterials(tx, 'platform')))
   })
