@@ -45,18 +45,20 @@ function urlOf(host: string, port: number): string {
 }
 
 /**
- * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens.
+ * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts are read while the database starts.
  * Whatever had started is stopped again when a later step fails, or when a signal comes in between.
  * @throws StartError when the operator has to change something
  */
-export async function start(config: Config, parts: StartParts): Promise<Running> {
+export async function start(config: Config, read: () => Promise<StartParts>): Promise<Running> {
   const { onStop, stop } = stopper()
   const report: { error: (error: unknown) => void } = { error: () => undefined }
   const onError = (error: unknown): void => report.error(error)
   try {
     await openDataDir(config)
-    const { embedded, connection } = await openDatabase(config)
-    if (embedded !== undefined) onStop(() => embedded.stop())
+    const database = openDatabase(config)
+    // Also one that is still starting while a signal comes, or the parts cannot be read.
+    onStop(() => database.then(({ embedded }) => embedded?.stop(), () => undefined))
+    const [{ embedded, connection }, parts] = await Promise.all([database, read()])
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
     onStop(async () => clearInterval(watch))
 
