@@ -6,7 +6,7 @@ import { PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFac
 import { Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
 import type { Lookups } from './lookup.ts'
-import type { Pull } from './pulls.ts'
+import { sourced, type Counting, type Pull } from './pulls.ts'
 import type { Condition } from './rules.ts'
 import type { Draft, Row } from './value.ts'
 
@@ -32,7 +32,7 @@ export interface SaveCheck {
  * (CHT202611240001-B1); with `branch` the first level of a column with a tree stands in it (DE010001).
  */
 export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K; readonly branch?: K }
-type PullsOf<L extends Lines> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string>[] : never }
+type PullsOf<L extends Lines, H extends Columns> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string, NumericKey<C>, keyof H & string>[] : never }
 
 /** The paths of a document's calls, as the specification names them. */
 export interface DocumentCalls {
@@ -96,8 +96,10 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly due?: { readonly column: keyof NoInfer<H> & string; readonly days: number; readonly title: string; readonly states?: readonly NoInfer<S>[] }
   /** It changes an approved document of another kind: lines of the same names, and fields of its header. */
   readonly amends?: Amends<keyof NoInfer<H> & string>
-  /** By line: the lines of other documents that its rows are taken from. */
-  readonly pulls?: PullsOf<NoInfer<L>>
+  /** By line: the lines of other documents that its rows are taken from, each row from one. The line has columns that say from which. */
+  readonly pulls?: PullsOf<NoInfer<L>, NoInfer<H>>
+  /** Of a document with states of its own: in which of them it counts for nothing, and in which it is not decided. In all of them it counts unless said. */
+  readonly counting?: Counting<NoInfer<S>>
   /** Who signs it when it is printed: each party's word, and the header column that names it; null: the company itself. */
   readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
   /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
@@ -148,6 +150,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly due?: { readonly column: string; readonly days: number; readonly title: string; readonly states?: readonly S[] }
   readonly amends?: Amends
   readonly pulls: Readonly<Record<string, readonly Pull[]>>
+  readonly counting?: Counting
   readonly parties?: Readonly<Record<string, string | null>>
   readonly clauses?: string
   readonly checks: readonly SaveCheck[]
@@ -193,16 +196,19 @@ export function defineDocument<const H extends Columns, const S extends string, 
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly calls?: DocumentCalls } & WithTotals<H, L>,
 ): Document<H, L, S> {
-  const { totals = {}, derived = [], header, unique, list, views = [], ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
+  const { totals = {}, derived = [], header, unique, list, lines = {}, views = [], ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
   const machine = machineOf(facts as never)
+  const pulled = (facts.pulls ?? {}) as Readonly<Record<string, readonly Pull[] | undefined>>
   const typed = Object.keys(header).filter(key => !header[key]!.computed && !header[key]!.facts.readOnly)
   const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   const listed = list && listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)), isApproved: facts.process !== undefined }, header, list as never) as unknown as Grid
   return Object.freeze({
-    checks: [], pulls: {}, lines: {}, ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
+    checks: [], pulls: {},
+    ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
+    lines: Object.fromEntries(Object.entries(lines as Lines).map(([line, grid]) => [line, pulled[line] === undefined ? grid : sourced(grid, pulled[line])])),
     ...(listed && { list: listed }), views: listed === undefined ? [] : views.map(view => viewGrid(listed, view)),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),

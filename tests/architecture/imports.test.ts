@@ -12,7 +12,7 @@ const CLIENT = ['app', 'pages', 'business', 'document', 'grid', 'cells', 'ui', '
 /** Layers of the client that serve any declaration. */
 const ENGINE = ['document', 'grid', 'cells', 'ui']
 /** What the engine may know beside the kit: names of rights, and the calls that are the same for every domain. */
-const KNOWN_TO_ENGINE = /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
+const KNOWN_TO_ENGINE = /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|pulls|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
 /** Packages that have one door each. */
 const DOORS: Readonly<Record<string, RegExp>> = {
   'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,

@@ -8,6 +8,8 @@ import { commitRecords } from './commit.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
 import { whyKept } from './keeping.ts'
+import { demandUntaken } from './pull/given.ts'
+import { demandActing } from './pull/taking.ts'
 import { lockRecords, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { leaveSpine } from './spine.ts'
@@ -21,6 +23,9 @@ async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord
     const found = demandAction(document, action, actStateOf(document, record.head), nameOf(stored, record) ?? undefined)
     if (found.askReason && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: `请填写${found.label}原因` })
     if (found.checked) refuseDraft(document, record, await lookupsFor(tx), [])
+    if (document.actColumn !== document.stateColumn) continue
+    await demandActing(tx, stored, record, found.to)
+    await demandUntaken(tx, stored, record, found.to, found.label)
   }
 }
 

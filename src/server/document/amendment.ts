@@ -7,6 +7,9 @@ import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import { amendingOf, notAmendable, versionOf } from './amending.ts'
 import { commitRecord } from './commit.ts'
 import { nameOf, type AmendmentHooks, type Approval, type Serving } from './hooks.ts'
+import { givenFaults } from './pull/given.ts'
+import { takenFrom } from './pull/rows.ts'
+import { savedTakings } from './pull/taking.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { put } from './saving.ts'
@@ -48,7 +51,8 @@ async function lostRows(tx: Tx, stored: Stored, amendment: StoredRecord, base: S
 async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, deed: string): Promise<StoredRecord> {
   const { stored } = serving
   const computed = computeDraft(stored.document, draft)
-  refuseDraft(stored.document, computed, await lookupsFor(tx), [])
+  const taking = { id: before.id, draft: computed, before, state: before.state }
+  refuseDraft(stored.document, computed, await lookupsFor(tx), [...await savedTakings(tx, stored, taking), ...await givenFaults(tx, stored, taking)])
   await keepVersion(tx, stored, before)
   await put(serving, tx, { id: before.id, stored: before, draft: computed })
   return commitRecord(tx, stored, { id: before.id, before }, { action: deed })
@@ -59,7 +63,9 @@ function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Dra
   const { amends } = amendingOf(stored)
   const rows = (line: string): Row[] => (amendment.lines[line] ?? []).map(({ [amends.row]: of, ...row }) => {
     const { rowKey } = stored.document.lines[line]!
-    return { ...row, [rowKey]: text(of) || row[rowKey] || null }
+    // Where a row was taken from is not the amendment's to say.
+    const was = base.lines[line]?.find(one => one[rowKey] === text(of))
+    return { ...was && takenFrom(was), ...row, [rowKey]: text(of) || row[rowKey] || null }
   })
   return {
     head: { ...base.head, ...Object.fromEntries(amends.changes.map(key => [key, amendment.head[key] ?? null])) },

@@ -14,7 +14,7 @@ export interface GivenDraft { readonly head: Given, readonly lines: Readonly<Rec
 const ID_MAX = 64
 
 /** What nobody types, and prices that the person does not see. */
-const fixedKeys = (grid: Grid, ctx: Ctx): string[] => Object.entries(grid.columns)
+export const fixedKeys = (grid: Grid, ctx: Ctx): string[] => Object.entries(grid.columns)
   .filter(([, { facts, computed }]) => !computed && (facts.readOnly === true || facts.price === true && !seesPrices(ctx))).map(([key]) => key)
 
 /** What is not the sender's to say is not taken from him: it is what is stored, or what a new row begins with. */

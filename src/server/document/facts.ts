@@ -50,5 +50,5 @@ export async function readComments(db: Db, id: string): Promise<FactsBeside['com
 /** What is shown of a document beside its content, for who may read it; null of what has no number. */
 export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
   if (!isNumbered(stored.document)) return null
-  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id) }
+  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id), gives: stored.takers.length > 0 }
 }

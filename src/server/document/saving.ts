@@ -20,7 +20,9 @@ import { missingRefs } from './refs.ts'
 import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
 import { saveLines } from './saveLines.ts'
 import { otherNumbers, sealedCells, sealedFaults } from './sealed.ts'
-import { missingSources } from './pulls.ts'
+import { withCopies } from './pull/copies.ts'
+import { givenFaults } from './pull/given.ts'
+import { overNotices, savedTakings } from './pull/taking.ts'
 import { numberOf } from './spine.ts'
 import { cellsOf, headTable } from './stored.ts'
 import { checkStale, standingOf } from './version.ts'
@@ -36,7 +38,8 @@ const placed = (fault: Problem | LineFault): LineFault => ('line' in fault ? fau
 async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft): Promise<Saving> {
   const { document } = stored
   const lookups = await lookupsFor(tx)
-  const { draft: { head: sent, lines }, faults } = cleanDraft(tx.ctx, stored, given, before)
+  const { draft: cleaned, faults } = cleanDraft(tx.ctx, stored, given, before)
+  const { head: sent, lines } = await withCopies(tx, stored, cleaned, before)
   const head = before === undefined ? madeBy(document.header, sent, { id: tx.ctx.userId, name: tx.ctx.realName }) : sent
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
   const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
@@ -44,7 +47,8 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const found: (Problem | LineFault)[] = []
   for (const validate of hooks.validate ?? []) found.push(...await validate(tx, saving))
   refuseDraft(document, saving.draft, lookups, [
-    ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await missingSources(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
+    ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
+    ...await savedTakings(tx, stored, { ...saving, state: before?.state ?? document.start, scoped: true }), ...await givenFaults(tx, stored, { ...saving, before }),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
     ...found.map(placed), ...await sealedFaults(tx, stored, saving),
   ])
@@ -107,5 +111,5 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   await followName(tx, stored, saving)
   await hooks.afterSave?.(tx, saving)
   const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deedOf(api.save) })
-  return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
+  return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)] }
 }

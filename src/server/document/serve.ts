@@ -4,6 +4,7 @@ import { documentApi, documentViews, type DocumentApi } from '#shared/api/docume
 import { actOn, removeDocuments, restoreDocuments } from './acting.ts'
 import { amendment } from './amendment.ts'
 import type { Hooks, Serving } from './hooks.ts'
+import { takingHooks } from './pull/hooks.ts'
 import { pageOf, readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
@@ -21,7 +22,7 @@ export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument
   const { document } = stored
   if (document.calls === undefined) throw new Error(`${document.name} has no calls`)
   const api = documentApi(document as Document & { readonly calls: DocumentCalls }) as DocumentApi
-  const serving: Serving = { stored, api, hooks: document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) } }
+  const serving: Serving = { stored, api, hooks: takingHooks(stored, document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) }) }
   if (document.list !== undefined) servesRecordsOf(document.list, serving)
   const calls: CallSet = [
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),

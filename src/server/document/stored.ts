@@ -13,6 +13,7 @@ import type { FileOwner } from '#server/files/index.ts'
 import type { ColumnMap, RowTable } from '#server/grid/index.ts'
 import { declareReferences, type Reference } from '#server/db/references.ts'
 import { keepsRecordsOf, referencesOf, refsOf, type RefTarget } from './targets.ts'
+import { joinSources, sourceCells } from './pull/place.ts'
 
 /** Rows of another table that name a record: as long as there are some the record stays, and the name that they keep beside its id follows. */
 export interface NamedBy {
@@ -74,6 +75,8 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
   readonly lists: readonly Grid[]
   readonly namedBy: readonly NamedBy[]
   readonly sources: Readonly<Record<string, Stored>>
+  /** The documents that take rows from it, each since it says so. */
+  readonly takers: Stored[]
   /** Of those that are deleted, as {@link deletedOf} has them. */
   readonly deleted?: true
 }
@@ -128,22 +131,21 @@ export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql
 /**
  * Says where a document lies: columns of its tables that are called like a field of the header, the list or a line are its own,
  * `columns` names the others.
- * @throws Error where a field has no place, or a document that lines are taken from
+ * @throws Error where a field has no place, or what lines are taken from
  */
 export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, namedBy = [], scope, gone, missing, ...facts }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
     if (line === undefined) throw new Error(`${document.name}: the line ${name} has no table`)
-    return [name, { ...placeOf(grid, [], line.table, line), parent: line.parent }]
+    return [name, { ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(grid, line.table) } }), parent: line.parent }]
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, takers: [], ...(scope && { scope }), ...(gone && { gone }),
   }
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
-  const unknown = Object.values(document.pulls).flat().find(({ from }) => !Object.hasOwn(sources, from))
-  if (unknown !== undefined) throw new Error(`${document.name}: nobody says where ${unknown.from} lies`)
+  joinSources(stored)
   const label = stored.kept.get(document.named ?? '')?.column
   if (label !== undefined && !document.part) for (const list of lists) keepsRecordsOf(list, { table, key: table.id, label, held: true, ...(missing && { missing }) })
   declareReferences(() => referencesIn(stored))

@@ -17,14 +17,14 @@ const comment = z.object({ id: z.string(), realName: z.string(), time: z.string(
 /** Header and lines by their columns: without prices for who may not see them. */
 const draft = z.object({ head: z.record(z.string(), z.unknown()), lines: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
 const version = z.object({ number: int32, state: z.string(), byName: z.string(), time: z.string() })
-const related = z.object({
+export const related = z.object({
   id: z.string(), kind: z.string(), kindTitle: z.string(), code: z.string(), title: z.string(), state: z.string(),
   /** What this one was taken from or amends, or what was taken from it. */
   direction: z.enum(['FROM', 'TO']),
   opens: z.string().nullable(),
 })
-/** What is shown of a numbered document beside its content: its versions, the newest first, what it is related to, and what people say about it. */
-export const factsBeside = z.object({ versions: z.array(version), related: z.array(related), comments: z.array(comment) })
+/** What is shown of a numbered document beside its content: its versions, the newest first, what it is related to, what people say about it, and whether others take rows of it. */
+export const factsBeside = z.object({ versions: z.array(version), related: z.array(related), comments: z.array(comment), gives: z.boolean() })
 export type FactsBeside = z.output<typeof factsBeside>
 
 /** What is asked of documents whatever their kind; versions, related documents and comments come with the document itself (`info`). */

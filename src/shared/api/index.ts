@@ -33,6 +33,7 @@ import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
 import { planApi } from './plan.ts'
 import { priceApi } from './price.ts'
+import { pullApi } from './pulls.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
@@ -63,7 +64,7 @@ export const API = {
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,
   analysisExecute: analysisExecuteApi, plan: planApi,
-  documentFacts: documentFactsApi, approval: approvalApi,
+  documentFacts: documentFactsApi, pull: pullApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,

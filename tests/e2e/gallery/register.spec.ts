@@ -25,10 +25,11 @@ async function newLoan(page: Page, borrower: string): Promise<void> {
   await expect(page).toHaveURL(/gallery\/loan\?id=/)
 }
 
-/** Everything that the open bill lists is given back: written by its call, as no page of the gallery does. */
+/** The open bill is handed out, and everything that it lists given back: written by its call, as no page of the gallery does. */
 async function giveBack(page: Page, borrower: string): Promise<{ readonly id: string, readonly code: string }> {
   const from = new URL(page.url()).searchParams.get('id')!
   const api = await signIn(page.url(), 'admin')
+  await api.call(loanApi.act, { ids: [from], action: 'lend' })
   const { goods } = (await api.call(loanApi.info, { id: from })).lines
   const taken = goods.map(({ id, goodsName }) => ({ id: `${id}-b`, goodsName, quantity: '1', sourceDocument: from, sourceRow: id }))
   const { id } = await api.call(giveBackApi.save, { head: { borrower }, lines: { goods: taken } })
@@ -122,7 +123,7 @@ test('a bill shows its versions, what is other now and what was taken from it; a
   const { id, code } = await giveBack(page, borrower)
   await page.reload()
   await tab(page, /^关联单据/).click()
-  const related = page.getByRole('table', { name: '关联单据' })
+  const related = page.getByRole('treegrid', { name: '关联单据' })
   await expect(related.getByRole('row', { name: new RegExp(`下游 归还单 ${code}`) })).toContainText(borrower)
   await expectClean(page)
   await related.getByRole('button', { name: code }).click()

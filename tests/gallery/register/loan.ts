@@ -5,10 +5,6 @@ const TONES: Readonly<Record<keyof typeof LOAN_STATE, Tone>> = {
   DRAFT: { tone: 'info', shape: 'ring' }, LENT: { tone: 'warning', shape: 'half' }, CLOSED: { tone: 'success', shape: 'disc' }, VOID: { tone: 'danger', shape: 'dash' },
 }
 const access = { read: 'N_MERCHANT', write: 'N_MERCHANT' } as const
-const source = {
-  sourceDocument: text('来源单据', { hidden: true, excel: false }),
-  sourceRow:      text('来源行', { hidden: true, excel: false }),
-} as const
 
 export const loanGoods = defineGrid('gallery.loanGoods', {
   title: '物品', access,
@@ -28,7 +24,7 @@ export const loan = defineDocument('gallery.loan', {
   title: '借用单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
   calls: { page: 'gallery/queryPageLoan', info: 'gallery/queryLoan', save: 'gallery/saveLoan', remove: 'gallery/deleteLoan', act: 'gallery/updateLoanState' },
   number: { type: 'pick', column: 'code', by: 'day' },
-  states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'],
+  states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'], counting: { none: ['DRAFT', 'VOID'] },
   actions: {
     lend:   { label: '借出', from: ['DRAFT'], to: 'LENT', checked: true },
     close:  { label: '归还', from: ['LENT'], to: 'CLOSED', asks: '归还以后不能再修改。' },
@@ -59,8 +55,8 @@ export const giveBack = defineDocument('gallery.giveBack', {
   lines: {
     goods: defineGrid('gallery.backGoods', {
       title: '物品', access, rows: { add: true, remove: true },
-      columns: { goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }), ...source },
+      columns: { goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }) },
     }),
   },
-  pulls: { goods: [{ from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', quantity: 'quantity' } }] },
+  pulls: { goods: [{ from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'] }] },
 })

@@ -14,4 +14,10 @@ export const registerPages: readonly GalleryPage[] = [
   page('/gallery/seal', '用印申请详情', '一张用印申请；没有编号时是新增。', async () => (await pages()).SealPage, {
     permission: 'N_CONTRACT', record: async () => (await pages()).SEAL,
   }),
+  page('/gallery/promises', '供货约定', '审批通过后，其中的货物和备件可以取到送货单。', async () => (await pages()).PromiseList, { permission: 'N_CONTRACT' }),
+  page('/gallery/promise', '供货约定详情', '一份供货约定；没有编号时是新增。', async () => (await pages()).PromisePage, { permission: 'N_CONTRACT', record: async () => (await pages()).PROMISE }),
+  page('/gallery/deliveries', '送货单', '明细取自供货约定的货物或备件，或取自借用单。', async () => (await pages()).DeliveryList, { permission: 'N_CONTRACT' }),
+  page('/gallery/delivery', '送货单详情', '一张送货单：从三个来源取明细，可分批，剩余和来源写在行上。', async () => (await pages()).DeliveryPage, {
+    permission: 'N_CONTRACT', record: async () => (await pages()).DELIVERY,
+  }),
 ]

@@ -1,13 +1,13 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { NUMBERED } from '#schemas/org/prefixes.ts'
 import { isProcessKey } from '#schemas/org/processes.ts'
-import { actionRefusal, actionsFrom, actionTo, choice, defineDocument, type Document, PROCESS_STATE, PROCESS_TONES, remainingOf, text } from '#schemas/kit/index.ts'
+import { actionRefusal, actionsFrom, actionTo, choice, copyDraft, counts, defineDocument, type Document, PROCESS_STATE, PROCESS_TONES, remainderOf, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, text } from '#schemas/kit/index.ts'
 import { licence } from '../../gallery/register/licence.ts'
 import { giveBack, loan } from '../../gallery/register/loan.ts'
+import { delivery, promise } from '../../gallery/register/promise.ts'
 
-const ALL: readonly Document[] = [...DOCUMENTS, licence, loan, giveBack]
+const ALL: readonly Document[] = [...DOCUMENTS, licence, loan, giveBack, promise, delivery]
 const access = { read: 'N_QUOTA' } as const
 
 describe.each(ALL.map(document => [document.name, document] as const))('%s', (_name, document) => {
@@ -21,10 +21,14 @@ describe.each(ALL.map(document => [document.name, document] as const))('%s', (_n
     if (document.process) expect(isProcessKey(document.process.key)).toBe(true)
     for (const [line, pulls] of Object.entries(document.pulls)) {
       for (const pull of pulls) {
-        const from = ALL.find(({ name }) => name === pull.from)?.lines[pull.line]
+        const source = ALL.find(({ name }) => name === pull.from)
+        const from = source?.lines[pull.line]
         expect(from, pull.from).toBeDefined()
-        expect(Object.keys(document.lines[line]!.columns)).toEqual(expect.arrayContaining([pull.quantity, 'sourceDocument', 'sourceRow', ...Object.keys(pull.copies)]))
+        expect(Object.keys(document.lines[line]!.columns)).toEqual(expect.arrayContaining([pull.quantity, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, ...Object.keys(pull.copies)]))
         expect(Object.keys(from!.columns)).toEqual(expect.arrayContaining([pull.ceiling, ...Object.values(pull.copies)]))
+        expect(Object.keys(source!.header.columns)).toEqual(expect.arrayContaining(Object.values(pull.match ?? {})))
+        expect(Object.keys(source!.actStates)).toEqual(expect.arrayContaining([...pull.states ?? []]))
+        expect([document.number, source!.number]).not.toContain(undefined)
       }
     }
     for (const fields of Object.values(document.sections ?? {})) expect(fields.filter(field => !Object.hasOwn(document.header.columns, field))).toEqual([])
@@ -56,18 +60,18 @@ describe('a machine of states', () => {
   })
 })
 
-describe('what remains of a row', () => {
-  it('is what was asked less what is taken and in flight; drafts and what was cancelled take nothing', () => {
-    const takings = [['COMPLETE', '1.5'], ['RUNNING', '2'], ['NOT_START', '9'], ['CANCELLED', '9'], ['COMPLETE', '0.25']].map(([state, quantity]) => ({ state: state!, quantity: quantity! }))
-    expect(remainingOf('10', takings, 2)).toEqual({ asked: '10.00', taken: '1.75', inFlight: '2.00', remaining: '6.25' })
-    expect(remainingOf('1', [{ state: 'COMPLETE', quantity: '1.000001' }]).remaining).toBe('-0.000001')
+describe('a line whose rows are taken from others', () => {
+  it('has columns that say from where, which its grid lacks, and a copy begins without them', () => {
+    expect([SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW].map(key => delivery.lines.goods.columns[key as never])).not.toContain(undefined)
+    expect(Object.keys(loan.lines.goods.columns)).not.toContain(SOURCE_ROW)
+    const row = { id: 'a', goodsName: '瓷砖', unit: '箱', quantity: '1.00', price: null, [SOURCE_CODE]: 'DD1', [SOURCE_DOCUMENT]: 'x', [SOURCE_ROW]: 'y' }
+    const [copied] = copyDraft(delivery, { head: { carrier: '甲' }, lines: { goods: [row] } }, () => 'b').lines.goods!
+    expect(copied).toMatchObject({ id: 'b', goodsName: '瓷砖', [SOURCE_CODE]: null, [SOURCE_DOCUMENT]: null, [SOURCE_ROW]: null })
   })
-  it('adds up, whatever the states', () => {
-    const quantity = fc.integer({ min: 0, max: 10 ** 12 }).map(n => `${n}`.padStart(7, '0').replace(/(\d{6})$/, '.$1'))
-    fc.assert(fc.property(quantity, fc.array(fc.record({ state: fc.constantFrom(...Object.keys(PROCESS_STATE)), quantity })), (asked, takings) => {
-      const { taken, inFlight, remaining } = remainingOf(asked, takings)
-      const micro = (text: string): bigint => BigInt(text.replace('.', ''))
-      expect(micro(remaining) + micro(taken) + micro(inFlight)).toBe(micro(asked))
-    }))
+  it('counts by the state of its document: of an approved one by its process, of another as it says, and of one without states always', () => {
+    expect(['NOT_START', 'REJECTED', 'CANCELLED', 'FAIL', 'RUNNING', 'COMPLETE'].map(state => counts(delivery, state))).toEqual([false, false, false, false, true, true])
+    expect(['DRAFT', 'VOID', 'LENT', 'CLOSED'].map(state => counts(loan, state))).toEqual([false, false, true, true])
+    expect(counts(giveBack, '')).toBe(true)
+    expect([remainderOf(delivery, delivery.pulls.goods![0]!), remainderOf(delivery, delivery.pulls.goods![2]!)]).toEqual(['gallery.delivery', 'gallery.giveBack'])
   })
 })

@@ -97,6 +97,19 @@ export const typeTests = (): void => {
   defineDocument('d', { title: '', access, states, start: 'A', editable: [], header: { n: text('n') }, lines: {},
     // @ts-expect-error an unknown state
     actions: { go: { label: '', from: ['C'], to: 'A', allow: 'N_QUOTA' } } })
+  const pulled = { title: '', access, header: { projectId: text('p') }, lines: { m: defineGrid('m', { title: '', access, columns: { n: text('n'), q: decimal('q', { scale: 2 }) } }) } } as const
+  const pull = { from: 'x', line: 'l', quantity: 'q', ceiling: 'q', copies: { n: 'name' }, match: { projectId: 'projectId' } } as const
+  defineDocument('d', { ...pulled, pulls: { m: [pull] } })
+  // @ts-expect-error a text says no quantity
+  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, quantity: 'n' }] } })
+  // @ts-expect-error a column that the line lacks is filled
+  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, copies: { brand: 'brand' } }] } })
+  // @ts-expect-error a column that the header lacks has to agree
+  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, match: { supplierId: 'supplierId' } }] } })
+  // @ts-expect-error a line that is not there
+  defineDocument('d', { ...pulled, pulls: { other: [pull] } })
+  // @ts-expect-error a state that it has not
+  defineDocument('d', { ...pulled, states, start: 'A', editable: [], actions, counting: { none: ['C'] } })
 }
 
 describe('types', () => {

@@ -64,11 +64,13 @@ it('refuses a bill by its declared checks, and an action that wants them', async
 it('links what was taken to where it came from, and lets nothing go that something refers to', async () => {
   const row = newId()
   const { id: from } = await lend([goods(row, '5')])
+  await me.call(loanApi.act, { ids: [from], action: 'lend' })
   const taken = { ...goods(newId(), '2'), sourceDocument: from, sourceRow: row }
   const { id: to, version } = await me.call(giveBackApi.save, { head: { borrower: '李建国' }, lines: { goods: [taken] } })
   const links = () => world.system(({ q }) => q.select().from(documentLink).where(eq(documentLink.toId, to)), OWN)
-  await expect(me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceRow: newId() }] } })).rejects.toThrow('来源的借用单已没有这一行，请重新选择')
+  await expect(me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceRow: newId() }] } })).rejects.toThrow('第 1 行 水准仪：来源的借用单已没有这一行，请重新选择')
   await expect(me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceDocument: to }] } })).rejects.toThrow('来源的借用单已没有这一行')
+  expect((await me.call(giveBackApi.info, { id: to })).lines.goods).toMatchObject([{ sourceCode: (await me.call(loanApi.info, { id: from })).head.code }])
   expect(await links()).toMatchObject([{ fromId: from, fromRow: row, fromLine: 'goods', toRow: taken.id, quantity: '2.00' }])
   expect((await me.call(loanApi.info, { id: from })).facts?.related).toMatchObject([{ id: to, kindTitle: '归还单', direction: 'TO' }])
   expect((await me.call(giveBackApi.info, { id: to })).facts?.related).toMatchObject([{ id: from, kindTitle: '借用单', direction: 'FROM' }])

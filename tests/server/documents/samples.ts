@@ -55,5 +55,7 @@ export const SAMPLES: Readonly<Record<string, SampleOf>> = {
     lines: { goods: [{ id: `g-${n}-1`, goodsName: '水准仪', quantity: '2.00', price: '150.00' }, { id: `g-${n}-2`, goodsName: '对讲机', quantity: '3.00', price: '33.33' }] },
   }),
   'gallery.seal': n => ({ head: { subject: `用印${n}`, amount: '1000.00' }, lines: { files: [{ id: `s-${n}-1`, paperName: '合同', copies: '2', note: null }] } }),
+  'gallery.promise': n => ({ head: { partner: `供方${n}` }, lines: { goods: [{ id: `p-${n}-1`, goodsName: '瓷砖', unit: '箱', quantity: '10.00', price: '88.50' }], spares: [] } }),
+  'gallery.delivery': n => ({ head: { carrier: `送货人${n}` }, lines: { goods: [{ id: `d-${n}-1`, goodsName: '瓷砖', unit: '箱', quantity: '4.00' }] } }),
   'gallery.giveBack': n => ({ head: { borrower: `归还人${n}` }, lines: { goods: [{ id: `b-${n}-1`, goodsName: '水准仪', quantity: '1.00' }] } }),
 }

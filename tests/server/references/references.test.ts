@@ -23,7 +23,7 @@ const PARTS: readonly string[] = [
   'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey', 'approval_copy_merchant_id_document_id_fkey',
   'approval_part_merchant_id_document_id_fkey',
   'project_analyst_merchant_id_project_id_fkey',
-  'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey',
+  'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey', 'document_row_closed_merchant_id_document_id_fkey',
   'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
   'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',

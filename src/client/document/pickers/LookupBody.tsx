@@ -10,6 +10,7 @@ import { ListPager } from '#client/grid/workspace/ListPager.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import type { LookupAmounts } from './AmountCell.tsx'
 import { LookupFilters, type LookupField, type LookupValues } from './LookupFilters.tsx'
 import { LookupTable, type LookupAction } from './LookupTable.tsx'
 import { useMarks, type Several } from './useMarks.ts'
@@ -34,6 +35,8 @@ export interface LookupBodyProps {
   readonly taken?: (row: Row) => string | undefined
   /** Several rows may be chosen and taken at once. */
   readonly several?: Several
+  /** How much of a row is taken; what is typed marks the row. */
+  readonly amounts?: LookupAmounts
   /** At the right of the conditions: 新增. */
   readonly tools?: ReactNode
   /** Beside the rows: a summary of them. */
@@ -48,7 +51,7 @@ const NONE = { title: '没有符合条件的数据', text: '换一个名称，�
 
 /** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
-  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked, actions, taken, several, tools, aside, empty: none = NONE } = props
+  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked, actions, taken, several, amounts, tools, aside, empty: none = NONE } = props
   const table = useRef<HTMLDivElement>(null)
   const { count, marks } = useMarks(grid, taken, several)
   const [asked, setAsked] = useState(start)
@@ -82,7 +85,13 @@ export function LookupBody(props: LookupBodyProps) {
     work()
     requestAnimationFrame(() => { if (document.activeElement === document.body || document.activeElement?.matches(':disabled') === true) toSearch(true) })
   }
-  const staying = actions.map(action => ({ ...action, run: (row: Row) => stay(() => action.run(row)) }))
+  const marking = amounts && { ...amounts, set: (row: Row, text: string) => {
+    amounts.set(row, text)
+    if (!marks.has(row)) marks.turn(row)
+  } }
+  const staying = actions.map(action => ({ ...action, run: (row: Row) => stay(() => {
+    if (action.run(row) !== false && marks.has(row)) marks.turn(row)
+  }) }))
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
   // The row that had the keyboard has gone with its page: it goes on in the first row of the next.
   const walked = useRef(false)
@@ -107,7 +116,7 @@ export function LookupBody(props: LookupBodyProps) {
       {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
       {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
       {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
-      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} />}
+      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} amounts={marking} />}
     </>
   )
   return (

@@ -5,12 +5,13 @@ import type { KeyboardEvent, Ref } from 'react'
 import { formatCell, isRightAligned, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { AmountCell, beginsAmount, intoAmount, type LookupAmounts } from './AmountCell.tsx'
 
-/** What can be done with a row; the first one that is possible is what Enter does. */
+/** What can be done with a row; the first one that is possible is what Enter does. What `run` refuses by false leaves the row marked. */
 export interface LookupAction {
   readonly label: string
   readonly possible: (row: Row) => boolean
-  readonly run: (row: Row) => void
+  readonly run: (row: Row) => unknown
 }
 
 export interface LookupTableProps {
@@ -20,6 +21,8 @@ export interface LookupTableProps {
   readonly taken?: (row: Row) => string | undefined
   /** Several rows are chosen with a tick, by mouse or Space, and taken together by Ctrl+Enter. */
   readonly marks?: LookupMarks
+  /** How much of a row is taken is typed beside it: digits on a row go there. */
+  readonly amounts?: LookupAmounts
   /** Somebody types over the rows: he wants to search, `anew` or on from what he had typed. */
   readonly onType: (anew: boolean) => void
   readonly ref?: Ref<HTMLDivElement>
@@ -58,7 +61,7 @@ const types = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): b
   !ctrlKey && !metaKey && !altKey && ((key.length === 1 && key !== ' ') || nativeEvent.keyCode === 229)
 
 /** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
-export function LookupTable({ list, actions, taken, marks, onType, ref }: LookupTableProps) {
+export function LookupTable({ list, actions, taken, marks, amounts, onType, ref }: LookupTableProps) {
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
@@ -83,6 +86,7 @@ export function LookupTable({ list, actions, taken, marks, onType, ref }: Lookup
                   : column.label}
               </th>
             ))}
+            {amounts && <th className="number">{amounts.label}</th>}
             <th>操作</th>
           </tr>
         </thead>
@@ -100,6 +104,7 @@ export function LookupTable({ list, actions, taken, marks, onType, ref }: Lookup
                 aria-selected={marks && said === undefined ? marks.has(row) : undefined}
                 onKeyDown={event => {
                   const here = event.target === event.currentTarget
+                  if (here && amounts && choose && beginsAmount(event)) return intoAmount(event, row, amounts)
                   // The letter goes where the focus is by then.
                   if (types(event)) return onType(true)
                   if (event.key === 'Backspace' || (event.key === 'ArrowUp' && i === 0)) onType(false)
@@ -126,6 +131,7 @@ export function LookupTable({ list, actions, taken, marks, onType, ref }: Lookup
                   const text = formatCell(row[key], column, model.lookups)
                   return <td key={key} className={alignOf(column)} title={text.length > CUT ? text : undefined}>{text}</td>
                 })}
+                {amounts && <td className="number">{choose && <AmountCell row={row} amounts={amounts} onTake={() => choose.run(row)} />}</td>}
                 <td>
                   {said ?? actions.map(action => (
                     <Button

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { LookupMarks } from './LookupTable.tsx'
 
-/** Taking several rows at once; `label` is that of the button for so many. */
+/** Taking several rows at once; `label` is that of the button for so many. Of what `run` refuses by false the marks stay. */
 export interface Several {
   readonly label: (count: number) => string
-  readonly run: (rows: readonly Row[]) => void
+  readonly run: (rows: readonly Row[]) => unknown
 }
 
 /** Rows of a lookup that are marked, over all of its pages; those that were taken meanwhile do not count. */
@@ -18,8 +18,7 @@ export function useMarks(grid: Grid, taken: ((row: Row) => string | undefined) |
     turn: row => setMarked(known => new Map(known.has(idOf(row)) ? [...known].filter(([id]) => id !== idOf(row)) : [...known, [idOf(row), row] as const])),
     takeAll: () => {
       if (chosen.length === 0) return
-      several?.run(chosen)
-      setMarked(new Map())
+      if (several?.run(chosen) !== false) setMarked(new Map())
     },
   }
   return { count: chosen.length, marks }

@@ -8,7 +8,7 @@ import { LineGrid } from '../LineGrid.tsx'
 import type { DraftStore } from '../draft/types.ts'
 import { useDocument } from '../view.ts'
 
-interface LineTabProps {
+export interface LineTabProps {
   readonly line: string
   readonly tools?: ReactNode
   /** What its cells ask of the page. */

@@ -12,6 +12,9 @@ import { RelatedDocuments } from './RelatedDocuments.tsx'
 import type { RecordFactsOf } from './useRecordFacts.ts'
 import { VersionsTab } from './VersionsTab.tsx'
 
+const loadPulled = async () => ({ default: (await import('../pull/PulledLineTab.tsx')).PulledLineTab })
+const PulledLineTab = lazy(loadPulled)
+const StandingsTab = lazy(async () => ({ default: (await import('../pull/StandingsTab.tsx')).StandingsTab }))
 const CommentsTab = lazy(async () => ({ default: (await import('../workflow/CommentsTab.tsx')).CommentsTab }))
 
 /** By line: what stands beside the buttons that add and delete its rows. */
@@ -22,9 +25,11 @@ export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvent
 export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells }
 
 /** What a stored record has to show beside its content: tabs that would be empty are absent. */
-function factTabs({ name }: Document, { id, versions, related, comments }: RecordFactsOf): DocumentTab[] {
+function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
+  const { name } = document
   return [
-    ...related.length === 0 ? [] : [{ id: 'related', title: '关联单据', count: related.length, render: () => <RelatedDocuments rows={related} /> }],
+    ...related.length === 0 ? [] : [{ id: 'related', title: '关联单据', count: related.length, render: () => <RelatedDocuments kind={name} id={id} rows={related} /> }],
+    ...gives ? [{ id: 'standings', title: '取用情况', render: () => <Suspense fallback={<SkeletonRows rows={4} columns={6} />}><StandingsTab document={document} id={id} /></Suspense> }] : [],
     ...comments === null ? [] : [{
       id: 'comments', title: '评论', ...(comments > 0 && { count: comments }),
       render: () => <div className="yz-document-form"><Suspense fallback={<SkeletonRows rows={3} columns={1} />}><CommentsTab kind={name} id={id} /></Suspense></div>,
@@ -37,7 +42,12 @@ function factTabs({ name }: Document, { id, versions, related, comments }: Recor
 /** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
 export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {} }: OwnTabs = {}): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
-  ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => ({ id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} /> })),
+  ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => {
+    if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} /> }
+    // It is there before its tab is opened: its key works at once.
+    void loadPulled()
+    return { id: line, title, line, render: () => <Suspense fallback={<SkeletonRows rows={6} columns={4} />}><PulledLineTab line={line} tools={tools[line]} cells={cells[line]} /></Suspense> }
+  }),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
   ...tabs,
   ...facts === null ? [] : factTabs(document, facts),

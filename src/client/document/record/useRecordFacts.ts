@@ -14,6 +14,8 @@ export interface RecordFactsOf {
   readonly related: RelatedRows
   /** How many comments it has; null of what is not talked about here: a register, or a document whose approval has them. */
   readonly comments: number | null
+  /** Whether others take rows of it. */
+  readonly gives: boolean
 }
 
 const NO_ROWS: readonly never[] = []
@@ -23,7 +25,7 @@ export function useRecordFacts({ name, process }: Document, info: StoredRecord |
   const { id = null, facts = null } = info ?? {}
   const talked = facts !== null && process === undefined
   const comments = useCommentCount(talked && id !== null ? { kind: name, id } : null)
-  return useMemo(() => (id === null ? null : { id, versions: facts?.versions ?? NO_ROWS, related: facts?.related ?? NO_ROWS, comments: talked ? comments : null }), [comments, facts, id, talked])
+  return useMemo(() => (id === null ? null : { id, versions: facts?.versions ?? NO_ROWS, related: facts?.related ?? NO_ROWS, comments: talked ? comments : null, gives: facts?.gives ?? false }), [comments, facts, id, talked])
 }
 
 /** After an act: what is shown of the record's past may be other. */

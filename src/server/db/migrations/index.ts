@@ -1,7 +1,9 @@
 import { baseline } from './0211_baseline.ts'
+import { closedRows } from './0212_closed_rows.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
 export const migrations: readonly Migration[] = [
   baseline,
+  closedRows,
 ]

@@ -1,6 +1,6 @@
 import type { $Type, NotNull } from 'drizzle-orm'
 import { boolean, date, integer, numeric, text, type PgColumn, type PgColumnBuilderBase, type PgTable } from 'drizzle-orm/pg-core'
-import type { Column, Columns, Document, Grid, KindName } from '#schemas/kit/index.ts'
+import { SOURCE_CODE, type Column, type Columns, type Document, type Grid, type KindName } from '#schemas/kit/index.ts'
 import { instant, tenantTable } from './columns.ts'
 import type { Keys } from './keys.ts'
 
@@ -43,7 +43,7 @@ function merged(all: readonly Columns[]): Columns {
 
 /** A column per cell of the grid; `begins` is what a new row has where nothing is said. What is required, or `filled` in by the server, is never null. */
 function builders<C extends Columns>(columns: C, begins: Readonly<Record<string, unknown>>, filled?: string): Declared<C> {
-  const shown = new Set(Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : [])))
+  const shown = new Set([SOURCE_CODE, ...Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : []))])
   return Object.fromEntries(Object.entries(columns).filter(([key, { facts }]) => !shown.has(key) && !facts.later).map(([key, { kind, required, facts }]) => {
     const column = KEPT_AS[kind](snake(key))
     const begin = begins[key] ?? (required === false ? undefined : facts.default)

@@ -37,6 +37,16 @@ export const documentLink = tenantTable('document_link', {
   quantity: numeric('quantity'),
 }, { partOf: { toId: 'document' }, names: { fromId: 'document' } })
 
+/** A row of which nothing more is to be taken by those that draw on the remainder, with who says so. */
+export const documentRowClosed = tenantTable('document_row_closed', {
+  documentId: text('document_id').notNull(),
+  line: text('line').notNull(),
+  rowKey: text('row_key').notNull(),
+  remainder: text('remainder').notNull(),
+  reason: text('reason').notNull(),
+  byName: text('by_name').notNull(),
+}, { key: ['documentId', 'line', 'rowKey', 'remainder'], partOf: { documentId: 'document' } })
+
 export const documentComment = tenantTable('document_comment', {
   id: text('id').notNull(),
   documentId: text('document_id').notNull(),

@@ -20,11 +20,9 @@ import { publishRow, publishToPeople } from '#server/grid/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 import { COMMENT_NEWS, documentFactsApi } from '#shared/api/documentFacts.ts'
 import { SAID_FILES } from '#shared/saidFiles.ts'
+import { pullCalls, type Asked, type Known } from './pulls.ts'
 
 export { dueFinders } from './due.ts'
-
-interface Asked { readonly kind: string, readonly id: string }
-interface Known { readonly served: ServedDocument, readonly record: StoredRecord }
 
 /** Of one person and document, in twenty-four hours. */
 const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
@@ -130,5 +128,6 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     } }),
     implement(documentFactsApi.comments, { read: async (db, asked) => readComments(db, (await known(db, asked)).record.id) }),
     implement(documentFactsApi.comment, { audit: 'own', write: comment }),
+    ...pullCalls(kinds, known),
   ]
 }

@@ -1,0 +1,36 @@
+import type { Column, KindName } from './column.ts'
+import { scaleOf } from './compute.ts'
+import type { Document } from './document.ts'
+import { decimal, text } from './factories.ts'
+import { defineGrid, type Grid } from './grid.ts'
+import { SOURCE_CODE, type Pull } from './pulls.ts'
+
+const SOURCE_TITLE = 'sourceTitle'
+
+/** Columns that nobody types into and nothing computes. */
+type Shown = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
+
+/** A copied cell as one sees it before it is taken. */
+const looked = (column: Column<KindName, unknown>): Shown[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
+
+/** The rows of another document that a row of a line can be taken from: how they are called, what they would bring, and how much of each there is. */
+export function candidateGrid(document: Pick<Document, 'name' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
+  const { columns, title } = document.lines[line]!
+  const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
+  const quantity = (label: string): Shown[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
+  const shown: Shown = {
+    [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 150 }),
+    [SOURCE_TITLE]: text('单据名称', { readOnly: true, width: 140 }),
+    ...Object.fromEntries(copied.map(key => [key, looked(columns[key]!)])),
+    asked: quantity('总量'), taken: quantity('已取'), inFlight: quantity('在途'), remaining: quantity('剩余'),
+    closedReason: text('余量关闭原因', { readOnly: true, hidden: true }),
+  }
+  return defineGrid(`pull.${document.name}.${line}`, {
+    title, access: document.access, columns: shown,
+    quick: [SOURCE_CODE, SOURCE_TITLE, ...copied.filter(key => columns[key]!.kind === 'text')],
+  })
+}
+
+/** What a row takes over of one that is taken: the copied cells, by the own columns. */
+export const copiedCells = ({ copies, quantity }: Pull, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(copies).filter(key => key !== quantity && Object.hasOwn(candidate, key)).map(key => [key, candidate[key]]))

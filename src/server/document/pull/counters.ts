@@ -1,0 +1,67 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { countingOf, dec, remainderOf, toScale, type Pull, type Taken } from '#schemas/kit/index.ts'
+import { document as spine, documentLink, documentRowClosed } from '#server/db/tables/document.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { Stored } from '../stored.ts'
+
+/** Rows of a document's line, and under which name takings of them are added up. */
+export interface Counter { readonly source: Stored, readonly line: string, readonly ceiling: string, readonly remainder: string }
+
+/** Places that a quantity may have. */
+const SCALE = 6
+
+export const counterOf = ({ document, sources }: Stored, pull: Pull): Counter =>
+  ({ source: sources[pull.from]!, line: pull.line, ceiling: pull.ceiling, remainder: remainderOf(document, pull) })
+
+/** Lines of a document that draw on one remainder. */
+export const drawing = ({ document }: Stored, { source, line, remainder }: Pick<Counter, 'source' | 'line' | 'remainder'>): string[] =>
+  Object.entries(document.pulls).filter(([, pulls]) => pulls.some(pull => pull.from === source.document.name && pull.line === line && remainderOf(document, pull) === remainder)).map(([own]) => own)
+
+/** What a link counts for by the state of the document that took (`t` in the spine): 'taken', 'inFlight', or null. */
+const weightIn = (takers: readonly { readonly taker: Stored, readonly lines: readonly string[] }[]): SQL => {
+  const cases = takers.map(({ taker: { document }, lines }) => {
+    const { none, inFlight = [] } = countingOf(document)
+    return sql`when t.kind = ${document.name} and l.to_line = any(${sql.param([...lines])}) then
+      case when t.state = any(${sql.param([...none])}) then null when t.state = any(${sql.param([...inFlight])}) then 'inFlight' else 'taken' end`
+  })
+  return cases.length === 0 ? sql`null::text` : sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** Links by which something was taken, each with its `weight`; of every remainder unless one is named. */
+export function weighed(source: Stored, of?: Pick<Counter, 'line' | 'remainder'>): SQL {
+  const takers = source.takers.map(taker => ({ taker, lines: of === undefined ? Object.keys(taker.document.pulls) : drawing(taker, { source, ...of }) }))
+  return sql`(select l.*, t.code as by_code, ${weightIn(takers)} as weight from ${documentLink} l join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id)`
+}
+
+/** How much of each row was taken, as tables joined to that of the line: `except` is a document whose own takings are left out. */
+export function counted({ source, line, ceiling, remainder }: Counter, except: string) {
+  const { table, parent, columns } = source.lines[line]!
+  const asked = sql`coalesce(${columns[ceiling]!}, 0)`
+  const sum = (weight: string): SQL => sql`coalesce(sum(w.quantity) filter (where w.weight = ${weight}), 0)`
+  return {
+    asked, taken: sql`counter.taken`, inFlight: sql`counter.in_flight`, closed: sql`(closing.row_key is not null)`,
+    remaining: sql`case when closing.row_key is null then ${asked} - counter.taken - counter.in_flight else 0 end`,
+    join: sql`cross join lateral (select ${sum('taken')} as taken, ${sum('inFlight')} as in_flight from ${weighed(source, { line, remainder })} w
+        where w.merchant_id = ${table.merchantId} and w.from_id = ${parent} and w.from_line = ${line} and w.from_row = ${table.id} and w.to_id <> ${except}) counter
+      left join ${documentRowClosed} closing on closing.merchant_id = ${table.merchantId} and closing.document_id = ${parent} and closing.line = ${line} and closing.row_key = ${table.id} and closing.remainder = ${remainder}`,
+  }
+}
+
+/** Why and by whom the remainder of a row was closed, and when. */
+export interface Closing { readonly reason: string, readonly byName: string, readonly at: string }
+export interface Standing extends Taken { readonly id: string, readonly documentId: string, readonly closing: Closing | null }
+type Read = Taken & { readonly id: string, readonly of: string, readonly reason: string | null, readonly by: string | null, readonly at: string | null }
+
+/** How rows stand, by their ids, in one query: derived from links and states, whatever kinds have taken (domain B7.2). */
+export async function standingsOf(db: Db, counter: Counter, rows: { readonly ids: readonly string[] } | { readonly of: string }, except = ''): Promise<ReadonlyMap<string, Standing>> {
+  const { table, parent } = counter.source.lines[counter.line]!
+  const { join, ...is } = counted(counter, except)
+  const which = 'ids' in rows ? sql`${table.id} = any(${sql.param([...new Set(rows.ids)])})` : sql`${parent} = ${rows.of}`
+  const found = await db.sql<Read>`select ${table.id} as id, ${parent} as of, ${is.asked} as asked, ${is.taken} as taken, ${is.inFlight} as "inFlight", ${is.remaining} as remaining,
+    closing.reason, closing.by_name as by, closing.created_at as at from ${table} ${join} where ${table.merchantId} = ${db.ctx.merchantId} and ${which}`
+  const text = (value: unknown): string => toScale(dec(String(value)), SCALE)
+  return new Map(found.map(({ id, of, asked, taken, inFlight, remaining, reason, by, at }) => [id, {
+    id, documentId: of, asked: text(asked), taken: text(taken), inFlight: text(inFlight), remaining: text(remaining),
+    closing: reason === null ? null : { reason, byName: by ?? '', at: at ?? '' },
+  }]))
+}

@@ -1,0 +1,26 @@
+import { AppError } from '#server/core/errors.ts'
+import type { Approval, Hooks } from '../hooks.ts'
+import type { Stored } from '../stored.ts'
+import { reopenAll, whyTaken } from './given.ts'
+import { whyNotTaken } from './taking.ts'
+
+/** The effect of an approval as the kind has it, with what it takes from others and what others take from it around it. */
+export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
+  if (stored.document.process === undefined) return hooks
+  const { approval: own } = hooks
+  const approval: Approval = {
+    check: async (db, record) => await whyNotTaken(db, stored, record) ?? await own?.check?.(db, record) ?? null,
+    async apply(tx, record) {
+      const why = await whyNotTaken(tx, stored, record)
+      if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+      await own?.apply(tx, record)
+    },
+    async undo(tx, record) {
+      const why = await whyTaken(tx, stored, [record.id], '反审核')
+      if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+      const opened = await reopenAll(tx, record.id)
+      return [...await own?.undo(tx, record) ?? [], ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`]]
+    },
+  }
+  return { ...hooks, approval }
+}

@@ -1,0 +1,45 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { SOURCE_CODE, SOURCE_DOCUMENT, type Document, type Grid, type Pull } from '#schemas/kit/index.ts'
+import { document as spine } from '#server/db/tables/document.ts'
+import type { ColumnMap } from '#server/grid/index.ts'
+
+/** Of a document's place what matters for what is taken from whom. */
+interface Joined<S extends Joined<S>> {
+  readonly document: Document
+  readonly columns: ColumnMap
+  readonly lines: Readonly<Record<string, { readonly columns: ColumnMap }>>
+  readonly sources: Readonly<Record<string, S>>
+  readonly takers: S[]
+}
+
+/** What the document is called from which a row was taken; nothing of a line whose rows are taken from nowhere. */
+export function sourceCells({ columns }: Grid, table: PgTable & { readonly merchantId: PgColumn }): Readonly<Record<string, SQL>> {
+  const named = (getTableColumns(table) as Readonly<Record<string, PgColumn>>)[SOURCE_DOCUMENT]
+  if (!Object.hasOwn(columns, SOURCE_CODE) || named === undefined) return {}
+  return { [SOURCE_CODE]: sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${named})` }
+}
+
+/** What a pull names of the other document and that is not there. */
+function unknownIn<S extends Joined<S>>(stored: S, source: S, { line, ceiling, copies, match = {}, states = [] }: Pull): string | undefined {
+  const rows = source.lines[line]?.columns
+  if (rows === undefined) return line
+  return [ceiling, ...Object.values(copies)].find(key => !Object.hasOwn(rows, key!)) ?? Object.values(match).find(key => !Object.hasOwn(source.columns, key!))
+    ?? states.find(state => !Object.hasOwn(source.document.actStates, state)) ?? Object.keys(match).find(key => !Object.hasOwn(stored.columns, key))
+}
+
+/**
+ * Makes a document known to those that its lines are taken from.
+ * @throws Error where one of them is not said, lacks what is taken, or has no number: what takes and what is taken stand in the spine
+ */
+export function joinSources<S extends Joined<S>>(stored: S): void {
+  const { document, sources } = stored
+  for (const pull of Object.values(document.pulls).flat()) {
+    const source = sources[pull.from]
+    if (source === undefined) throw new Error(`${document.name}: nobody says where ${pull.from} lies`)
+    if (document.number === undefined || source.document.number === undefined) throw new Error(`${document.name}: takes from ${pull.from}, and one of them has no number`)
+    const unknown = unknownIn(stored, source, pull)
+    if (unknown !== undefined) throw new Error(`${document.name}: ${pull.from} has no ${unknown} to be taken`)
+    if (!source.takers.includes(stored)) source.takers.push(stored)
+  }
+}
