@@ -13,6 +13,10 @@ const CLIENT = ['app', 'pages', 'business', 'document', 'grid', 'cells', 'ui', '
 const ENGINE = ['document', 'grid', 'cells', 'ui']
 /** What the engine may know beside the kit: names of rights, and the calls that are the same for every domain. */
 const KNOWN_TO_ENGINE = /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|pulls|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
+/** Rooms of the analysis from the top down: a room may import itself and those after it. */
+const ANALYSIS = ['report', 'round', 'share', 'sheet', 'execute', 'pricing', 'costs', 'facts']
+const ROOM = /^src\/server\/domains\/analysis\/([^/]+)\//
+const roomOf = (path: string): string => ROOM.exec(path)?.[1] ?? ''
 /** Packages that have one door each. */
 const DOORS: Readonly<Record<string, RegExp>> = {
   'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,
@@ -59,6 +63,16 @@ describe('imports', () => {
 
   it('names every layer of the client', () =>
     expect([...new Set(SOURCES.flatMap(path => /^src\/client\/([^/]+)\//.exec(path)?.[1] ?? []))].toSorted()).toEqual(CLIENT.toSorted()))
+
+  it('goes down the rooms of the analysis', () => expect(show(IMPORTS.filter(i => {
+    const [from, to] = [roomOf(i.from), roomOf(i.to)]
+    return !i.external && from !== '' && (to === '' ? inside(i.to, 'src/server/domains/analysis') : ANALYSIS.indexOf(to) < ANALYSIS.indexOf(from))
+  }))).toEqual([]))
+
+  it('names every room of the analysis', () => {
+    expect([...new Set(SOURCES.map(roomOf).filter(Boolean))].toSorted()).toEqual(ANALYSIS.toSorted())
+    expect(SOURCES.filter(path => inside(path, 'src/server/domains/analysis') && roomOf(path) === '')).toEqual(['src/server/domains/analysis/index.ts'])
+  })
 
   it('keeps the client engine free of domains', () => expect(show(IMPORTS.filter(i =>
     !i.external && ENGINE.some(layer => inside(i.from, `src/client/${layer}`)) && !inside(i.to, 'src/client') && !KNOWN_TO_ENGINE.test(i.to)))).toEqual([]))

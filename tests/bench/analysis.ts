@@ -66,8 +66,8 @@ async function stage(server: BenchServer): Promise<Stage> {
   const of = { projectId, analyseId: analyseId! }
   await me.call(analysisApi.start, of)
   const itemIds = (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null).map(({ id }) => id)
-  await me.call(analysisSheetApi.batchSelectQuota, { ...of, itemIds: itemIds.slice(0, REPRICED), quotaId: packages[1]! })
-  await me.call(analysisSheetApi.batchSelectQuota, { ...of, itemIds: itemIds.slice(REPRICED), quotaId: packages[0]! })
+  await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(0, REPRICED), quotaId: packages[1]! })
+  await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(REPRICED), quotaId: packages[0]! })
   await pool.query('vacuum analyze analysis_item, analysis_step, analysis_material')
   return { server, me, of, material: library[MATERIALS]!.id, itemIds }
 }

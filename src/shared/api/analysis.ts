@@ -77,11 +77,11 @@ export const DEADLINE_PAST = '截止日期不能早于今天'
 /** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
 export const analysisRoundApi = documentApi(analysisRound)
 
-const askState = { title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject } as const
-
 export const analysisApi = {
-  state: reads('projectAnalyse/queryNowUserProjectAnalyseState', askState),
-  joinState: reads('project/analyse/join/queryAnalyseState', askState),
+  state: reads('projectAnalyse/queryNowUserProjectAnalyseState', {
+    also: ['project/analyse/join/queryAnalyseState'],
+    title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
+  }),
   /** The person's own, in all projects, the most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
   /** The newest round first; of each the analyses and the sums that the person may know of. */

@@ -12,33 +12,29 @@ const change = z.intersection(rowsChange, ofAnalysis)
 const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)), ...within })
 /** Rows of a block as a list saves them: additions, changes and removals in one act. */
-const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>) =>
-  writes(path, { title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
-const remove = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
+const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
+  writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
+const remove = (path: string, title: string, also: readonly string[] = []) => writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
 const mark = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
 
 const ofItem = ofAnalysis.extend({ itemId: id })
 const itemChange = (title: string) => ({ title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofItem), output: rowsAnswer(analysisChanges), ...within }) as const
 
-/** Costs beside the packages, and the plans of an analysis (domain B4.4). Names of the spec that mean one thing are one implementation. */
+/** Costs beside the packages, and the plans of an analysis (domain B4.4). */
 export const analysisBlockApi = {
   machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
-  saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines),
-  saveOrUpdateMachine: save('projectAnalyse/saveOrUpdateMechanicalCost', '保存机械费', analysisMachines),
-  joinSaveMachine: save('project/analyse/join/saveMachine', '保存机械费', analysisMachines),
-  joinUpdateMachine: save('project/analyse/join/updateMachine', '保存机械费', analysisMachines),
-  deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费'),
-  joinDelMachine: remove('project/analyse/join/delMachine', '删除机械费'),
+  saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines, [
+    'projectAnalyse/saveOrUpdateMechanicalCost', 'project/analyse/join/saveMachine', 'project/analyse/join/updateMachine',
+  ]),
+  deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费', ['project/analyse/join/delMachine']),
   /** The block is complete; whoever changes it afterwards submits it again. */
   submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
 
   others: reads('projectAnalyse/queryOtherCosts', {
     title: analysisOthers.title, need: ANALYSE_READ, input: pageInput(analysisOthers, { projectId: id, analyseId: id, best }), output: pageOf(rowSchema(analysisOthers)), ...within,
   }),
-  saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers),
-  joinSaveOther: save('project/analyse/join/saveOther', '保存其他费', analysisOthers),
-  deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费'),
-  joinDelOther: remove('project/analyse/join/delOther', '删除其他费'),
+  saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers, ['project/analyse/join/saveOther']),
+  deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费', ['project/analyse/join/delOther']),
   submitOther: mark('projectAnalyse/submitOther', '提交其他费'),
 
   phases: page('projectAnalyse/queryProgressPlans', analysisPhases),

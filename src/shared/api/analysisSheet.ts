@@ -48,12 +48,6 @@ export type ItemQuota = z.output<typeof itemQuota>
 const STEPS_MAX = 500
 /** The package that is taken: its enabled version as it stands, or that of `quotaVersion`. */
 const taken = { quotaId: id, quotaVersion: int32.optional() }
-const select = { title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, output: batch, ...within } as const
-
-const edit = {
-  title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
-  output: z.object({ version: int32 }), ...within,
-} as const
 
 export const analysisSheetApi = {
   page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
@@ -73,19 +67,22 @@ export const analysisSheetApi = {
   deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within }),
 
   quota: reads('project/analyse/join/describeItemQuota', { title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within }),
-  selectQuota: writes('project/analyse/join/selectQuota', { ...select, input: ofItems.extend(taken) }),
-  batchSelectQuota: writes('project/analyse/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
-  projectBatchSelectQuota: writes('project/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
+  /** A package, another one, or another version of it. */
+  selectQuota: writes('project/analyse/join/selectQuota', {
+    also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota'],
+    title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(taken), output: batch, ...within,
+  }),
   /** Single steps of a package, with their materials, machines and documents, behind those that the item has. */
   selectWork: writes('project/analyse/join/selectQuotaWork', {
     title: '选择工序', need: ANALYSE_EDIT, prices: true, output: batch, ...within,
     input: ofAnalysis.extend({ itemId: id, ...taken, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
   }),
-  /** Another package, or another version of it. */
-  updateSelectedQuota: writes('project/analyse/join/updateSelectedQuota', { ...select, input: ofItems.extend(taken) }),
   /** The whole package with `version` as it was seen. @throws STALE_VERSION where somebody has changed it since */
-  updateQuota: writes('project/analyse/join/updateJoinItemQuota', edit),
-  updateQuotaData: writes('project/analyse/join/updateItemQuotaData', edit),
+  updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
+    also: ['project/analyse/join/updateItemQuotaData'],
+    title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
+    output: z.object({ version: int32 }), ...within,
+  }),
   /** Writes the package of an item back to the company's library as its next version; `current` is the version that was seen as the newest. */
   writeBack: writes('project/analyse/join/updateLibQuotaData', {
     title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }), output: z.object({ quotaVersion: int32 }), ...within,

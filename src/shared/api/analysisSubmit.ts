@@ -11,20 +11,16 @@ const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 const fault = z.object({ line: z.enum(['items', 'machines', 'others', 'phases']), row: z.string(), column: z.string(), code: z.string(), text: z.string() })
 export type SubmitFault = z.output<typeof fault>
 
-const submit = { title: '提交测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within } as const
-
 /** What becomes of an analysis that is made (domain B4.2). */
 export const analysisSubmitApi = {
   check: reads('projectAnalyse/querySubmitProblems', { title: '测算提交检查', need: ANALYSE_READ, input: ofAnalysis, output: z.array(fault), ...within }),
   /** @throws BAD_ROWS with every fault that `check` returns */
-  submit: writes('projectAnalyse/submitProjectAnalyse', submit),
-  joinSubmit: writes('project/analyse/join/submitProjectAnalyse', submit),
+  submit: writes('projectAnalyse/submitProjectAnalyse', { also: ['project/analyse/join/submitProjectAnalyse'], title: '提交测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),
   withdraw: writes('projectAnalyse/withdrawProjectAnalyse', { title: '撤回测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),
   reanalyse: writes('project/analyse/join/reanalysis', { title: '重新测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),
   reject: writes('project/analyse/join/rejectAnalyse', { title: '退回测算', need: ANALYSE_LEAD, input: ofAnalysis.extend({ reason }), ...within }),
   /** Selects one, in place of another where one was; one that is selected is so no longer. */
   select: writes('project/analyse/join/selectAnalyse', { title: '选用测算', need: ANALYSE_LEAD, input: ofAnalysis, ...within }),
   /** The answer to a task in the approval of a round, by both of the spec's names. */
-  audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound),
-  auditBpm: auditCall('project/analyse/join/auditAnalyseBpm', analysisRound),
+  audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound, ['project/analyse/join/auditAnalyseBpm']),
 }

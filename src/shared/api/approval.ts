@@ -71,7 +71,7 @@ const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
 const ofOneKind = toNode(answer)
 
 /** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
-export const auditCall = (path: string, { title }: Pick<Document, 'title'>) => writes(path, { title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
+export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
 /** A document of a batch that was not agreed to, or whose effect failed: its name as far as the person may read it, and why. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })

@@ -28,6 +28,8 @@ export const BODY = { anybody: 16 * 1024, own: 64 * 1024, usual: 256 * 1024, row
 /** One call of the API: the only place that states its path, permission, input and output. */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly path: string
+  /** Further paths of the same call, where the specification has several names for it. */
+  readonly also: readonly string[]
   readonly title: string
   readonly method: 'GET' | 'POST'
   /** True when the call changes something: one transaction, an audit row, an Idempotency-Key honoured. */
@@ -61,6 +63,7 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly need: Need
   readonly input?: I
   readonly output?: O
+  readonly also?: readonly string[]
   readonly method?: 'GET' | 'POST'
   readonly body?: 'json' | 'file' | 'form'
   readonly maxBody?: number
@@ -73,7 +76,7 @@ const usualBody = ({ need, body }: Pick<Contract, 'need'> & { readonly body?: Co
   (need === 'public' || body === 'form' ? BODY.anybody : BODY.usual)
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
-    path: fullPath(path), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
+    path: fullPath(path), also: (facts.also ?? []).map(fullPath), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
     maxBody: facts.maxBody ?? usualBody(facts), input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
     ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
     ...(facts.prices && { prices: true }),
@@ -85,3 +88,9 @@ export const reads = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType
 /** A call that changes something. */
 export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(path: string, facts: Facts<I, O>): Contract<I, O> =>
   define(path, true, facts)
+
+/** The call by each of its paths, its own first: every one is a call as any other. */
+export const byEveryPath = <C extends Contract>(contract: C): readonly [C, ...C[]] =>
+  [contract, ...contract.also.map(path => Object.freeze({ ...contract, path, also: [] }))]
+/** Whether a path is one of the call's. */
+export const isAt = ({ path, also }: Contract, asked: string): boolean => path === asked || also.includes(asked)

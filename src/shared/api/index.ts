@@ -19,7 +19,7 @@ import { approvalApi } from './approval.ts'
 import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
 import { companyApi } from './company.ts'
-import { fullPath, type Contract } from './contract.ts'
+import { byEveryPath, fullPath, type Contract } from './contract.ts'
 import { dictApi } from './dict.ts'
 import { documentApi, documentViews } from './document.ts'
 import { duplicatesApi } from './duplicates.ts'
@@ -74,5 +74,6 @@ export const API = {
   ...OF_DOCUMENTS,
 } as const
 
-export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])
+/** Every path of every call, with what holds for it. */
+export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => (Object.values(group) as Contract[]).flatMap(byEveryPath))
 export { fullPath }

@@ -14,6 +14,7 @@ import { analysisReadingApi } from '#shared/api/analysisReading.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { approvalApi } from '#shared/api/approval.ts'
+import { byEveryPath } from '#shared/api/contract.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
@@ -24,7 +25,7 @@ const ids: Record<Who, string> = { estimator: '', pm: '' }
 const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
 const now = async (name: Parameters<typeof w.as>[0]) => {
   const state = await w.as(name).call(analysisApi.state, { projectId: w.projectId() })
-  expect(await w.as(name).call(analysisApi.joinState, { projectId: w.projectId() })).toEqual(state)
+  expect(await w.as(name).call(byEveryPath(analysisApi.state)[1]!, { projectId: w.projectId() })).toEqual(state)
   return state
 }
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
@@ -169,7 +170,7 @@ describe('an analysis', () => {
     await me.call(analysisSubmitApi.withdraw, mine)
     expect(await now('estimator')).toMatchObject({ analyseState: 'ANALYSING' })
     await me.call(analysisSubmitApi.submit, mine)
-    await w.as('pm').call(analysisSubmitApi.joinSubmit, of('pm'))
+    await w.as('pm').call(byEveryPath(analysisSubmitApi.submit)[1]!, of('pm'))
   })
 
   it('is rejected with a reason and made anew, selected alone of its round, and selected no more when asked again', async () => {
@@ -309,7 +310,7 @@ describe('the best of a round', () => {
     expect(await now('estimator')).toMatchObject({ analyseState: 'AUDITING' })
     expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
     const { id } = kind
-    const names = [analysisSubmitApi.audit, analysisSubmitApi.auditBpm] as const
+    const names = byEveryPath(analysisSubmitApi.audit)
     const { version } = await w.as('cost').call(approvalApi.workflow, kind)
     const agreed = { id, version, resultState: 'agree', opinion: '同意' } as const
     let turn = 0

@@ -79,7 +79,7 @@ it('ends', async () => {
   expect((await ask(link.t)).status).toBe(200)
   const { rows: [row] } = await w.database.pool.query<{ hours: string }>(`select round(extract(epoch from expires_at - created_at) / 3600) as hours from analysis_share where id = $1`, [link.id])
   expect(Number(row!.hours)).toBe(24)
-  const { openShare } = await import('#server/domains/analysis/share.ts')
+  const { openShare } = await import('#server/domains/analysis/share/share.ts')
   const { systemCtx } = await import('#server/core/systemCtx.ts')
   const { inWrite } = await import('#server/db/tx.ts')
   const open = (days: number) => inWrite(w.database.pool, systemCtx('test', '0', new Date(Date.now() + days * 86_400_000)), tx => openShare(tx, { t: link.t }, { ip: '', userAgent: '' }))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 /** Everything that is stored of the analysis. */
 const stored = async (): Promise<string> => JSON.stringify(await Promise.all(['analysis', 'analysis_item', 'analysis_other', 'analysis_material', 'analysis_step'].map(async table =>
-  (await w.database.pool.query(`select * from ${table} where ${table === 'analysis' ? 'id' : 'analysis_id'} = $1 order by 1, 2, 3`, [of.analyseId])).rows)))
+  (await w.database.pool.query(`select * from ${table} where ${table === 'analysis' ? 'id' : 'analysis_id'} = $1 order by ${table}::text`, [of.analyseId])).rows)))
 
 it('comes to the sheet\'s own sums where nothing is assumed', async () => {
   const { before, after, items } = await me().call(api.calculate, of)

@@ -3,13 +3,13 @@ import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { CALLS } from '#server/app/calls.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
-import type { Contract } from '#shared/api/contract.ts'
+import { byEveryPath, type Contract } from '#shared/api/contract.ts'
 import { CLIENT, signedIn, withCalls } from './setup.ts'
 import { foreignId, seedForeign } from './foreign.ts'
 import { sampleInput } from './sampleInput.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
-const implemented = CALLS.map(({ contract }) => contract)
+const implemented = CALLS.flatMap(({ contract }) => byEveryPath(contract))
 const closed = implemented.filter(({ need }) => need !== 'public')
 const named = (contracts: readonly Contract[]) => contracts.map(contract => [contract.path, contract] as const)
 const EVERYTHING = [...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`))))]

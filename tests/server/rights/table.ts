@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { permissionsOf } from '#server/core/rights.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
 import { API } from '#shared/api/index.ts'
-import type { Contract, Need } from '#shared/api/contract.ts'
+import { byEveryPath, type Contract, type Need } from '#shared/api/contract.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { ctxOf } from '../harness/people.ts'
 import { GUEST } from './company.ts'
@@ -71,7 +71,7 @@ export function matrixText(foreign: ReadonlyMap<string, string>): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const rows = Object.entries(API).flatMap(([group, contracts]) => [
     line([`**${group}**`, ...head.slice(1).map(() => '')]),
-    ...Object.values<Contract>(contracts).map(contract =>
+    ...Object.values<Contract>(contracts).flatMap(byEveryPath).map(contract =>
       line([`${contract.title} \`${shortPath(contract.path)}\``, needText(contract), foreign.get(contract.path) ?? '—', ...PERSONS.map(key => cellOf(contract, key))])),
   ])
   return [

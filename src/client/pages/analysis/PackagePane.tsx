@@ -126,7 +126,7 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
   }
   const adopt = async (id: string): Promise<void> => {
     const { itemId, ...ofAnalysis } = of
-    const { refused: [refused], deedId } = await call(analysisSheetApi.updateSelectedQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
+    const { refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
     if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
     done(deedId === null ? null : { deedId, label: '采用企业库新版', count: 1 })
   }

@@ -48,7 +48,7 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
   }, [projectId, analyseId, onDone])
   return useMemo(() => ({
     act: (deed, itemIds) => perform(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
-    select: (itemIds, quotaId) => perform('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
+    select: (itemIds, quotaId) => perform('选用定额包', () => call(analysisSheetApi.selectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
     takeSteps: (itemId, quotaId, jobNames) => perform('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
     noCost: (itemIds, reason) => perform('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
   }), [projectId, analyseId, perform])

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { byEveryPath } from '#shared/api/contract.ts'
 import { bodyGate } from './body.ts'
 import type { Deps } from './call.ts'
 import { contentDisposition } from './disposition.ts'
@@ -7,13 +8,14 @@ import type { CallSet } from './implement.ts'
 import { openApi } from './openApi.ts'
 import { runner } from './run.ts'
 
-/** Adds a route for every call, and GET /api/openapi.json that describes them. */
+/** Adds a route for every path of every call, and GET /api/openapi.json that describes them. */
 export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
   await app.register(multipart)
   const gate = bodyGate(deps)
-  for (const implementation of calls) {
-    const { contract } = implementation
-    const run = runner(implementation, deps)
+  const served = calls.flatMap(({ contract, work }) => byEveryPath(contract).map(one => ({ contract: one, work })))
+  for (const one of served) {
+    const { contract } = one
+    const run = runner(one, deps)
     app.route({
       method: contract.method,
       url: contract.path,
@@ -32,7 +34,7 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
   // Hardly anybody asks, and describing every call takes as long as registering them.
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
-    description ??= JSON.stringify(openApi(calls.map(({ contract }) => contract)))
+    description ??= JSON.stringify(openApi(served.map(({ contract }) => contract)))
     return reply.type('application/json; charset=utf-8').send(description)
   })
 }

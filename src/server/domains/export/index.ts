@@ -4,6 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { inProject } from '#server/core/loadCtx.ts'
 import { STARTS_TASK } from '#server/core/tasks.ts'
 import { keptReply } from '#server/grid/import/index.ts'
+import { isAt } from '#shared/api/contract.ts'
 import { exportApi, exportInput, LIST_EXPORT } from '#shared/api/export.ts'
 import { listSource } from './lists.ts'
 import { beginExport, listRecords, recordOf } from './record.ts'
@@ -20,7 +21,7 @@ type Sources = readonly ExportSource[]
 
 /** By the path of a call: of what a domain exports itself, or of any of the lists among `calls`. @throws AppError BAD_INPUT */
 const sourceIn = (calls: CallSet, sources: Sources) => (path: string): ExportSource =>
-  sources.find(({ contract }) => contract.path === path) ?? listSource(calls, path)
+  sources.find(({ contract }) => isAt(contract, path)) ?? listSource(calls, path)
 
 /** What makes the files, by the kind of its task. */
 export const exportTasks = (calls: CallSet, sources: Sources, deps: Deps) => ({ [LIST_EXPORT]: exportFile(sourceIn(calls, sources), deps) }) as const

@@ -7,6 +7,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { sheetForm, type SheetForm } from '#server/grid/index.ts'
+import { isAt } from '#shared/api/contract.ts'
 import { EXPORT_CEILING } from '#shared/api/export.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 import type { Page } from '#shared/api/page.ts'
@@ -103,7 +104,7 @@ export async function openBook(db: Db, lists: readonly BookSheet[]): Promise<Ope
 
 /** The list of a call's path; no list has anything to declare for it. @throws AppError BAD_INPUT when there is none */
 export function listSource(calls: CallSet, path: string): ExportSource {
-  const found = calls.find(({ contract }) => contract.path === path)
+  const found = calls.find(({ contract }) => isAt(contract, path))
   const grid = found && gridOfPages(found.contract.output)
   if (!found || !grid || !('read' in found.work)) throw new AppError('BAD_INPUT', { field: 'list', text: '该列表不支持导出' })
   const list: ListCall = { contract: found.contract, grid, read: found.work.read }

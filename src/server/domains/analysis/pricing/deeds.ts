@@ -9,11 +9,10 @@ import { analysisDeed, analysisDeedRow, analysisItem } from '#server/db/tables/a
 import { projectFeeRow } from '#server/db/tables/pricing.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList, putRows } from '#server/grid/index.ts'
-import type { ItemRow } from '../rows.ts'
-import { settleSums } from '../sums.ts'
-import type { OfCosts } from '../costs.ts'
+import type { ItemRow } from '../costs/rows.ts'
+import type { OfCosts } from '../facts/counted.ts'
 import { lockedItems, lockedScope, type PricingScope } from './scope.ts'
-import { repriceItems } from './settle.ts'
+import { settleSums, repriceItems } from './settle.ts'
 
 /** What somebody decides about the price of an item. */
 const DECIDED = ['sellPrice', 'priceWay', 'priceParam', 'priceLocked', 'priceReason'] as const satisfies readonly (keyof ItemRow)[]

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { PRESETS, presetRows, type Preset } from '#schemas/pricing/presets.ts'
 import { projectFees as declared } from '#schemas/pricing/projectFees.ts'
 import { feeTemplate as declaredTemplate } from '#schemas/pricing/template.ts'
@@ -17,12 +17,10 @@ import { serveDocument, storedAs } from '#server/document/index.ts'
 import { knownProject, visible } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import { sql } from 'drizzle-orm'
 import type { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
-import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../known.ts'
-import { settleSums } from '../sums.ts'
-import { repriceItems } from './settle.ts'
+import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../facts/known.ts'
+import { settleSums, repriceItems } from './settle.ts'
 
 export const storedTemplate = storedAs(declaredTemplate, { table: feeTemplate, lines: { fees: { table: feeTemplateRow, parent: feeTemplateRow.templateId } } })
 

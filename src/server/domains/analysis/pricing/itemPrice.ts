@@ -4,7 +4,7 @@ import type { Fee } from '#schemas/pricing/compile.ts'
 import { directOf, unitPrice, type Components, type Rates } from '#schemas/pricing/unitPrice.ts'
 import { priceBy, spread } from '#schemas/pricing/ways.ts'
 import type { FeeRole } from '#schemas/pricing/words.ts'
-import type { ItemRow } from '../rows.ts'
+import type { ItemRow } from '../costs/rows.ts'
 import type { Pricing, RawUnit } from './pricing.ts'
 
 /** What of an item its price is computed from. */

@@ -3,7 +3,7 @@ import { centsOf } from '#schemas/kit/cents.ts'
 import { isMeasureSection, type PricedLine } from '#schemas/pricing/summary.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { ItemRow } from '../rows.ts'
+import type { ItemRow } from '../costs/rows.ts'
 import { componentsOf, type PricedItem } from './itemPrice.ts'
 import type { Pricing } from './pricing.ts'
 

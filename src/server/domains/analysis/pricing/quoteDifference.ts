@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { ANALYSE_READ } from '#shared/api/analysis.ts'
 import type { QuoteDifference, QuoteSide } from '#shared/api/projectQuote.ts'
-import { billOf } from '../bill.ts'
+import { billOf } from '../facts/bill.ts'
 import { offerOf, type OfferedRow } from './quotes.ts'
 
 type Row = Pick<OfferedRow, 'sections' | 'code' | 'name' | 'unit' | 'price' | 'total'> & { readonly key: string; readonly way: OfferedRow['way'] | null }

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisItem, analysisRound } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { costsOf, knownCosts, type OfCosts } from '../costs.ts'
-import { analysableProject, analysesOf, isMajordomo, knownAnalysis, type Known } from '../known.ts'
-import type { ItemRow } from '../rows.ts'
+import type { ItemRow } from '../costs/rows.ts'
+import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
+import { analysableProject, analysesOf, isMajordomo, knownAnalysis, type Known } from '../facts/known.ts'
 
 /** Items whose prices are worked at: those of an analysis, or with `best` what is picked of its round. */
 export interface PricingScope {

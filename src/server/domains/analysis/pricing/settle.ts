@@ -3,7 +3,8 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysis, analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { publishRows, putRows } from '#server/grid/index.ts'
-import { computedItem } from '../rows.ts'
+import { computedItem } from '../costs/rows.ts'
+import { sheetSums } from '../costs/sums.ts'
 import { itemPrice, type Cause, type ItemPrice, type PricedItem } from './itemPrice.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 
@@ -57,7 +58,7 @@ async function write(tx: Tx, where: SQL, cause: Cause, pricing: Pricing, placesO
 }
 
 /** Items of an analysis, which is locked, whose costs or ways have changed take their prices, and confirmed ones say which they would have (sheet of pricing, Cost moves). */
-export async function settlePrices(tx: Tx, analysisId: string): Promise<void> {
+async function settlePrices(tx: Tx, analysisId: string): Promise<void> {
   const [of] = await tx.q.select({ projectId: analysis.projectId }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
   const pricing = await pricingOf(tx, of!.projectId)
   await write(tx, sql`${analysisItem.analysisId} = ${analysisId} and ${priceBasis} is distinct from ${BASIS}`, 'cost', pricing, await placesIn(tx, [analysisId], pricing))
@@ -68,4 +69,11 @@ export async function repriceItems(tx: Tx, projectId: string, analysisIds: reado
   const pricing = await pricingOf(tx, projectId)
   const where = and(inArray(analysisItem.analysisId, [...analysisIds]), itemIds && inArray(id, [...itemIds]))!
   return write(tx, where, 'act', pricing, await placesIn(tx, analysisIds, pricing))
+}
+
+/** Brings the prices and the sums of an analysis, which is locked, up to date with its sheet. */
+export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
+  await settlePrices(tx, analysisId)
+  const { publicMachine: _m, publicOther: _o, gaps: { price: pricedSell }, ...sums } = await sheetSums(tx, analysisId)
+  await tx.q.update(analysis).set({ ...sums, pricedSell }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
 }

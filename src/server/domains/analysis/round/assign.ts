@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm'
+import { ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isOpenRound, type AnalyseDeed, type OwnState } from '#schemas/analysis/states.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { endTasks, notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
+import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
+import { publishList } from '#server/grid/index.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { DEADLINE_PAST } from '#shared/api/analysis.ts'
+import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known } from '../facts/known.ts'
+import { openRound } from './round.ts'
+
+/** What an analysis is about in notices. */
+export const bizOf = (id: string) => ({ key: 'analysis', id })
+export const sheetRoute = (projectId: string, analyseId: string): string => `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
+
+/** @throws AppError WRONG_STATE */
+export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
+  const refusal = analyseRefusal(deed, state)
+  if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
+}
+
+/** The record of an act on an analysis. */
+export const deedOf = (action: string, { id, state }: Pick<AnalysisRow, 'id' | 'state'>, to: OwnState, subject: string, reason?: string): AuditFacts =>
+  ({ action, entity: 'analysis', entityId: id, subject, from: state, to, ...(reason !== undefined && { reason }) })
+
+/** Moves an analysis along a declared act. @throws AppError WRONG_STATE where its state or its round does not allow it */
+export async function moveAnalysis(tx: Tx, { analysis: row, round, isOpen, shown }: Known, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}): Promise<void> {
+  if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[deed].label}` })
+  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && shown !== row.state) throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能${ANALYSE_ACTIONS[deed].label}` })
+  demandDeed(deed, row.state)
+  const { to } = ANALYSE_ACTIONS[deed]
+  await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
+  await auditAll(tx, [deedOf(action, row, to, round.roundName, set.reason ?? undefined)])
+  publishList(tx, analysisItems)
+}
+
+/** Hands the task back: somebody else may be assigned, what was done stays with the analysis. */
+export async function handBack(tx: Tx, known: Known, reason: string): Promise<void> {
+  if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以退还' })
+  await moveAnalysis(tx, known, 'handBack', 'handBackProjectAnalyse', { reason })
+  await endTasks(tx, bizOf(known.analysis.id))
+}
+
+/** @throws AppError WRONG_STATE naming who has submitted already */
+function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): readonly AnalysisRow[] {
+  const leaving = existing.filter(({ userId, state }) => !userIds.includes(userId) && state !== 'UNASSIGNED')
+  const late = leaving.find(({ state }) => analyseRefusal('handBack', state) !== null)
+  if (late !== undefined) throw new AppError('WRONG_STATE', { text: `有测算${ANALYSE_STATE[late.state]}，其测算人员不能取消分配` })
+  return leaving
+}
+
+/**
+ * 分配测算: these people analyse the project until the deadline, each for himself. Who is assigned already goes on; who is not named any more
+ * hands back (domain B4.2).
+ */
+export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }): Promise<{ roundId: string }> {
+  const project = await analysableProject(tx, projectId)
+  await demandMajordomo(tx, projectId)
+  const [newest] = await roundsOf(tx, projectId)
+  const isNew = newest === undefined || newest.voidedAt !== null
+  // A deadline that has passed stands until it is moved; nobody is given one, and no round begins behind it.
+  if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
+  if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })
+  const roundId = isNew ? await openRound(tx, project, (newest?.round ?? 0) + 1, null) : newest.id
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
+  const existing = await analysesOf(tx, roundId)
+  const of = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))
+  const deeds: AuditFacts[] = []
+  for (const row of leavers(existing, userIds)) {
+    await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(of(row.id))
+    await withdrawNotices(tx, bizOf(row.id))
+    deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.name))
+  }
+  const assigned: { readonly userId: string, readonly id: string }[] = []
+  for (const userId of new Set(userIds)) {
+    const row = existing.find(one => one.userId === userId)
+    if (row !== undefined && row.state !== 'UNASSIGNED') continue
+    const id = row?.id ?? newId()
+    if (row === undefined) await tx.q.insert(analysis).values({ id, roundId, projectId, userId })
+    else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(of(id))
+    deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.name))
+    assigned.push({ userId, id })
+  }
+  await saveAnalysts(tx, { projectId, userIds })
+  await saveAnalyseTime(tx, { projectId, deadline })
+  await auditAll(tx, deeds)
+  for (const { userId, id } of assigned) {
+    await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `请测算：${project.name}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id), biz: bizOf(id) })
+  }
+  return { roundId }
+}

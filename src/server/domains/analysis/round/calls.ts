@@ -1,0 +1,43 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { answer } from '#server/domains/approval/index.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { assignedAnalyses } from '../facts/assigned.ts'
+import { lockedAnalysis } from '../facts/known.ts'
+import { assignManagers, handBack } from './assign.ts'
+import { savePicks, submitBest } from './best.ts'
+import { compareAnalyses } from './compare.ts'
+import { offerProblems } from './offered.ts'
+import { itemParts } from './parts.ts'
+import { reopenAnalyse } from './reopen.ts'
+import { servedRound } from './served.ts'
+import { startAnalyse } from './start.ts'
+import { listRounds, nowState } from './state.ts'
+import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
+
+/** Rounds, from assigning to approval: what each analysis has come to, and what is chosen of them. */
+export const roundCalls: CallSet = [
+  implement(analysisApi.state, { read: nowState }),
+  implement(analysisApi.assigned, { read: assignedAnalyses }),
+  implement(analysisApi.rounds, { read: listRounds }),
+  implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
+  implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),
+  implement(analysisApi.getJoinAnalyseId, { read: async (db, of) => ({ analyseId: (await nowState(db, of)).analyseId }) }),
+  implement(analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }),
+
+  implement(analysisSubmitApi.check, { read: submitFaults }),
+  implement(analysisSubmitApi.submit, { audit: 'own', write: submitAnalyse }),
+  implement(analysisSubmitApi.withdraw, { audit: 'own', write: withdrawAnalyse }),
+  implement(analysisSubmitApi.reanalyse, { audit: 'own', write: reanalyse }),
+  implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
+  implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
+  implement(analysisSubmitApi.audit, { audit: 'own', write: (tx, given) => answer(tx, servedRound, given) }),
+
+  implement(analysisBestApi.compare, { read: compareAnalyses }),
+  implement(analysisBestApi.parts, { read: itemParts }),
+  implement(analysisBestApi.pick, { audit: 'own', write: savePicks }),
+  implement(analysisBestApi.problems, { read: offerProblems }),
+  implement(analysisBestApi.submit, { audit: 'own', write: submitBest }),
+  implement(analysisBestApi.reopen, { audit: 'own', write: reopenAnalyse }),
+]

@@ -1,0 +1,90 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { ANALYSE_ACTIONS, ANALYSE_CODE, analyseStateOf, analyseRefusal, isOpenRound, type AnalyseDeed, type AnalyseState } from '#schemas/analysis/states.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
+import { meets } from '#server/core/calls/index.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import { projectAnalyst } from '#server/db/tables/project.ts'
+import type { Db } from '#server/db/tx.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import { ANALYSE_EDIT, type AnalysisRoundFacts, type NowAnalyseState, type RoundAnalysis } from '#shared/api/analysis.ts'
+import { areaOf, sumsOf } from '../costs/shown.ts'
+import { storedGaps } from '../costs/sums.ts'
+import { itemCounts } from '../facts/itemCounts.ts'
+import { analysesOf, factsOf, isMajordomo, roundsOf, visibleOf, type AnalysisRow, type RoundRow } from '../facts/known.ts'
+import { seenRounds } from '../facts/sees.ts'
+
+const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
+
+/** The state that a project's analysis has come to, for who has none of his own. */
+function furthest(shown: readonly AnalyseState[]): AnalyseState {
+  const counted = shown.filter(state => state !== 'NOT_SELECTED' && state !== 'REJECTED')
+  return (counted.length > 0 ? counted : shown).toSorted((a, b) => Number(ANALYSE_CODE[b]) - Number(ANALYSE_CODE[a]))[0] ?? 'UNASSIGNED'
+}
+
+/** 我的测算状态 (domain B4.2). */
+export async function nowState(db: Db, { projectId }: { readonly projectId: string }): Promise<NowAnalyseState> {
+  const project = await knownProject(db, projectId)
+  const [round] = await roundsOf(db, projectId)
+  const leads = await isMajordomo(db, projectId)
+  const analyses = round === undefined ? [] : await analysesOf(db, round.id)
+  const own = analyses.find(({ userId }) => userId === db.ctx.userId)
+  const named = await db.q.$count(projectAnalyst, and(eq(projectAnalyst.merchantId, db.ctx.merchantId), eq(projectAnalyst.projectId, projectId), eq(projectAnalyst.userId, db.ctx.userId))) > 0
+  const facts = round && factsOf(round, analyses)
+  const shownOf = (row: AnalysisRow): AnalyseState => analyseStateOf(row.state, facts!)
+  const state = own === undefined ? furthest(analyses.map(shownOf)) : shownOf(own)
+  const works = ANALYSABLE_STATES.includes(project.state)
+  const isOpen = works && round !== undefined && isOpenRound(round)
+  const mine = (deed: AnalyseDeed): boolean => isOpen && own !== undefined && meets(db.ctx, ANALYSE_EDIT) && shownOf(own) === own.state && analyseRefusal(deed, own.state) === null
+  const lead = (deed: AnalyseDeed): boolean => isOpen && leads && analyses.some(row => analyseRefusal(deed, row.state) === null)
+  return {
+    role: leads ? 'MAJORDOMO' : own !== undefined || named ? 'MANAGER' : 'VIEWER', analyseId: own?.id ?? null, roundId: round?.id ?? null, analyseState: state,
+    round: round?.round ?? 0, deadline: project.analyseDeadline,
+    overdue: project.analyseDeadline !== null && project.analyseDeadline < businessDate(db.ctx.now) && LATE.includes(state),
+    canStart: mine('start'), canSubmit: mine('submit'), canReject: lead('reject'), canSelect: lead('select') || lead('deselect'),
+    canBest: isOpen && leads && facts!.selected, canAudit: isOpen && leads && round.bestAt !== null,
+    canReopen: works && leads && round !== undefined && round.processState === 'COMPLETE' && round.supersededAt === null && round.voidedAt === null,
+    canAssign: works && leads && (round === undefined || round.voidedAt !== null || isOpen),
+  }
+}
+
+const BY_LEAD = (deed: AnalyseDeed): boolean => ANALYSE_ACTIONS[deed].who === 'MAJORDOMO'
+/** The acts that a person may do with an analysis: assigning is of the round as a whole. */
+function actsOf(db: Db, leads: boolean, isOpen: boolean, row: AnalysisRow, shown: AnalyseState): AnalyseDeed[] {
+  if (!isOpen) return []
+  const isOwn = row.userId === db.ctx.userId && meets(db.ctx, ANALYSE_EDIT)
+  return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed => deed !== 'assign' && analyseRefusal(deed, row.state) === null
+    && (BY_LEAD(deed) ? leads && (shown === row.state || deed === 'select' || shown === 'BEST') : isOwn && shown === row.state))
+}
+
+/** 测算轮次: the newest first, each with the analyses that the person may know of. */
+export async function listRounds(db: Db, { projectId }: { readonly projectId: string }): Promise<AnalysisRoundFacts[]> {
+  const project = await knownProject(db, projectId)
+  const leads = await isMajordomo(db, projectId)
+  const rounds = await roundsOf(db, projectId)
+  const seen = await seenRounds(db, projectId)
+  const all = new Map<string, AnalysisRow[]>()
+  for (const { id } of rounds) all.set(id, await analysesOf(db, id))
+  const rows = [...all.values()].flat()
+  const people = [...new Set([...rows.map(({ userId }) => userId), ...rounds.flatMap(({ bestBy }) => bestBy ?? [])])]
+  const named = people.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
+  const nameOf = (id: string): string => named.find(one => one.id === id)?.name ?? ''
+  const counts = await itemCounts(db, rows.map(({ id }) => id))
+  const gaps = await storedGaps(db, rows.map(({ id }) => id), rounds.map(({ id }) => id))
+  const one = (round: RoundRow) => (row: AnalysisRow): RoundAnalysis => {
+    const shown = analyseStateOf(row.state, factsOf(round, all.get(round.id)!))
+    const isOpen = ANALYSABLE_STATES.includes(project.state) && isOpenRound(round)
+    return {
+      analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state: shown, reason: row.reason, submittedAt: row.submittedAt,
+      machineSubmitted: row.machineSubmitted, otherSubmitted: row.otherSubmitted, progressConfirmed: row.progressConfirmed,
+      items: counts.get(row.id)!, sums: sumsOf(db, row, gaps.get(row.id), areaOf(round, project)), acts: actsOf(db, leads, isOpen, row, shown),
+    }
+  }
+  return rounds.map(round => ({
+    roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version, processState: round.processState,
+    bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason, superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
+    seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, gaps.get(round.id), areaOf(round, project)) : {},
+    analyses: visibleOf(db, seen.has(round.id), all.get(round.id)!).map(one(round)),
+  }))
+}

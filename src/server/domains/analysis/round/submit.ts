@@ -1,0 +1,142 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { analysisMachines, analysisOthers } from '#schemas/analysis/blocks.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { ITEM_STATE, SETTLED_ITEMS } from '#schemas/analysis/itemStates.ts'
+import { checkRows, dec, type Grid, type Row } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { analysis, analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisPick, analysisRound, analysisStep } from '#server/db/tables/analysis.ts'
+import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { endTasks, notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
+import { checkSnapshot } from '#server/domains/quota/index.ts'
+import { toWire } from '#server/grid/index.ts'
+import type { SubmitFault } from '#shared/api/analysisSubmit.ts'
+import { forgetComposed } from '../costs/composition.ts'
+import { sheetSums } from '../costs/sums.ts'
+import { demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from '../facts/known.ts'
+import { bizOf, moveAnalysis, sheetRoute } from './assign.ts'
+import { undecideRound } from './round.ts'
+
+type Line = SubmitFault['line']
+const whole = (line: Line, text: string): SubmitFault => ({ line, row: '', column: '', code: 'required', text })
+
+/** Rows that are no longer in order, such as with a value that a dictionary offers no more. */
+const unsound = (line: Line, grid: Grid, rows: readonly Row[], lookups: Parameters<typeof checkRows>[2]): SubmitFault[] =>
+  checkRows(grid, rows, lookups).map(({ row, column, code, text }) => ({ line, row, column, code, text }))
+
+/** What is stored of packages comes to what the items say, class by class. */
+async function sumFaults(db: Db, id: string): Promise<SubmitFault[]> {
+  const of = (table: typeof analysisStep | typeof analysisMaterial) => db.q.select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` }).from(table)
+    .where(and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, id)))
+  const sums = await sheetSums(db, id)
+  const [[steps], [materials]] = [await of(analysisStep), await of(analysisMaterial)]
+  return [
+    ...(dec(steps!.sum).eq(sums.labour) ? [] : [whole('items', '人工明细与合计不一致')]), ...(dec(materials!.sum).eq(sums.material) ? [] : [whole('items', '材料明细与合计不一致')]),
+  ]
+}
+
+/** What an analysis lacks before it can be submitted (domain B4.4), in the order of its parts. */
+async function faultsOf(db: Db, { analysis: row }: Known): Promise<SubmitFault[]> {
+  const lookups = await lookupsFor(db)
+  const of = (table: typeof analysisItem | typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, row.id))
+  const items = (await db.q.select().from(analysisItem).where(of(analysisItem)).orderBy(analysisItem.sort, analysisItem.id)).filter(({ unit }) => unit !== null)
+  const machines = await db.q.select().from(analysisMachine).where(of(analysisMachine))
+  const others = await db.q.select().from(analysisOther).where(of(analysisOther))
+  const wire = (grid: Grid, rows: readonly object[]): Row[] => rows.map(one => toWire(grid, { ...one }) as Row)
+  return [
+    ...(items.length === 0 ? [whole('items', '没有清单项')] : []),
+    ...items.flatMap(({ id, name, state, snapshot }): SubmitFault[] => {
+      if (!SETTLED_ITEMS.includes(state!)) return [{ line: 'items', row: id, column: 'state', code: 'required', text: `${name}：${ITEM_STATE[state!]}` }]
+      const text = snapshot === null ? null : checkSnapshot(snapshot, lookups)
+      return text === null ? [] : [{ line: 'items', row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
+    }),
+    ...unsound('items', analysisItems, wire(analysisItems, items), lookups), ...await sumFaults(db, row.id),
+    ...(row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]), ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups),
+    ...(row.otherSubmitted ? [] : [whole('others', '其他费未提交')]), ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups),
+    ...(row.progressConfirmed ? [] : [whole('phases', '进度计划未确认')]),
+  ]
+}
+
+/** 测算提交检查. */
+export const submitFaults = async (db: Db, of: OfAnalysis): Promise<SubmitFault[]> => faultsOf(db, await knownAnalysis(db, of))
+
+/** People who lead the analyses of the project, to be notified. */
+async function majordomos({ q, ctx }: Db, projectId: string): Promise<string[]> {
+  const rows = await q.selectDistinct({ id: userRole.userId }).from(userRole)
+    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.key, 3), eq(role.state, 'ENABLED')))
+    .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId), eq(userMerchant.state, 'ENABLED')))
+    .where(and(eq(userRole.merchantId, ctx.merchantId), inArray(userRole.projectId, ['', projectId])))
+  return rows.map(({ id }) => id)
+}
+
+const own = (known: Known): void => {
+  if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以办理' })
+}
+/** One round, one decision at a time. */
+async function lockRound(tx: Tx, of: OfAnalysis): Promise<Known> {
+  const { round } = await knownAnalysis(tx, of)
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
+  return lockedAnalysis(tx, of)
+}
+
+/** 提交测算. @throws AppError BAD_ROWS with every fault */
+export async function submitAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
+  const known = await lockedSheet(tx, of)
+  const faults = await faultsOf(tx, known)
+  if (faults.length > 0) throw new AppError('BAD_ROWS', { text: `测算还不能提交：${faults[0]!.text}${faults.length > 1 ? ` 等 ${faults.length} 处` : ''}`, rows: faults })
+  await moveAnalysis(tx, known, 'submit', 'submitProjectAnalyse', { submittedAt: tx.ctx.now.toISOString() })
+  await endTasks(tx, bizOf(known.analysis.id))
+  await notifyPeople(tx, {
+    receivers: await majordomos(tx, of.projectId), kind: 'TASK', title: `${tx.ctx.realName}提交了测算：${known.round.roundName}`, route: `/project/${of.projectId}/analyse/info`, biz: bizOf(known.analysis.id),
+  })
+}
+
+export async function withdrawAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
+  const known = await lockRound(tx, of)
+  own(known)
+  if (known.shown !== 'SUBMITTED') throw new AppError('WRONG_STATE', { text: '只有已提交、本轮还没有选用的测算可以撤回' })
+  await moveAnalysis(tx, known, 'withdraw', 'withdrawProjectAnalyse', { submittedAt: null })
+  await withdrawNotices(tx, bizOf(known.analysis.id), (await majordomos(tx, of.projectId)).filter(id => id !== known.analysis.userId))
+}
+
+export async function reanalyse(tx: Tx, of: OfAnalysis): Promise<void> {
+  const known = await lockedAnalysis(tx, of)
+  own(known)
+  await moveAnalysis(tx, known, 'reanalyse', 'reanalysis', { submittedAt: null })
+}
+
+/** What was decided of a round holds no more: an analysis that it stood on has changed. */
+async function undecide(tx: Tx, { round }: Known): Promise<void> {
+  await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id)))
+  await forgetComposed(tx, round.id)
+  if (round.bestAt !== null) await undecideRound(tx, round.id)
+}
+
+/** 退回测算, in the same round and with the reason (domain B4.2). */
+export async function rejectAnalyse(tx: Tx, { reason, ...of }: OfAnalysis & { readonly reason: string }): Promise<void> {
+  const known = await lockRound(tx, of)
+  await demandMajordomo(tx, of.projectId)
+  await moveAnalysis(tx, known, 'reject', 'rejectAnalyse', { reason })
+  await undecide(tx, known)
+  const { id, userId } = known.analysis
+  await endTasks(tx, bizOf(id))
+  await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `测算已退回：${known.round.roundName}`, body: reason, route: sheetRoute(of.projectId, id), biz: bizOf(id) })
+}
+
+/** 选用: exactly one of a round; asked again it is selected no more (domain B4.2). */
+export async function selectAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
+  const known = await lockRound(tx, of)
+  await demandMajordomo(tx, of.projectId)
+  const { analysis: row, round } = known
+  if (row.state === 'SELECTED') {
+    await moveAnalysis(tx, known, 'deselect', 'selectAnalyse')
+    await undecide(tx, known)
+    return
+  }
+  const others = await tx.q.select().from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id), eq(analysis.state, 'SELECTED'), ne(analysis.id, row.id)))
+  for (const other of others) await moveAnalysis(tx, { ...known, analysis: other }, 'deselect', 'selectAnalyse')
+  await moveAnalysis(tx, known, 'select', 'selectAnalyse')
+  await undecide(tx, known)
+  await endTasks(tx, bizOf(row.id))
+}

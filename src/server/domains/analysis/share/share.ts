@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { analysisShares, SHARE_OF, SHARE_PARTS, shareViews, type SharePart } from '#schemas/analysis/share.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { audit, auditAll } from '#server/core/audit.ts'
+import type { Call } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { secretOf } from '#server/core/secret.ts'
+import { settingAt } from '#server/core/settings.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { analysis, analysisShare, analysisShareView } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { analysisShareApi, SharedAnalysis } from '#shared/api/analysisShare.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { knownCosts } from '../facts/counted.ts'
+import { knownAnalysis, type OfAnalysis } from '../facts/known.ts'
+import { idIn, isTokenOf, tokenOf, type SharedLink } from './shareLink.ts'
+import { sharedContent } from './shared.ts'
+
+const DAY_MS = 86_400_000
+/** Said of every link that shows nothing, whatever the reason. */
+const NO_LINK = '链接不存在或已失效'
+type ShareRow = typeof analysisShare.$inferSelect
+
+const pathOf = async (db: Db, link: SharedLink): Promise<string> => `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), link))}`
+const sharesOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisShare.merchantId, ctx.merchantId), eq(analysisShare.analysisId, analyseId))!
+async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string }): Promise<ShareRow> {
+  await knownAnalysis(db, of)
+  const [row] = await db.q.select().from(analysisShare).where(and(sharesOf(db, of.analyseId), eq(analysisShare.id, id)))
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days, WRONG_STATE for what was picked of a round that is not approved */
+export async function addShare(tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>): Promise<{ id: string, path: string }> {
+  const { round } = await knownCosts(tx, { projectId, analyseId, best })
+  if (best && round.processState !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '择优结果审定后才能分享' })
+  const most = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
+  if (days > most) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${most} 天` })
+  const id = randomBytes(16).toString('base64url')
+  const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
+  const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))
+  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, best, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
+  const after = { remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt }
+  await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after })
+  return { id, path: await pathOf(tx, { id, expiresAt }) }
+}
+
+const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED' when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
+const shown = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
+const parts = sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
+
+/** 分享链接 of an analysis. */
+export async function listShares(db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) {
+  await knownAnalysis(db, { projectId, analyseId })
+  const { remark, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt } = analysisShare
+  return pageQuery(db, {
+    grid: analysisShares, from: analysisShare, key: analysisShare.id, where: sharesOf(db, analyseId),
+    columns: { remark, state, shown, parts, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt },
+  }, asked)
+}
+
+/** 打开记录 of a link. */
+export async function listShareViews(db: Db, { projectId, analyseId, id, ...asked }: PageQuery & OfAnalysis & { readonly id: string }) {
+  await shareOf(db, { projectId, analyseId, id })
+  const { viewedAt, ip, userAgent } = analysisShareView
+  return pageQuery(db, {
+    grid: shareViews, from: analysisShareView, key: sql`${analysisShareView.sort}::text`, columns: { viewedAt, ip, userAgent },
+    where: and(eq(analysisShareView.merchantId, db.ctx.merchantId), eq(analysisShareView.shareId, id))!,
+  }, asked)
+}
+
+/** @throws AppError WRONG_STATE for one that shows nothing any more */
+export async function shareLink(db: Db, asked: OfAnalysis & { readonly id: string }): Promise<{ path: string }> {
+  const row = await shareOf(db, asked)
+  if (row.revokedAt !== null || new Date(row.expiresAt) <= db.ctx.now || row.views >= row.maxViews) throw new AppError('WRONG_STATE', { text: '链接已失效，请重新分享' })
+  return { path: await pathOf(db, row) }
+}
+
+/** Takes a link back: from now on it shows nothing. */
+export async function revokeShare(tx: Tx, asked: OfAnalysis & { readonly id: string }): Promise<void> {
+  const row = await shareOf(tx, asked)
+  if (row.revokedAt !== null) return
+  await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() }).where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), eq(analysisShare.id, row.id), isNull(analysisShare.revokedAt)))
+  await audit(tx, { action: 'revokeShare', entity: 'analysis', entityId: asked.analyseId, subject: row.remark ?? '', after: { revoked: '是' } })
+}
+
+/** Takes back the links to analyses of a round that is sealed again: whoever made them may not know it any more. @returns how many showed something */
+export async function revokeSharesOf(tx: Tx, roundId: string): Promise<number> {
+  const ofRound = sql`${analysisShare.analysisId} in (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${tx.ctx.merchantId} and ${analysis.roundId} = ${roundId})`
+  const gone = await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
+    .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), ofRound, isNull(analysisShare.revokedAt))).returning({ id: analysisShare.id, analysisId: analysisShare.analysisId, remark: analysisShare.remark })
+  await auditAll(tx, gone.map(({ analysisId, remark }) => ({ action: 'revokeShare', entity: 'analysis', entityId: analysisId, subject: remark ?? '', after: { revoked: '是' } })))
+  return gone.length
+}
+
+/** Opens a link for whoever has it; the transaction sees every company, and this one alone is read. @throws AppError NOT_FOUND, of every link alike */
+export async function openShare(tx: Tx, { t }: { readonly t: string }, { ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Promise<SharedAnalysis> {
+  const refused = (): AppError => new AppError('NOT_FOUND', { text: NO_LINK })
+  const id = idIn(t)
+  const [row] = id === undefined ? [] : await tx.q.select().from(analysisShare).where(eq(analysisShare.id, id)).for('update')
+  const secret = await secretOf(tx, 'analysis-share')
+  if (row === undefined || !isTokenOf(secret, row, t)) throw refused()
+  if (row.revokedAt !== null || new Date(row.expiresAt) <= tx.ctx.now || row.views >= row.maxViews) throw refused()
+  const { merchantId } = row
+  const content = await sharedContent({ ...tx, ctx: systemCtx('analysis.share', merchantId, tx.ctx.now) }, row)
+  if (content === undefined) throw refused()
+  const at = tx.ctx.now.toISOString()
+  await tx.q.update(analysisShare).set({ views: row.views + 1, lastViewAt: at }).where(and(eq(analysisShare.merchantId, merchantId), eq(analysisShare.id, row.id)))
+  await tx.q.insert(analysisShareView).values({ merchantId, shareId: row.id, sort: row.views + 1, viewedAt: at, ip: ip.slice(0, 64), userAgent: userAgent.slice(0, 300) })
+  return content
+}

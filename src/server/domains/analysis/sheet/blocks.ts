@@ -1,0 +1,137 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases, type OtherBase } from '#schemas/analysis/blocks.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import type { Columns, Grid, Row, RowOf } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { inComposition } from '#server/domains/project/index.ts'
+import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
+import { rowById } from '../costs/rows.ts'
+import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
+import { lockedSheet, type AnalysisRow, type OfAnalysis } from '../facts/known.ts'
+import { itemCell, itemsNamed, type NamedItems } from './itemCell.ts'
+import { basesOf, putOnItems, refreshOthers } from './others.ts'
+
+type ItemTable = typeof analysisMachine | typeof analysisOther | typeof analysisChange
+type BlockTable = ItemTable | typeof analysisPhase
+/** A part of an analysis beside its sheet: its rows, and the mark that it is complete, which every change takes away. */
+export interface Block<C extends Columns = Columns, K extends string = string> {
+  readonly grid: Grid<C, K>
+  readonly table: BlockTable
+  readonly columns: ColumnMap
+  /** The columns that are others where the round counts as it is composed. */
+  readonly composed?: ColumnMap
+  readonly entity: string
+  readonly mark?: keyof Pick<AnalysisRow, 'machineSubmitted' | 'otherSubmitted' | 'progressConfirmed'>
+  /** Where its rows may name an item; what costs nothing is of an item and counts in none of its sums. */
+  readonly named?: ItemTable
+  readonly counts?: true
+}
+
+const nameOf = (of: ItemTable) =>
+  sql`(select i.name from ${analysisItem} i where i.merchant_id = ${of.merchantId} and i.id = ${of.itemId})`
+
+export const MACHINES: Block<typeof analysisMachines.columns, 'id'> = {
+  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine, counts: true,
+  columns: {
+    machineName: analysisMachine.machineName, costType: analysisMachine.costType, way: analysisMachine.way, quantity: analysisMachine.quantity, days: analysisMachine.days,
+    price: analysisMachine.price, amount: analysisMachine.amount, itemName: nameOf(analysisMachine), itemId: analysisMachine.itemId, remark: analysisMachine.remark,
+  },
+}
+export const OTHERS: Block<typeof analysisOthers.columns, 'id'> = {
+  grid: analysisOthers, table: analysisOther, entity: 'analysis_other', mark: 'otherSubmitted', named: analysisOther, counts: true,
+  columns: {
+    costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days, rate: analysisOther.rate, basis: analysisOther.basis,
+    factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId, remark: analysisOther.remark,
+  },
+  composed: { basis: inComposition('basis', 'analysis_other'), amount: inComposition('amount', 'analysis_other') },
+}
+export const PHASES: Block<typeof analysisPhases.columns, 'id'> = {
+  grid: analysisPhases, table: analysisPhase, entity: 'analysis_phase', mark: 'progressConfirmed',
+  columns: { phaseName: analysisPhase.phaseName, startOffset: analysisPhase.startOffset, days: analysisPhase.days, remark: analysisPhase.remark },
+}
+export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
+  grid: analysisChanges, table: analysisChange, entity: 'analysis_change', named: analysisChange,
+  columns: {
+    changeName: analysisChange.changeName, probability: analysisChange.probability, amount: analysisChange.amount, expected: analysisChange.expected, state: analysisChange.state,
+    itemName: nameOf(analysisChange), itemId: analysisChange.itemId, opinion: analysisChange.opinion, remark: analysisChange.remark,
+  },
+}
+
+/** Rows of one item alone: a row that is another's is not there. */
+export interface OfItem { readonly itemId?: string | undefined }
+const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, analyseId: string, itemId?: string) =>
+  and(eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId), named && itemId !== undefined ? eq(named.itemId, itemId) : undefined)!
+const READING = ['query', 'get', 'export', 'print']
+
+/** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
+export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, composed, entity, named }: Block<C, K>) =>
+  async (db: Db, { projectId, analyseId, best = false, ...asked }: PageQuery & OfCosts) => {
+    const of = { projectId, analyseId, best }
+    // Who asks by a hidden price is refused whatever the analysis is.
+    const page = await pageQuery(db, {
+      grid, from: table, columns: (best ? { ...columns, ...composed } : columns) as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, extra: { version: table.version },
+      where: best && named ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))! : rowsOf(db, { table, named: undefined }, analyseId),
+    }, asked)
+    const { role, shown, isOpen } = await knownCosts(db, of)
+    return !best && role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+  }
+
+const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []
+  : (await tx.q.selectDistinct({ id: named.itemId }).from(named).where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
+
+/** What other costs are measured by stands in their rows beside what is typed. */
+async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedItems): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
+  const typed = [...change.changed, ...change.added].flatMap(({ cells: { itemId, itemName } }) =>
+    [...typeof itemId === 'string' ? [itemId] : [], ...typeof itemName === 'string' ? called(itemName).map(({ id }) => id) : []])
+  const { basisOf } = await basesOf(tx, analyseId, [...typed, ...await itemIdsOf(tx, OTHERS, analyseId)])
+  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+  return {
+    complete: row => (text(row.base) === null ? row : { ...row, ...basisOf(row.base as OtherBase, text(row.itemId), text(row.days)) }),
+    derive: row => ({ basis: row.basis ?? '0', factor: row.factor ?? '1' }),
+  }
+}
+
+/** Saves rows of a block, or of one item in it; items that they name show their costs, percentages and sums follow, and the block is no longer complete. @throws AppError NOT_FOUND */
+export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K>) =>
+  async (tx: Tx, { projectId, analyseId, itemId, ...change }: ParsedRowsChange & OfAnalysis & OfItem): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
+    const { analysis: row } = await lockedSheet(tx, { projectId, analyseId })
+    if (itemId !== undefined && (await rowById(tx, analyseId, itemId)).unit === null) throw new AppError('NOT_FOUND')
+    const before = await itemIdsOf(tx, block, analyseId)
+    const items = block.named && itemId === undefined ? await itemsNamed(tx, analyseId) : undefined
+    const cell = items && itemCell(items)
+    const other = block.table === analysisOther && items ? await measured(tx, analyseId, change, items) : undefined
+    const answer = await saveRows(tx, {
+      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity, fixed: { analysis_id: analyseId },
+      where: rowsOf(tx, block, analyseId, itemId),
+      ...(itemId !== undefined && { complete: (saved: Row) => ({ ...saved, itemId }) }),
+      ...(cell && {
+        derived: ['itemName'],
+        complete: (saved: Row, stored?: Row) => { const row = cell.complete(saved, stored); return other?.complete(row) ?? row },
+        check: (rows: readonly Row[]) => Promise.resolve(cell.problems(rows)),
+      }),
+      ...(other && { derive: other.derive }),
+      lookups: await lookupsFor(tx),
+    }, change)
+    if (block.mark !== undefined && row[block.mark]) await setMark(tx, row.id, block.mark, false)
+    if (block.counts) {
+      await putOnItems(tx, analyseId, [...before, ...await itemIdsOf(tx, block, analyseId)])
+      await refreshOthers(tx, analyseId)
+    }
+    publishList(tx, analysisItems)
+    return answer
+  }
+
+/** Says whether a part of an analysis, which is locked, is complete. */
+export async function setMark(tx: Tx, analyseId: string, mark: NonNullable<Block['mark']>, value: boolean): Promise<void> {
+  await tx.q.update(analysis).set({ [mark]: value }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analyseId)))
+}
+
+export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) => async (tx: Tx, { ids, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
+  await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { basesBy, computedOthers, type Bases } from '#schemas/analysis/bases.ts'
+import { MOVING_BASES } from '#schemas/analysis/blocks.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { putRows } from '#server/grid/index.ts'
+import { computedItem, hasOwnCost, type ItemRow } from '../costs/rows.ts'
+import { sheetSums } from '../costs/sums.ts'
+import { settleSums } from '../pricing/settle.ts'
+
+/** What the other costs of an analysis are measured by now (domain B4.4). */
+export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
+  const whole = await sheetSums(db, analysisId)
+  const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(itemIds)])))
+  const [of] = await db.q.select({ area: project.buildingArea }).from(project).innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
+    .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
+  return basesBy(whole, new Map(rows.map(row => [row.id, row])), of?.area ?? null)
+}
+
+/** The other costs of an analysis follow what they are measured by; then its sums, which is locked, are those of its sheet. */
+export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
+  const rows = await tx.q.select().from(analysisOther)
+    .where(and(eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId), inArray(analysisOther.base, [...MOVING_BASES])))
+  if (rows.length > 0) {
+    const { basisOf } = await basesOf(tx, analysisId, rows.flatMap(({ itemId }) => itemId ?? []))
+    const next = computedOthers(rows.map(row => ({ ...row, ...basisOf(row.base, row.itemId, row.days) })))
+    const changed = next.filter((row, at) => !dec(row.amount).eq(rows[at]!.amount) || !dec(row.basis).eq(rows[at]!.basis))
+    await putRows(tx, analysisOther, changed.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['basis', 'factor', 'amount'])
+    await putOnItems(tx, analysisId, changed.flatMap(({ itemId }) => itemId ?? []))
+  }
+  await settleSums(tx, analysisId)
+}
+
+/** Items show what the costs beside the packages come to that name them. */
+export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(itemIds)]
+  if (ids.length === 0) return
+  const summed = (table: typeof analysisMachine | typeof analysisOther) => tx.sql<{ id: string, amount: string }>`select item_id as id, sum(amount)::text as amount from ${table}
+    where merchant_id = ${tx.ctx.merchantId} and analysis_id = ${analysisId} and item_id = any(${sql.param(ids)}) group by 1`
+  const [machines, others] = [new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])), new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount]))]
+  const rows = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
+  const next = rows.map(row => computedItem({
+    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row.quantity), other: withOwn(others.get(row.id), row.ownOther, row.quantity),
+  }))
+  const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row)
+  await putRows(tx, analysisItem, written, ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'sideDirect', 'pricedSell', 'margin'])
+}
+
+/** What the blocks have of an item, and what was typed of one unit. */
+const withOwn = (ofBlocks: string | undefined, own: string | null, quantity: string | null): string =>
+  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(own ?? '0').times(quantity ?? '0'), 2)), 2)
+
+/** An item without a package has no labour and no material; its cost is known once it has one of its own, or none by decision. */
+const costsWithout = (row: ItemRow): Partial<ItemRow> => {
+  if (row.snapshot !== null || row.noCostReason !== null) return {}
+  const known = hasOwnCost(row) ? '0' : null
+  return { labourPrice: known, materialPrice: known }
+}

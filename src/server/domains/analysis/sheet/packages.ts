@@ -1,0 +1,118 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { itemRefusal, type ItemDeed } from '#schemas/analysis/itemStates.ts'
+import type { Draft } from '#schemas/kit/index.ts'
+import { toPayload, type SentPayload } from '#schemas/quota/payload.ts'
+import { meets } from '#server/core/calls/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { checkStale, kvOf, standingOf } from '#server/document/index.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { sameContent, savePackage, settleSnapshot, takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
+import { publishRows } from '#server/grid/index.ts'
+import type { ItemBatch, ItemQuota } from '#shared/api/analysisSheet.ts'
+import { lockRows, rowById, unitPrices, writeRows, type ItemRow } from '../costs/rows.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
+import { actOnItems, type ItemAct } from './deeds.ts'
+import { refreshOthers } from './others.ts'
+
+interface OfItem extends OfAnalysis { readonly itemId: string }
+
+/** What an item has of a package that it takes over. */
+export const packaged = ({ snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date): Partial<ItemRow> => ({
+  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), candidates: null, noCostReason: null, ownMachine: null, ownOther: null, ...unitPrices(snapshot),
+})
+
+/** Why an item cannot have a package, beside its state. */
+export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, taken: Pick<TakenPackage, 'unit'>): string | null => (unit === taken.unit ? null : '定额包的单位与清单项不同')
+
+/** A package that is to be taken over. @throws AppError NOT_FOUND, WRONG_STATE where it is not in use */
+export async function demandTaken(db: Db, asked: { readonly quotaId: string, readonly quotaVersion?: number }): Promise<TakenPackage> {
+  const taken = (await takeSnapshots(db, [asked])).get(asked.quotaId)
+  if (taken === undefined) throw new AppError('NOT_FOUND', { text: '定额包不存在或已被删除' })
+  if (!taken.enabled) throw new AppError('WRONG_STATE', { text: `定额包“${taken.quotaName}”没有启用，不能选择` })
+  return taken
+}
+
+/** Items take a package over at its version: what becomes of the library changes them no more (domain B2, B4.3). @throws AppError NOT_FOUND, WRONG_STATE */
+export async function selectQuota(tx: Tx, { itemIds, quotaId, quotaVersion, ...of }: OfAnalysis & { readonly itemIds: readonly string[], readonly quotaId: string, readonly quotaVersion?: number }): Promise<ItemBatch> {
+  const known = await lockedSheet(tx, of)
+  const taken = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
+  const act: ItemAct = {
+    itemIds, deed: 'select', action: 'selectQuota', refuse: row => unfit(row, taken),
+    settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === taken.quotaVersion && row.snapshot !== null && sameContent(row.snapshot, taken.snapshot),
+    set: row => ({ ...packaged(row, taken, tx.ctx.now), score: null, reasons: null }),
+  }
+  return actOnItems(tx, known, act)
+}
+
+const EMPTY: Draft = { head: {}, lines: {} }
+const zero = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
+
+/** The package of an item as its editor reads it, with what may be done to it now. @throws AppError NOT_FOUND */
+export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Promise<ItemQuota> {
+  const known = await knownAnalysis(db, of)
+  const row = await rowById(db, known.analysis.id, itemId)
+  const lookups = await lookupsFor(db)
+  const draft = row.snapshot ?? EMPTY
+  const newest = row.quotaId === null ? undefined : (await takeSnapshots(db, [{ quotaId: row.quotaId }])).get(row.quotaId)
+  const works = known.role === 'MANAGER' && known.shown === 'ANALYSING' && known.isOpen
+  const may = (deed: ItemDeed): boolean => works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
+  const { head } = draft
+  const { byName, at } = await standingOf(db, row)
+  const payload = toPayload(draft)
+  return {
+    ...payload,
+    workers: payload.workers.map(step => ({ ...step, key: String(step.key), materials: [...step.materials], machines: [...step.machines], documents: [...step.documents] })),
+    analyseItemId: row.id, itemName: row.name, itemUnit: row.unit, itemUnitKv: kvOf(lookups, DICT.unit, row.unit), itemDesc: row.feature,
+    analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion, quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
+    savedByName: byName, savedAt: at, snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
+    workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
+    can: { edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'), writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']) },
+  }
+}
+
+/**
+ * Saves the package of an item with every check of a package; the library has no part in it.
+ * @throws AppError STALE_VERSION where it is another one than was seen, BAD_ROWS, WRONG_STATE, NOT_FOUND
+ */
+export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version: number } & SentPayload): Promise<{ version: number }> {
+  const { projectId, analyseId, itemId, version, ...payload } = given
+  await lockedSheet(tx, { projectId, analyseId })
+  const [row] = await lockRows(tx, analyseId, [itemId])
+  if (row === undefined || row.state === null) throw new AppError('NOT_FOUND')
+  const refusal = itemRefusal('edit', { state: row.state, noCostReason: row.noCostReason })
+  if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
+  checkStale({ ...await standingOf(tx, row), version: row.snapshotVersion }, version)
+  const before = row.snapshot!
+  const after = await settleSnapshot(tx, payload as SentPayload, before, row.quotaId ?? undefined)
+  if (after.head.quotaUnit !== row.unit) {
+    throw new AppError('BAD_ROWS', { text: '定额包的单位须与清单项相同', field: 'basic', rows: [{ row: '', column: 'quotaUnit', code: 'invalid', text: '定额包的单位须与清单项相同' }] })
+  }
+  if (sameContent(before, after)) return { version: row.snapshotVersion }
+  const next: ItemRow = { ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, quotaName: String(after.head.quotaName ?? ''), ...unitPrices(after) }
+  const versions = await writeRows(tx, [next])
+  const recorded = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
+  await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(before), after: recorded(after) })
+  await refreshOthers(tx, analyseId)
+  publishRows(tx, analysisItems, [...versions])
+  return { version: next.snapshotVersion }
+}
+
+/**
+ * Writes the package of an item back to the library as its next version, with every check of a package; the item is of that version then.
+ * @throws AppError STALE_VERSION where the library has another version than was seen; NOT_FOUND, WRONG_STATE, FORBIDDEN for the platform's
+ */
+export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { readonly current: number }): Promise<{ quotaVersion: number }> {
+  await lockedSheet(tx, of)
+  const [row] = await lockRows(tx, of.analyseId, [itemId])
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  if (row.snapshot === null || row.quotaId === null) throw new AppError('WRONG_STATE', { text: '清单项没有定额包' })
+  const { quotaVersion } = await savePackage(tx, { quotaId: row.quotaId, quotaVersion: current }, row.snapshot)
+  if (quotaVersion === row.quotaVersion) return { quotaVersion }
+  const versions = await writeRows(tx, [{ ...row, quotaVersion }])
+  await audit(tx, { action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name, before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) } })
+  publishRows(tx, analysisItems, [...versions])
+  return { quotaVersion }
+}
