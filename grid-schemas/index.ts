@@ -72,7 +72,7 @@ import { supplies } from './supplier/supplies.ts'
 export { DOCUMENTS } from './documents.ts'
 
 /** Every grid of the product; the lists of documents are among them by themselves. */
-export const GRIDS: readonly Grid[] = [
+export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
   materials, machines, materialPicker, machinePicker,
@@ -93,4 +93,4 @@ export const GRIDS: readonly Grid[] = [
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),
-]
+])]

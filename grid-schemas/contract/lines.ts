@@ -66,5 +66,5 @@ export function linesOf(kind: SupplierKind, of: 'contract' | 'supplement') {
   const { key, call } = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}${of === 'contract' ? 'Lines' : 'SupplementLines'}`
   const given = { name, access: { read: key, write: key }, label: LABEL[kind], more: of === 'contract' ? {} : versioned } as const
-  return (kind === 'LABOUR' ? labourLines(given) : goodsLines(given)) as unknown as Grid<LineColumns, 'id'>
+  return (kind === 'LABOUR' ? labourLines(given) : goodsLines(given)) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
 }

@@ -124,7 +124,7 @@ export interface Facts<V, R extends boolean | string> {
   beside?: string
   /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
   oneOf?: string
-  /** Of a document's header: what comes of it later, told by other tables. It is no part of its paper, nor of the form of a new one. */
+  /** Of a document's header: what comes of it later, counted in other tables. It is no part of its paper, nor of the form of a new one. */
   later?: true
   /** Of a document's header: shown to those alone who may edit it. */
   shownTo?: 'editors'

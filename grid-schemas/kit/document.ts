@@ -204,7 +204,8 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const typed = Object.keys(header).filter(key => !header[key]!.computed && !header[key]!.facts.readOnly)
   const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
-  const listed = list && listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)), isApproved: facts.process !== undefined }, header, list as never) as unknown as Grid
+  const { title, access, opens, calls, process } = def
+  const listed = list && listGrid({ name, title, access, opens, calls, most: mostActs(machine, isCopied(facts)), isApproved: process !== undefined }, header, list as never) as unknown as Grid
   return Object.freeze({
     checks: [], pulls: {},
     ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },

@@ -36,7 +36,7 @@ function shareOf({ own, named, passages }: Share): Set<string> {
 /** Which team a person is in is asked by what he is, not by what a team is. */
 const TEAM_OF_A_PERSON = /^src\/client\/pages\/man\/(sources\.ts|edit\/)/
 /** What a contract of machines does once it is approved and signed: prices, and the items of the library that its lines mean. */
-const EFFECT = /^src\/server\/domains\/contract\/(prices|items)\.ts$/
+const EFFECT = /^src\/server\/kinds\/contract\/(prices|items)\.ts$/
 const withoutEffect = program.filter(path => !EFFECT.test(path))
 const SHARES: readonly Share[] = [
   {
@@ -68,10 +68,19 @@ const SHARES: readonly Share[] = [
     title: '用印申请, an approved kind with lines from nothing', most: 100, own: ['tests/gallery/register/seal.ts'],
     named: [[filesUnder('tests/gallery/register'), /\bseal|Seal|SEAL|gallery_seal/]],
     passages: [
-      ['tests/gallery/register/served.ts', /^export const servedSeal/, /sealApi, \{/], ['tests/gallery/register/tables.ts', /^create table gallery_seal \(/, /^create table gallery_seal_stamp/],
+      ['tests/gallery/register/served.ts', /^export const servedSeal/, /^ {2}approval: \{/], ['tests/gallery/register/tables.ts', /^create table gallery_seal \(/, /^create table gallery_seal_stamp/],
     ],
   },
 ]
+
+/** The six kinds of contract with what they do once they are approved and signed. */
+const CONTRACTS = [
+  ...['grid-schemas/contract', 'src/server/kinds/contract', 'src/client/pages/contract'].flatMap(folder => filesUnder(folder)), 'src/server/db/tables/contract.ts',
+]
+it('six kinds of contract and their effect: 14 files and 760 lines at most', () => {
+  expect(CONTRACTS.length).toBeLessThanOrEqual(14)
+  expect(CONTRACTS.flatMap(linesOf).length).toBeLessThanOrEqual(760)
+})
 
 it.each(SHARES)('$title: $most lines at most', share => {
   const lines = shareOf(share)

@@ -18,7 +18,7 @@ async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledge
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
   const documents = values.filter(isDocument)
-  const own = [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])]
+  const own = [...values.filter(isGrid), ...documents.flatMap(({ list, views }) => [...list ? [list] : [], ...views])]
   // Lines that are made for their document stand in it alone.
   return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger) }
 }

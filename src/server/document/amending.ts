@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import type { LineFault } from './refusal.ts'
 import type { Stored } from './stored.ts'
-import { kindNamedBy } from './targets.ts'
+import { kindNamedBy } from './named.ts'
 
 /** A document that amends another, with that one. */
 interface Amending { readonly amends: Amends, readonly base: Stored }

@@ -15,7 +15,7 @@ import { refuseDraft } from './refusal.ts'
 import { put } from './saving.ts'
 import { keepVersion } from './spine.ts'
 import { headTable, type Stored } from './stored.ts'
-import { kindNamedBy } from './targets.ts'
+import { kindNamedBy } from './named.ts'
 
 interface Versions { readonly base: number | null, readonly amended: number | null }
 

@@ -8,7 +8,7 @@ import { takingHooks } from './pull/hooks.ts'
 import { pageOf, readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
-import { servesRecordsOf } from './targets.ts'
+import { servesRecordsOf } from './named.ts'
 
 /** A kind of document as the server has it: where it lies, and its calls. */
 export interface ServedDocument {

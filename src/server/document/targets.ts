@@ -1,7 +1,6 @@
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Column, Grid, KindName } from '#schemas/kit/index.ts'
 import { keyReference, type Reference } from '#server/db/references.ts'
-import type { Serving } from './hooks.ts'
 
 /** The records that a column of the kind `ref` names: the table they lie in, its columns of the id and the name. */
 export interface RefTarget {
@@ -29,18 +28,6 @@ export const refsOf = ({ name, columns }: Pick<Grid, 'name' | 'columns'>): Reado
     if (found === undefined) throw new Error(`${name}.${key} names records that no table keeps`)
     return found
   }]] : [])))
-
-/** Kinds by the grid that their records are picked from. */
-const KINDS = new WeakMap<object, Serving>()
-export const servesRecordsOf = (grid: object, serving: Serving): void => { KINDS.set(grid, serving) }
-
-/** The kind of the records that a column names. @throws Error where no kind of document has them */
-export function kindNamedBy({ name, columns }: Pick<Grid, 'name' | 'columns'>, key: string): Serving {
-  const column = columns[key]
-  const found = column !== undefined && isRef(column) ? KINDS.get(column.options.target()) : undefined
-  if (found === undefined) throw new Error(`${name}.${key} names records of no kind`)
-  return found
-}
 
 /** The sentence about a record that is named and not there. */
 export const missingText = ({ missing = label => `所选的${label}不存在` }: RefTarget, label: string): string => missing(label)

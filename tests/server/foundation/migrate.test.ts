@@ -64,7 +64,7 @@ test('what is drafted of a declared table makes it one of a merchant, with its k
 })
 
 describe('a database of the release before the baseline', () => {
-  const older = withDatabase()
+  const older = withDatabase('empty')
   const later: Migration = { name: '9998_later', sql: 'create table later (id text primary key)' }
 
   test('that has all of its steps is taken for one of the baseline, by several processes at once, and goes on', async () => {

@@ -17,4 +17,5 @@ export const contractLine = lineTable('contract_line', Object.values(CONTRACTS_O
 export const contractSupplement = recordTable('contract_supplement', Object.values(SUPPLEMENTS_OF), {
   ...shared(), contractCode: text('contract_code').notNull(), supplierId: text('supplier_id').notNull(), contractKind: text('contract_kind').notNull(), includeTax: boolean('include_tax').notNull(),
 }, { names: { contractId: 'contract', projectId: 'project', supplierId: 'supplier' } })
-export const contractSupplementLine = lineTable('contract_supplement_line', Object.values(SUPPLEMENTS_OF).map(({ lines }) => lines.items), { supplementId: text('supplement_id').notNull() }, { partOf: { supplementId: 'contract_supplement' } })
+export const contractSupplementLine = lineTable('contract_supplement_line', Object.values(SUPPLEMENTS_OF).map(({ lines }) => lines.items),
+  { supplementId: text('supplement_id').notNull() }, { partOf: { supplementId: 'contract_supplement' } })

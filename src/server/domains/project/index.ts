@@ -12,6 +12,7 @@ import { describeProject, isDeleted } from './read.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
 import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
+export { demandProject, projectFaults, projectRefusal } from './contracting.ts'
 export { approvedRound } from './analyses.ts'
 export { inComposition } from './composedCosts.ts'
 export { servedBid } from './bid.ts'

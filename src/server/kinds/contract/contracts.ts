@@ -7,10 +7,10 @@ import { AppError } from '#server/core/errors.ts'
 import { contract, contractLine, contractSupplement, contractSupplementLine } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandNoAmendment, each, kind, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { demandProject, projectFaults, projectRefusal } from '#server/domains/project/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { bindItems } from './items.ts'
 import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
-import { demandProject, projectFaults, projectRefusal } from './project.ts'
 
 const LIBRARIES = Object.keys(SUPPLIER_KIND) as SupplierKind[]
 

@@ -1,0 +1,14 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import type { Serving } from './hooks.ts'
+
+/** Kinds by the grid that their records are picked from. */
+const KINDS = new WeakMap<object, Serving>()
+export const servesRecordsOf = (grid: object, serving: Serving): void => { KINDS.set(grid, serving) }
+
+/** The kind of the records that a column names. @throws Error where no kind of document has them */
+export function kindNamedBy({ name, columns }: Pick<Grid, 'name' | 'columns'>, key: string): Serving {
+  const { options } = columns[key]!
+  const found = 'target' in options ? KINDS.get(options.target()) : undefined
+  if (found === undefined) throw new Error(`${name}.${key} names records of no kind`)
+  return found
+}
