@@ -22,9 +22,9 @@ function contractOf(kind: SupplierKind) {
     business: {
       column: 'contractState', states: CONTRACT_STATE, start: 'TO_SIGN',
       actions: {
-        sign:      { label: '登记签订', from: ['TO_SIGN'], to: 'EFFECTIVE', asks: '登记后合同生效，其中的单价成为价格记录，可在定额和询价中引用。' },
-        complete:  { label: '完成', from: ['EFFECTIVE'], to: 'DONE', asks: '完成后不能再据此下单和结算。' },
-        terminate: { label: '终止', from: ['TO_SIGN', 'EFFECTIVE'], to: 'ENDED', askReason: true, danger: true },
+        sign:      { label: '登记签订', icon: 'sign', from: ['TO_SIGN'], to: 'EFFECTIVE', asks: '登记后合同生效，其中的单价成为价格记录，可在定额和询价中引用。' },
+        complete:  { label: '完成', icon: 'agree', from: ['EFFECTIVE'], to: 'DONE', asks: '完成后不能再据此下单和结算。' },
+        terminate: { label: '终止', icon: 'end', from: ['TO_SIGN', 'EFFECTIVE'], to: 'ENDED', askReason: true, danger: true },
       },
     },
     due: { column: 'endDay', days: 30, title: `${title}到期` },

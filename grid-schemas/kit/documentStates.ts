@@ -1,5 +1,8 @@
 import type { Tone } from './column.ts'
 
+/** Pictures of acts: what is agreed to, ended, taken back, left, signed, barred or removed. */
+export type ActIcon = 'agree' | 'end' | 'takeBack' | 'leave' | 'sign' | 'bar' | 'remove'
+
 /** What may be done with a document in one of its states, and where it leads. */
 export interface Action<S extends string> {
   readonly label: string
@@ -16,6 +19,8 @@ export interface Action<S extends string> {
   /** What is said before it is done; without it nobody is asked. */
   readonly asks?: string
   readonly danger?: true
+  /** Its picture; by its right, or that of a step onwards, unless said. */
+  readonly icon?: ActIcon
   /** Only who sees everything may do it (domain B14). */
   readonly seeAll?: true
   /** Nobody does it by hand: what happens elsewhere does, named here in Chinese. */

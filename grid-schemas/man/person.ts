@@ -10,9 +10,9 @@ export const manPerson = defineDocument('man.person', {
   access: { read: 'N_WORKER', write: 'N_WORKER' }, removing: '证书和照片一并删除。离开工地的工人请标为离场。',
   states: MAN_STATE, start: 'ON',
   actions: {
-    back:    { label: '在岗', from: ['OFF', 'DISABLED'], to: 'ON' },
-    leave:   { label: '离场', from: ['ON', 'DISABLED'], to: 'OFF' },
-    disable: { label: '停用', from: ['ON', 'OFF'], to: 'DISABLED' },
+    back:    { label: '在岗', icon: 'agree', from: ['OFF', 'DISABLED'], to: 'ON' },
+    leave:   { label: '离场', icon: 'leave', from: ['ON', 'DISABLED'], to: 'OFF' },
+    disable: { label: '停用', icon: 'end', from: ['ON', 'OFF'], to: 'DISABLED' },
   },
   header: {
     ...wholeColumns,

@@ -22,7 +22,7 @@ export const PROJECT_WAY = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING',
 export const PROJECT_EVENTS = {
   win:    { label: '中标', from: ['INITIATE'], to: 'ACTUALIZE_PREPARATION', by: '保存投标结果' },
   lose:   { label: '关闭', from: ['INITIATE'], to: 'NOT_WON', by: '保存投标结果' },
-  reopen: { label: '重新打开', from: ['NOT_WON'], to: 'INITIATE', seeAll: true, askReason: true },
+  reopen: { label: '重新打开', icon: 'takeBack', from: ['NOT_WON'], to: 'INITIATE', seeAll: true, askReason: true },
   start:  { label: '开工', from: ['ACTUALIZE_PREPARATION'], to: 'CONSTRUCTING', by: '三项施工准备确认' },
   accept: { label: '竣工验收', from: ['CONSTRUCTING'], to: 'SETTLEMENT', by: '竣工验收审批完成' },
   resume: { label: '恢复施工', from: ['SETTLEMENT'], to: 'CONSTRUCTING', seeAll: true, askReason: true },

@@ -13,10 +13,10 @@ export const QUOTA_STATE_TONES: Readonly<Record<QuotaState, Tone>> = {
 
 /** What leads from one state to another (domain B2); saving an enabled package makes a new version instead. */
 export const QUOTA_ACTIONS = {
-  enable:  { label: '启用', from: ['0', '2'], to: '1', checked: true },
-  disable: { label: '停用', from: ['1'], to: '2' },
-  remove:  { label: '删除', from: ['0', '2'], to: '9', right: 'delete' },
-  restore: { label: '恢复', from: ['9'], to: '0' },
+  enable:  { label: '启用', icon: 'agree', from: ['0', '2'], to: '1', checked: true },
+  disable: { label: '停用', icon: 'end', from: ['1'], to: '2' },
+  remove:  { label: '删除', icon: 'remove', from: ['0', '2'], to: '9', right: 'delete' },
+  restore: { label: '恢复', icon: 'takeBack', from: ['9'], to: '0' },
 } as const satisfies Readonly<Record<string, Action<QuotaState>>>
 
 /** Why a package may not come from one state into another, in Chinese; null where an action leads there. */

@@ -35,8 +35,8 @@ function supplierOf(kind: SupplierKind) {
     actions: {
       enable:  { label: '启用', from: ['STOPPED'], to: 'ACTIVE', right: 'enable' },
       disable: { label: '停用', from: ['ACTIVE'], to: 'STOPPED', right: 'disable', asks: '停用后不能再选择这家供应商，已有的单据不变。' },
-      block:   { label: '拉黑', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
-      unblock: { label: '移出黑名单', from: ['BLACK'], to: 'ACTIVE', askReason: true },
+      block:   { label: '拉黑', icon: 'bar', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
+      unblock: { label: '移出黑名单', icon: 'takeBack', from: ['BLACK'], to: 'ACTIVE', askReason: true },
     },
     due: { column: 'certificateEnd', days: DUE_DAYS, title: `${SUPPLIER_KIND[kind]}证照到期`, states: ['ACTIVE'] },
     header: {

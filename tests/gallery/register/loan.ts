@@ -27,7 +27,7 @@ export const loan = defineDocument('gallery.loan', {
   states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'], counting: { none: ['DRAFT', 'VOID'] },
   actions: {
     lend:   { label: '借出', from: ['DRAFT'], to: 'LENT', checked: true },
-    close:  { label: '归还', from: ['LENT'], to: 'CLOSED', asks: '归还以后不能再修改。' },
+    close:  { label: '归还', icon: 'agree', from: ['LENT'], to: 'CLOSED', asks: '归还以后不能再修改。' },
     cancel: { label: '作废', from: ['DRAFT', 'LENT'], to: 'VOID', askReason: true, danger: true },
   },
   header: {

@@ -22,7 +22,7 @@ export function RecordActs({ kind: { document, api }, info, store, onDone }: Rec
   const names = info.can.acts.toSorted((a, b) => Number(document.actions[b]!.danger === true) - Number(document.actions[a]!.danger === true))
   return names.map(name => (
     <Button
-      key={name} icon={actIcon(name)} text={document.actions[name]!.label} intent={document.actions[name]!.danger ? 'danger' : 'none'} variant={document.actions[name]!.danger ? 'outlined' : 'solid'}
+      key={name} icon={actIcon(document.actions[name]!)} text={document.actions[name]!.label} intent={document.actions[name]!.danger ? 'danger' : 'none'} variant={document.actions[name]!.danger ? 'outlined' : 'solid'}
       disabled={dirty} title={dirty ? '请先保存或放弃修改' : undefined} onClick={() => void act([row], name)}
     />
   ))

@@ -54,7 +54,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
     const open = lead(opens)
     const isIn = (row: Row, states: readonly string[]): boolean => stateColumn === null || states.includes(String(row[stateColumn] ?? ''))
     const own = acts.names.map((name): RowAction => ({
-      key: name, label: actions[name]!.label, icon: actIcon(name), danger: actions[name]!.danger ?? false,
+      key: name, label: actions[name]!.label, icon: actIcon(actions[name]!), danger: actions[name]!.danger ?? false,
       shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)), run: row => void acts.act([row], name),
     }))
     return {
@@ -80,7 +80,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   const importing = imports !== undefined && list.can('import') && <Button icon={<Import />} text="导入" onClick={() => go(imports)} />
   const batch = (deletes || acts.names.length > 0) && (
     <MenuButton text="批量">
-      {acts.names.map(name => <MenuItem key={name} icon={actIcon(name)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
+      {acts.names.map(name => <MenuItem key={name} icon={actIcon(actions[name]!)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
       {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
     </MenuButton>
   )

@@ -1,9 +1,14 @@
-import { Annotation, Disable, ArrowRight, BlockedPerson, LogOut, Tick, Trash, Undo } from '@blueprintjs/icons'
+import { Annotation, ArrowRight, BlockedPerson, Disable, LogOut, Tick, Trash, Undo } from '@blueprintjs/icons'
 import type { JSX } from 'react'
+import type { ActIcon, Action } from '#schemas/kit/index.ts'
 
-/** Pictures of acts by the names that declarations give them. */
-const ICONS: Readonly<Record<string, JSX.Element>> = {
-  enable: <Tick />, disable: <Disable />, back: <Tick />, leave: <LogOut />, remove: <Trash />, restore: <Undo />, reopen: <Undo />, block: <BlockedPerson />, unblock: <Undo />,
-  sign: <Annotation />, complete: <Tick />, terminate: <Disable />,
+const ICONS: Readonly<Record<ActIcon, JSX.Element>> = {
+  agree: <Tick />, end: <Disable />, takeBack: <Undo />, leave: <LogOut />, sign: <Annotation />, bar: <BlockedPerson />, remove: <Trash />,
 }
-export const actIcon = (name: string): JSX.Element => (Object.hasOwn(ICONS, name) ? ICONS[name]! : <ArrowRight />)
+const OF_RIGHT: Readonly<Partial<Record<NonNullable<Action<string>['right']>, ActIcon>>> = { enable: 'agree', disable: 'end', delete: 'remove' }
+
+/** The picture of an act as its declaration says it. */
+export function actIcon({ icon, right = 'edit' }: Pick<Action<string>, 'icon' | 'right'>): JSX.Element {
+  const picture = icon ?? OF_RIGHT[right]
+  return picture === undefined ? <ArrowRight /> : ICONS[picture]
+}

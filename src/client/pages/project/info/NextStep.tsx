@@ -44,7 +44,7 @@ export function NextStep({ project, progress: { state, next, log } }: NextStepPr
       {next !== null && <p>{next.by}后自动转入{PROJECT_STATE[next.to]}</p>}
       {next === null && <p>{state === 'NOT_WON' ? `项目已关闭，只能查看${reason ? `：${reason}` : ''}` : '项目已结束，只能查看'}</p>}
       {acts.map(name => (
-        <Button key={name} icon={actIcon(name)} text={declared.actions[name]!.label} onClick={() => void act([{ id: projectId, projectName, state }], name)} />
+        <Button key={name} icon={actIcon(declared.actions[name]!)} text={declared.actions[name]!.label} onClick={() => void act([{ id: projectId, projectName, state }], name)} />
       ))}
     </section>
   )
