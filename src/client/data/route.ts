@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
-import type { Document, Row } from '#schemas/kit/index.ts'
+import type { Document, DocumentCalls, Row } from '#schemas/kit/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import type { Project } from '#shared/api/project.ts'
 import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared/screens.ts'
@@ -92,14 +92,22 @@ export const screenKey = (path: ScreenPath): string => String(places.get(path)?.
 /** A screen that has its page: everything else about it stands in SCREENS. */
 export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })
 
-/** What the screens of a document load: its list, one of its records, and what the process centre shows of one. */
-interface LoadedPages { readonly List: ComponentType; readonly One: ComponentType; readonly shown: ShownRecord }
+type Declared = Document & { readonly calls: DocumentCalls }
+/** What the process centre reads of a kind: its declaration and its calls, without its pages. */
+export const shownRecord = (declared: () => Promise<Declared>) => async (): Promise<ShownRecord> => {
+  const [document, { documentApi }] = await Promise.all([declared(), import('#shared/api/document.ts')])
+  return { document, api: documentApi(document) }
+}
+
+/** What the screens of a document load: its list, and one of its records. */
+interface LoadedPages { readonly List: ComponentType; readonly One: ComponentType }
+interface DocumentPaths { readonly list: ScreenPath; readonly detail: ScreenPath; readonly others: readonly ScreenPath[] }
 
 /** The screens of a document; without an id in its query each of `others` shows a new record. */
-export const documentRoutes = (paths: { readonly list: ScreenPath; readonly detail: ScreenPath; readonly others: readonly ScreenPath[] }, load: () => Promise<LoadedPages>): RouteDef[] => [
-  page(paths.list, async () => (await load()).List),
-  page(paths.detail, async () => (await load()).One, { record: async () => (await load()).shown }),
-  ...paths.others.map(path => page(path, async () => (await load()).One)),
+export const documentRoutes = ({ list, detail, others }: DocumentPaths, load: () => Promise<LoadedPages>, declared: () => Promise<Declared>): RouteDef[] => [
+  page(list, async () => (await load()).List),
+  page(detail, async () => (await load()).One, { record: shownRecord(declared) }),
+  ...others.map(path => page(path, async () => (await load()).One)),
 ]
 
 /** A screen that only leads on. */

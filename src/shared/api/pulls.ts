@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reads, writes } from './contract.ts'
+import { BODY, reads, writes } from './contract.ts'
 import { REASON_MAX } from './document.ts'
 import { related } from './documentFacts.ts'
 import { id, int32 } from './kv.ts'
@@ -46,13 +46,13 @@ export const pullApi = {
     input: z.object({
       ...line, from: name, fromLine: name, id: id.nullish(), head: z.record(z.string().max(60), z.string().max(200).nullable()).default({}), closed: z.boolean().default(false),
       pageNum: int32.min(1).default(1), pageSize: int32.min(1).max(200).default(10), quick: z.string().max(QUICK_MAX).optional(),
-      sorts: z.array(z.object({ key: z.string().max(60), order: z.enum(['ASC', 'DESC']) })).max(5).default([]), filters: z.array(z.never()).default([]),
+      sorts: z.array(z.object({ key: z.string().max(60), order: z.enum(['ASC', 'DESC']) })).max(5).default([]), filters: z.array(z.never()).max(0).default([]),
     }),
     output: pageOf(z.looseObject({ id: z.string(), documentId: z.string(), head: z.record(z.string(), z.string().nullable()) })),
   }),
   /** What is left for rows of a document as it is edited; for who may read its kind. */
   left: reads('document/queryPullLeft', {
-    title: '来源行的剩余', need: '-', output: z.array(left),
+    title: '来源行的剩余', need: '-', output: z.array(left), maxBody: BODY.rows,
     input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
   }),
   /** How the rows of a document stand on which others draw; for who may read it. */
@@ -61,12 +61,12 @@ export const pullApi = {
   chain: reads('document/queryChain', { title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }), output: chain }),
   /** Nothing more is to be taken of rows; for who may write their kind. What is taken or in flight stays. */
   close: writes('document/closeRemainders', {
-    title: '关闭余量', need: '-',
+    title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({
       kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST), reason: z.string().trim().min(1, '请填写关闭原因').max(REASON_MAX),
     }),
   }),
   reopen: writes('document/reopenRemainders', {
-    title: '重开余量', need: '-', input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST) }),
+    title: '重开余量', need: '-', maxBody: BODY.rows, input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST) }),
   }),
 }

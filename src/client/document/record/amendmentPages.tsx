@@ -36,7 +36,7 @@ interface AmendmentFacts {
 /** The pages of a kind that amends another one: the tab on the amended record, and one amendment (without `?id=` a new one of the record that `?of=` names, as that one stands). */
 export function amendmentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   given: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { noun, none, base, tools, list }: AmendmentFacts,
-): Pick<DocumentPages, 'document' | 'One' | 'shown'> & { readonly tab: DocumentTab } {
+): Pick<DocumentPages, 'document' | 'One'> & { readonly tab: DocumentTab } {
   const document = given as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(document) as unknown as ListedApi
   const kind = recordKind(document, api)
@@ -75,5 +75,5 @@ export function amendmentPages<H extends Columns, L extends Lines, S extends str
     return <RecordPage kind={record} id={id} {...tools && { tools }} list={list} onSaved={() => void reload(base().api.info, documentFactsApi.amended)} />
   }
 
-  return { document, One, shown: { document, api }, tab: { id: 'amendments', title: noun, render: () => <AmendmentsTab /> } }
+  return { document, One, tab: { id: 'amendments', title: noun, render: () => <AmendmentsTab /> } }
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Columns, Document, DocumentCalls, Lines, ListedDocument } from '#schemas/kit/index.ts'
 import { documentApi, type DocumentApi, type DocumentInfo, type ListedApi } from '#shared/api/document.ts'
-import type { ShownRecord } from '#client/data/route.ts'
 import { RecordList } from './RecordList.tsx'
 import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import { recordKind, type RecordKind } from './useRecord.ts'
@@ -14,14 +13,13 @@ export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | '
   readonly imports?: string
 }
 
-/** The pages of a kind: its list, one of its records (without `?id=` a new one), and what the process centre shows of it. */
+/** The pages of a kind: its list, and one of its records (without `?id=` a new one). */
 export interface DocumentPages {
   readonly document: Document
   readonly api: DocumentApi
   readonly record: RecordKind<DocumentInfo>
   readonly List: ComponentType
   readonly One: ComponentType
-  readonly shown: ShownRecord
 }
 
 /** Makes the pages of a declared kind with a list. */
@@ -32,7 +30,7 @@ export function documentPages<H extends Columns, L extends Lines, S extends stri
   const api = documentApi(declared) as unknown as ListedApi
   const record = recordKind(declared, api)
   return {
-    document: declared, api, record, shown: { document: declared, api },
+    document: declared, api, record,
     List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} />,
     One: () => <RecordPage kind={record} {...page} />,
   }

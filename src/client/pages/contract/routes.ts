@@ -1,4 +1,4 @@
-import { documentRoutes, page, type RouteDef } from '#client/data/route.ts'
+import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 
 const pages = () => import('./contracts.tsx')
@@ -6,10 +6,11 @@ const managed = () => import('./ManagedLists.tsx')
 
 /** The pages of a library's contracts and of the supplements to them. */
 function contractsOf(path: '/work/contract' | '/material/contract' | '/machine/contract', kind: SupplierKind): RouteDef[] {
-  const supplement = async () => (await pages()).CONTRACT_PAGES[kind].supplement
+  const contract = async () => (await import('#schemas/contract/contracts.ts')).CONTRACTS_OF[kind]
+  const supplement = async () => (await import('#schemas/contract/supplements.ts')).SUPPLEMENTS_OF[kind]
   return [
-    ...documentRoutes({ list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] }, async () => (await pages()).CONTRACT_PAGES[kind].contract),
-    page(`${path}/supplement`, async () => (await supplement()).One, { record: async () => (await supplement()).shown }),
+    ...documentRoutes({ list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] }, async () => (await pages()).CONTRACT_PAGES[kind].contract, contract),
+    page(`${path}/supplement`, async () => (await pages()).CONTRACT_PAGES[kind].supplement.One, { record: shownRecord(supplement) }),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Snapshot } from './draft.ts'
 
 export const MIGRATIONS = resolve(import.meta.dirname, '../migrations')
@@ -11,12 +13,22 @@ const TABLES = resolve(import.meta.dirname, '../tables')
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).flatMap(file => /^(\d{4}_\w+)\.ts$/.exec(file)?.[1] ?? []).toSorted()
 
-/** What the modules of the tables export. */
+const read = <T>(file: string): Promise<T> => import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<T>
+
+interface Kind { readonly stored: { readonly table: PgTable, readonly lines: Readonly<Record<string, { readonly table: PgTable }>> } }
+/** Tables of kinds, those that follow from a declaration and stand in no module among them. */
+async function kindTables(): Promise<PgTable[]> {
+  const { KINDS } = await read<{ readonly KINDS: readonly Kind[] }>(resolve(import.meta.dirname, '../../kinds/index.ts'))
+  return KINDS.flatMap(({ stored: { table, lines } }) => [table, ...Object.values(lines).map(line => line.table)])
+}
+
+/** What the modules of the tables export, and the tables of kinds that no module has. */
 export async function declaredTables(): Promise<Readonly<Record<string, unknown>>> {
   const files = (await readdir(TABLES)).filter(file => file.endsWith('.ts')).toSorted()
-  const read = (file: string) => import(/* @vite-ignore */ pathToFileURL(join(TABLES, file)).href) as Promise<Record<string, unknown>>
-  const modules = await Promise.all(files.map(read))
-  return Object.assign({}, ...modules) as Record<string, unknown>
+  const modules = await Promise.all(files.map(file => read<Record<string, unknown>>(join(TABLES, file))))
+  const exported = Object.assign({}, ...modules) as Record<string, unknown>
+  const known = new Set(Object.values(exported))
+  return { ...exported, ...Object.fromEntries((await kindTables()).filter(table => !known.has(table)).map(table => [getTableName(table), table])) }
 }
 
 export const lastSnapshot = async (): Promise<Snapshot> => JSON.parse(await readFile(SNAPSHOT, 'utf8')) as Snapshot
