@@ -23,6 +23,8 @@ const FRAMES = '.bp6-portal, .bp6-overlay'
 
 const isFrame = (node: Node): boolean => node instanceof Element && node.matches(FRAMES)
 const canTake = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility() && !element.matches(NOWHERE)
+/** Can nothing be given to it any more? What was taken out of the page may have been collected within a frame. */
+const hasGone = (element: HTMLElement | undefined): boolean => element === undefined || !canTake(element)
 const topOverlay = (): Element | null => [...document.querySelectorAll('.bp6-overlay-start-focus-trap')].at(-1)?.parentElement ?? null
 
 const stopsOf = (overlay: Element): HTMLElement[] =>
@@ -89,9 +91,9 @@ export function keepFocus(): () => void {
   /** What was given the focus because there was nothing else yet: the button under a body that still arrives. */
   let makeshift: WeakRef<HTMLElement> | undefined
   const isMakeshift = (): boolean => makeshift !== undefined && makeshift.deref() === document.activeElement
-  let begun: HTMLElement | undefined
+  let begun: WeakRef<HTMLElement> | undefined
   /** Of what has gone there is nothing to return to. */
-  const begin = (gone: HTMLElement): void => {
+  const begin = (gone: WeakRef<HTMLElement>): void => {
     const page = document.querySelector<HTMLElement>('.yz-tabpage:not([hidden])')
     if (page === null || begun === gone || !matchMedia('(pointer: fine)').matches) return
     begun = gone
@@ -99,33 +101,31 @@ export function keepFocus(): () => void {
   }
   const settle = (byKey = false): void => {
     const at = document.activeElement
-    const [last, ...before] = remembered()
+    const [latest] = trail
+    const last = latest?.deref()
     const isNowhere = at?.matches(NOWHERE) === true
     const overlay = topOverlay()
-    const isLost = (at === null || at === document.body) && last !== undefined && (byKey || !canTake(last) || overlay?.contains(last) === true)
+    const isLost = (at === null || at === document.body) && latest !== undefined && (byKey || hasGone(last) || overlay?.contains(last!) === true)
     const waits = isMakeshift()
     if (!isNowhere && !isLost && !waits) return
-    const back = waits ? undefined : [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
+    const back = waits ? undefined : remembered().find(element => canTake(element) && (overlay === null || overlay.contains(element)))
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
-    if (target === undefined && overlay === null && last !== undefined && !canTake(last)) begin(last)
+    if (target === undefined && overlay === null && latest !== undefined && hasGone(last)) begin(latest)
     target?.focus({ preventScroll: true })
     makeshift = back === undefined && target?.matches('.yz-dialog-foot *') === true ? new WeakRef(target) : undefined
   }
   /** Has what had the focus in an overlay been taken out, as the button of a row that its own act removes? */
-  const hasGone = (): boolean => {
-    const [last] = remembered()
-    return document.activeElement === document.body && last !== undefined && !canTake(last)
-  }
+  const isTakenOut = (): boolean => document.activeElement === document.body && trail[0] !== undefined && hasGone(trail[0].deref())
   const overlays = new MutationObserver(records => {
     for (const { addedNodes } of records) addedNodes.forEach(watch)
     // Blueprint moves the focus in the frame after an overlay has come or gone.
-    if (records.some(({ target }) => target === document.body || isFrame(target)) || hasGone() || isMakeshift()) twoFramesOn(settle)
+    if (records.some(({ target }) => target === document.body || isFrame(target)) || isTakenOut() || isMakeshift()) twoFramesOn(settle)
   })
   /** A pending button is off, and gives its focus to nobody. */
   const returned = new MutationObserver(records => {
-    const [last] = remembered()
+    const last = trail[0]?.deref()
     const isBack = pressed !== null && last?.matches(':enabled') === true && records.some(({ target }) => target === last)
-    if (isBack && document.activeElement === document.body) last.focus({ preventScroll: true })
+    if (isBack && document.activeElement === document.body) last?.focus({ preventScroll: true })
   })
   const watch = (node: Node): void => {
     if (isFrame(node)) overlays.observe(node, { childList: true, subtree: true })

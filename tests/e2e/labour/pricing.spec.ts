@@ -14,6 +14,19 @@ async function openSheet(page: Page): Promise<SheetOf> {
   await sheet.column('jobCategory').first().waitFor()
   return sheet
 }
+/** Holds back what waits for the next frame, until it is let go. */
+async function heldFrames(page: Page): Promise<{ go(): Promise<void> }> {
+  const held = await page.evaluateHandle(() => {
+    const { requestAnimationFrame } = window
+    const waiting: FrameRequestCallback[] = []
+    window.requestAnimationFrame = work => waiting.push(work)
+    return () => {
+      window.requestAnimationFrame = requestAnimationFrame
+      waiting.forEach(work => requestAnimationFrame(work))
+    }
+  })
+  return { go: () => held.evaluate(go => go()) }
+}
 const saveButton = (page: Page) => page.getByRole('toolbar', { name: '工种定价工具栏' }).getByRole('button', { name: /^保存/ })
 const priceOf = async (jobCategory: string, jobLevel: string) => {
   const { rows } = await (await apiFor()).call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel })
@@ -93,7 +106,12 @@ test('prices that were not saved are offered after a reload, and the keys go on 
   await expect(page.getByRole('alertdialog')).toContainText('发现未保存的修改')
   // The question takes the keys once it is drawn.
   await expect(page.getByRole('button', { name: '恢复' })).toBeFocused()
+  // The button has gone for good before the frame in which the focus is looked after.
+  const frames = await heldFrames(page)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await (await page.context().newCDPSession(page)).send('HeapProfiler.collectGarbage')
+  await frames.go()
   await expect(sheet.cell(row, 'dailyPrice')).toHaveText('411.00')
   await expect(page.locator('.yz-tabpage:not([hidden]) .yz-sheet-input')).toBeFocused()
   await press(page, 'Control+s')
