@@ -124,6 +124,7 @@ test('two who set the same figure for the same day: the second is shown the firs
   }
   const [first, second] = dialogs
   await second!.getByLabel('新的取值').fill('5')
+  await expect(second!.getByRole('row', { name: /默认值/ })).toBeVisible()
   await first!.getByLabel('新的取值').fill('4')
   await first!.getByRole('button', { name: '保存' }).click()
   await expect(second!.getByRole('row', { name: /4 现行 .*陈启明/ })).toBeVisible()

@@ -5,12 +5,19 @@ import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 import { serverUrl } from './servers.ts'
 import { BARE, test as base } from './window.ts'
 
+/** Lines of a failed page that its log has, without cells: those of what lies over it are the last. */
+const LINES_SHOWN = 60
+/** What a page that failed its test shows, for a log that keeps no pictures. */
+const shownIn = (page: Page): Promise<string> => page.locator('body').ariaSnapshot({ timeout: 5000 })
+  .then(text => text.split('\n').filter(line => !/^ *- (grid)?cell /.test(line)).slice(-LINES_SHOWN).join('\n'), (error: unknown) => `Nothing can be read of the page: ${String(error)}`)
+
 /** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
-  quiet: [async ({ page }, use) => {
+  quiet: [async ({ page }, use, info) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.stack ?? error.message))
     await use(undefined)
+    if (info.status !== info.expectedStatus) console.log(await shownIn(page))
     expect(errors).toEqual([])
   }, { auto: true }],
   // Of a window that a test opens for somebody else.

@@ -57,16 +57,18 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const mayEdit = useMay()(companyApi.saveSettingValue.need)
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   useRowsNews(settingList.name, () => void history.mutate())
-  /** What had been set when typing began: what came since is shown before it is replaced. */
+  /** What had been set when typing began, or arrived first after it: what came since is shown before it is replaced. */
   const [seen, setSeen] = useState<readonly SettingValue[]>()
   const [typed, setTyped] = useState<Typed>(untyped)
+  const [begun, setBegun] = useState(false)
+  if (begun && seen === undefined && history.data !== undefined) setSeen(history.data)
   const [errors, setErrors] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
   const value = typed.value ?? begunFrom(def, history.data, typed.effectiveFrom)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
-    setSeen(known => known ?? history.data)
+    setBegun(true)
     setErrors({})
   }
   const refuse = (found: typeof errors) => {
@@ -90,6 +92,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
       const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
       await call(companyApi.saveSettingValue, { key: settingKey, ...typed, value, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
       setTyped(untyped())
+      setBegun(false)
       setSeen(undefined)
       await done('已保存')
     } catch (error) {
