@@ -1,5 +1,5 @@
 import { analysisRound } from './analysis/round.ts'
-import { labourContract, machineContract, materialContract } from './contract/contracts.ts'
+import { CONTRACTS_OF } from './contract/contracts.ts'
 import { SUPPLEMENTS_OF } from './contract/supplements.ts'
 import type { Document } from './kit/index.ts'
 import { manPerson } from './man/person.ts'
@@ -15,6 +15,6 @@ import { labourSuppliers, machineSuppliers, materialSuppliers } from './supplier
 /** Every document of the product. Their lists, the words of the record and its labels come with them. */
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, labourSuppliers, materialSuppliers, machineSuppliers, project, projectBid, projectContract,
-  labourContract, materialContract, machineContract, ...Object.values(SUPPLEMENTS_OF),
+  ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
   analysisRound, feeTemplate, projectFees,
 ]

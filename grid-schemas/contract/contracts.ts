@@ -1,4 +1,4 @@
-import { choice, date, defineDocument, integer, longText, ref, text } from '#schemas/kit/index.ts'
+import { callsOf, choice, date, defineDocument, integer, longText, ref, text } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { project } from '#schemas/project/project.ts'
@@ -13,52 +13,39 @@ function contractOf(kind: SupplierKind) {
   const access = { read: key, write: key } as const
   return defineDocument(name, {
     title, entity: `${call.toLowerCase()}Contract`, access, named: 'contractName', opens: `${path}/detail?id={id}`, adds: `${path}/add`,
-    calls: {
-      page: `contract/queryPage${call}Contract`, info: `contract/queryInfo${call}Contract`, save: `contract/save${call}Contract`,
-      remove: `contract/delete${call}Contract`, act: `contract/update${call}ContractState`,
-    },
-    number: { type: number, column: 'code', by: 'day' },
-    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
-    business: {
-      column: 'contractState', states: CONTRACT_STATE, start: 'TO_SIGN',
-      actions: {
-        sign:      { label: '登记签订', icon: 'sign', from: ['TO_SIGN'], to: 'EFFECTIVE', asks: '登记后合同生效，其中的单价成为价格记录，可在定额和询价中引用。' },
-        complete:  { label: '完成', icon: 'agree', from: ['EFFECTIVE'], to: 'DONE', asks: '完成后不能再据此下单和结算。' },
-        terminate: { label: '终止', icon: 'end', from: ['TO_SIGN', 'EFFECTIVE'], to: 'ENDED', askReason: true, danger: true },
+    calls: { ...callsOf('contract', `${call}Contract`), act: `contract/update${call}ContractState` },
+    form: {
+      header: {
+        code:          text('合同编号', { readOnly: true }),
+        contractName:  text('合同名称', { required: '合同名称必须填写', max: 100 }),
+        projectName:   text('项目', { readOnly: true }),
+        projectId:     ref('项目', () => project.list, { label: 'projectName' }),
+        supplierName:  text('供应商', { readOnly: true }),
+        supplierId:    ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', required: '供应商必须选择' }),
+        ...handler,
+        contractKind:  choice('合同类型', kinds, { required: '合同类型必须选择' }),
+        startDay:      date('开始日期', {}),
+        includeTax:    taxSide,
+        ...termsOf(kind),
+        supplements:   integer('补充协议', { readOnly: true, unit: '份', later: true }),
+        contractState: choice('合同状态', CONTRACT_STATE, { readOnly: true, tones: CONTRACT_TONES }),
+        remark:        longText('备注', { max: 500 }),
       },
+      sections: {
+        基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay', 'contractState', 'supplements'],
+        金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+        备注与附件: ['remark', 'attachments'],
+      },
+      lines: { items: linesOf(kind, 'contract') },
+      derived: [
+        { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
+        { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
+      ],
+      checks: [
+        ...LINE_CHECKS,
+        { tab: 'basic', test: ({ head }) => (typeof head.startDay === 'string' && typeof head.endDay === 'string' && head.endDay < head.startDay ? '截止日期早于开始日期' : null) },
+      ],
     },
-    due: { column: 'endDay', days: 30, title: `${title}到期` },
-    header: {
-      code:          text('合同编号', { readOnly: true }),
-      contractName:  text('合同名称', { required: '合同名称必须填写', max: 100 }),
-      projectName:   text('项目', { readOnly: true }),
-      projectId:     ref('项目', () => project.list, { label: 'projectName' }),
-      supplierName:  text('供应商', { readOnly: true }),
-      supplierId:    ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', required: '供应商必须选择' }),
-      ...handler,
-      contractKind:  choice('合同类型', kinds, { required: '合同类型必须选择' }),
-      startDay:      date('开始日期', {}),
-      includeTax:    taxSide,
-      ...termsOf(kind),
-      supplements:   integer('补充协议', { readOnly: true, unit: '份', later: true }),
-      contractState: choice('合同状态', CONTRACT_STATE, { readOnly: true, tones: CONTRACT_TONES }),
-      remark:        longText('备注', { max: 500 }),
-    },
-    derived: [
-      { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
-      { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
-    ],
-    sections: {
-      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay', 'contractState', 'supplements'],
-      金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
-      备注与附件: ['remark', 'attachments'],
-    },
-    parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses,
-    lines: { items: linesOf(kind, 'contract') },
-    checks: [
-      ...LINE_CHECKS,
-      { tab: 'basic', test: ({ head }) => (typeof head.startDay === 'string' && typeof head.endDay === 'string' && head.endDay < head.startDay ? '截止日期早于开始日期' : null) },
-    ],
     list: {
       columns: {
         code: { width: 140, pin: 'left' }, contractName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 }, totalAmount: { width: 120 }, contractState: { width: 88 },
@@ -66,18 +53,27 @@ function contractOf(kind: SupplierKind) {
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
       sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'],
+      views: managed === undefined ? [] : [{
+        ...managed, access: { read: 'N_CONTRACT' },
+        columns: ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'handlerName', 'exclAmount', 'startDay', 'endDay'],
+      }],
     },
-    views: managed === undefined ? [] : [{
-      ...managed, access: { read: 'N_CONTRACT' },
-      columns: ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'handlerName', 'exclAmount', 'startDay', 'endDay'],
-    }],
+    life: {
+      number: { type: number, column: 'code', by: 'day' },
+      process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
+      business: {
+        column: 'contractState', states: CONTRACT_STATE, start: 'TO_SIGN',
+        actions: {
+          sign:      { label: '登记签订', icon: 'sign', from: ['TO_SIGN'], to: 'EFFECTIVE', asks: '登记后合同生效，其中的单价成为价格记录，可在定额和询价中引用。' },
+          complete:  { label: '完成', icon: 'agree', from: ['EFFECTIVE'], to: 'DONE', asks: '完成后不能再据此下单和结算。' },
+          terminate: { label: '终止', icon: 'end', from: ['TO_SIGN', 'EFFECTIVE'], to: 'ENDED', askReason: true, danger: true },
+        },
+      },
+      due: { column: 'endDay', days: 30, title: `${title}到期` },
+    },
+    print: { parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses },
   })
 }
 
-/** 劳务合同：包清工、点工或劳务分包。 */
-export const labourContract = contractOf('LABOUR')
-/** 材料合同。 */
-export const materialContract = contractOf('MATERIAL')
-/** 机械合同：租赁或采购。 */
-export const machineContract = contractOf('MACHINE')
-export const CONTRACTS_OF: Readonly<Record<SupplierKind, ReturnType<typeof contractOf>>> = { LABOUR: labourContract, MATERIAL: materialContract, MACHINE: machineContract }
+/** 劳务合同（包清工、点工或劳务分包），材料合同，机械合同（租赁或采购）。 */
+export const CONTRACTS_OF = { LABOUR: contractOf('LABOUR'), MATERIAL: contractOf('MATERIAL'), MACHINE: contractOf('MACHINE') } as const satisfies Readonly<Record<SupplierKind, unknown>>

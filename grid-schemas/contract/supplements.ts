@@ -1,4 +1,4 @@
-import { choice, defineDocument, longText, money, ref, text } from '#schemas/kit/index.ts'
+import { callsOf, choice, defineDocument, longText, money, ref, text } from '#schemas/kit/index.ts'
 import { project } from '#schemas/project/project.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
@@ -18,46 +18,39 @@ function supplementOf(kind: SupplierKind) {
   return defineDocument(name, {
     title: `${title}补充协议`, entity: `${call.toLowerCase()}ContractSupplement`, access: { read: key, write: key }, named: 'supplementName',
     opens: `${path}/supplement?id={id}`, adds: `${path}/supplement`,
-    calls: {
-      page: `contract/queryPage${call}Supplement`, info: `contract/queryInfo${call}Supplement`, save: `contract/save${call}Supplement`, remove: `contract/delete${call}Supplement`,
+    calls: callsOf('contract', `${call}Supplement`),
+    form: {
+      header: {
+        code:           text('补充协议编号', { readOnly: true }),
+        supplementName: text('协议名称', { required: '协议名称必须填写', max: 100 }),
+        contractCode:   text('合同编号', { readOnly: true }),
+        contractName:   text('合同名称', { readOnly: true }),
+        contractId:     ref('合同', () => CONTRACTS_OF[kind].list, { label: 'contractName', required: '合同必须选择', hidden: true }),
+        projectName:    text('项目', { readOnly: true }),
+        projectId:      ref('项目', () => project.list, { label: 'projectName', readOnly: true }),
+        supplierName:   text('供应商', { readOnly: true }),
+        supplierId:     ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', readOnly: true }),
+        ...handler,
+        contractKind:   choice('合同类型', kinds, { readOnly: true }),
+        includeTax:     fixedTaxSide,
+        reason:         longText('变更原因', { required: '变更原因必须填写', max: 500 }),
+        baseAmount:     money('原价税合计', { readOnly: true, unit: '元', price: true }),
+        changeAmount:   money('增减金额', { readOnly: true, unit: '元', price: true }),
+        totalAmount, exclAmount, ...terms, processState, attachments,
+      },
+      sections: {
+        基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'endDay', 'reason'],
+        金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+        附件: ['attachments'],
+      },
+      lines: { items: linesOf(kind, 'supplement') },
+      derived: [
+        { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
+        { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
+        { when: {}, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
+      ],
+      checks: LINE_CHECKS,
     },
-    number: { type: number, column: 'code', under: 'contractCode' },
-    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
-    amends: {
-      column: 'contractId', states: ['EFFECTIVE'], changes: CHANGEABLE, row: 'contractRow',
-      fixed: { contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax', baseAmount: 'totalAmount' },
-    },
-    header: {
-      code:           text('补充协议编号', { readOnly: true }),
-      supplementName: text('协议名称', { required: '协议名称必须填写', max: 100 }),
-      contractCode:   text('合同编号', { readOnly: true }),
-      contractName:   text('合同名称', { readOnly: true }),
-      contractId:     ref('合同', () => CONTRACTS_OF[kind].list, { label: 'contractName', required: '合同必须选择', hidden: true }),
-      projectName:    text('项目', { readOnly: true }),
-      projectId:      ref('项目', () => project.list, { label: 'projectName', readOnly: true }),
-      supplierName:   text('供应商', { readOnly: true }),
-      supplierId:     ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', readOnly: true }),
-      ...handler,
-      contractKind:   choice('合同类型', kinds, { readOnly: true }),
-      includeTax:     fixedTaxSide,
-      reason:         longText('变更原因', { required: '变更原因必须填写', max: 500 }),
-      baseAmount:     money('原价税合计', { readOnly: true, unit: '元', price: true }),
-      changeAmount:   money('增减金额', { readOnly: true, unit: '元', price: true }),
-      totalAmount, exclAmount, ...terms, processState, attachments,
-    },
-    derived: [
-      { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
-      { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
-      { when: {}, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
-    ],
-    sections: {
-      基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'endDay', 'reason'],
-      金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
-      附件: ['attachments'],
-    },
-    parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses,
-    lines: { items: linesOf(kind, 'supplement') },
-    checks: LINE_CHECKS,
     list: {
       columns: {
         code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 180 }, contractCode: { width: 150, hidden: true },
@@ -65,13 +58,19 @@ function supplementOf(kind: SupplierKind) {
       },
       sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'changeAmount', 'processState'],
     },
+    life: {
+      number: { type: number, column: 'code', under: 'contractCode' },
+      process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
+    },
+    relations: {
+      amends: {
+        column: 'contractId', states: ['EFFECTIVE'], changes: CHANGEABLE, row: 'contractRow',
+        fixed: { contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax', baseAmount: 'totalAmount' },
+      },
+    },
+    print: { parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses },
   })
 }
 
-/** 劳务合同补充协议。 */
-export const labourSupplement = supplementOf('LABOUR')
-/** 材料合同补充协议。 */
-export const materialSupplement = supplementOf('MATERIAL')
-/** 机械合同补充协议。 */
-export const machineSupplement = supplementOf('MACHINE')
-export const SUPPLEMENTS_OF: Readonly<Record<SupplierKind, ReturnType<typeof supplementOf>>> = { LABOUR: labourSupplement, MATERIAL: materialSupplement, MACHINE: machineSupplement }
+/** 补充协议 of the three kinds. */
+export const SUPPLEMENTS_OF = { LABOUR: supplementOf('LABOUR'), MATERIAL: supplementOf('MATERIAL'), MACHINE: supplementOf('MACHINE') } as const satisfies Readonly<Record<SupplierKind, unknown>>

@@ -8,19 +8,20 @@ import { manList } from './list.ts'
 export const manTeam = defineDocument('man.team', {
   title: '班组', access: { read: 'N_WORKER', write: 'N_WORKER' },
   calls: { page: 'man/queryPageTeam', info: 'man/queryTeam', save: 'man/saveTeam', remove: 'man/deleteTeam' },
-  named: 'teamName', opens: '/work/team/detail?id={id}', removing: '还有工人的班组不能删除。',
-  states: ENABLED_STATE, start: 'ENABLED',
-  unique: { columns: ['teamName'], message: '已有同名的班组' },
-  header: {
-    teamName:        text('班组名称', { required: '班组名称必须填写', max: 30 }),
-    jobCategory:     dict('工种', DICT.jobCategory),
-    leaderName:      text('班组长', { readOnly: true }),
-    leaderId:        ref('班组长', () => manList, { label: 'leaderName' }),
-    phone:           text('联系电话', { strip: 'all', form: CALLED }),
-    supplierName:    text('劳务供应商', { max: 50, help: '自有班组不填' }),
-    contractPersons: integer('合同人数', { min: 0, max: 9999, unit: '人' }),
-    state:           choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', tones: ENABLED_TONES, help: '停用后不能再加入工人' }),
-    remark:          longText('备注', { max: 200 }),
+  named: 'teamName', opens: '/work/team/detail?id={id}',
+  form: {
+    header: {
+      teamName:        text('班组名称', { required: '班组名称必须填写', max: 30 }),
+      jobCategory:     dict('工种', DICT.jobCategory),
+      leaderName:      text('班组长', { readOnly: true }),
+      leaderId:        ref('班组长', () => manList, { label: 'leaderName' }),
+      phone:           text('联系电话', { strip: 'all', form: CALLED }),
+      supplierName:    text('劳务供应商', { max: 50, help: '自有班组不填' }),
+      contractPersons: integer('合同人数', { min: 0, max: 9999, unit: '人' }),
+      state:           choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', tones: ENABLED_TONES, help: '停用后不能再加入工人' }),
+      remark:          longText('备注', { max: 200 }),
+    },
+    unique: { columns: ['teamName'], message: '已有同名的班组' },
   },
   list: {
     columns: {
@@ -31,4 +32,5 @@ export const manTeam = defineDocument('man.team', {
     quick: ['teamName', 'leaderName', 'phone', 'supplierName'], lead: ['teamName', 'jobCategory', 'state'],
     pick: { name: 'teamName', detail: 'leaderName', where: { state: ['ENABLED'] } },
   },
+  life: { states: ENABLED_STATE, start: 'ENABLED', removing: '还有工人的班组不能删除。' },
 })

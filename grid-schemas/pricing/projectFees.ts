@@ -29,21 +29,24 @@ const unknownFee = (line: 'rates' | 'details', fits: (fee: Readonly<Record<strin
 
 /** 项目的费率表：从模板复制，由成本总监维护；综合单价、措施、其他项目和税金都由它算出。 */
 export const projectFees = defineDocument('pricing.projectFees', {
-  title: '费率表', entity: 'projectFees', access: feeAccess, isProject: true, part: true, named: 'projectName', opens: '/project/{id}/analyse/fees',
+  title: '费率表', entity: 'projectFees', access: feeAccess, named: 'projectName', opens: '/project/{id}/analyse/fees',
   calls: { info: 'projectAnalyse/queryFeeTable', save: 'projectAnalyse/saveFeeTable' },
-  header: {
-    projectName:  text('项目', { readOnly: true }),
-    templateName: text('来自模板', { readOnly: true, max: 50 }),
-    takenDay:     date('复制日期', { readOnly: true }),
-    ...feeHead,
-    costSide:     choice('成本口径', COST_SIDE, { readOnly: true }),
-    targetTotal:  money('目标总价', { readOnly: true, unit: '元', price: true }),
+  form: {
+    header: {
+      projectName:  text('项目', { readOnly: true }),
+      templateName: text('来自模板', { readOnly: true, max: 50 }),
+      takenDay:     date('复制日期', { readOnly: true }),
+      ...feeHead,
+      costSide:     choice('成本口径', COST_SIDE, { readOnly: true }),
+      targetTotal:  money('目标总价', { readOnly: true, unit: '元', price: true }),
+    },
+    sections: { '': ['templateName', 'takenDay', 'standard', 'taxMethod', 'costSide', 'labourTax', 'otherTax', 'targetTotal', 'remark'] },
+    lines: { fees: feeRows, details: feeLines, rates: placeRates },
+    checks: [
+      ...feeChecks,
+      { tab: 'details', test: unknownFee('details', ({ kind }) => kind === 'LINES', '不是按明细合计的费用'), at: { line: 'details', column: 'feeName' } },
+      { tab: 'rates', test: unknownFee('rates', ({ part, kind }) => part === 'UNIT' && kind === 'RATE', '不是单价内按费率计算的费用'), at: { line: 'rates', column: 'feeName' } },
+    ],
   },
-  sections: { '': ['templateName', 'takenDay', 'standard', 'taxMethod', 'costSide', 'labourTax', 'otherTax', 'targetTotal', 'remark'] },
-  lines: { fees: feeRows, details: feeLines, rates: placeRates },
-  checks: [
-    ...feeChecks,
-    { tab: 'details', test: unknownFee('details', ({ kind }) => kind === 'LINES', '不是按明细合计的费用'), at: { line: 'details', column: 'feeName' } },
-    { tab: 'rates', test: unknownFee('rates', ({ part, kind }) => part === 'UNIT' && kind === 'RATE', '不是单价内按费率计算的费用'), at: { line: 'rates', column: 'feeName' } },
-  ],
+  relations: { isProject: true, part: true },
 })

@@ -23,18 +23,20 @@ export const feeChecks: readonly SaveCheck[] = [{
 export const feeTemplate = defineDocument('pricing.feeTemplate', {
   title: '费率模板', access: { read: feeAccess.read, write: 'N_MERCHANT' }, named: 'templateName', opens: '/merchant/feeTemplate?id={id}',
   calls: { page: 'projectAnalyse/queryPageFeeTemplate', info: 'projectAnalyse/queryFeeTemplate', save: 'projectAnalyse/saveFeeTemplate', remove: 'projectAnalyse/deleteFeeTemplate' },
-  removing: '已经复制到项目的费率表不受影响。',
-  unique: { columns: ['templateName'], message: '已有同名的费率模板' },
-  header: {
-    templateName: text('模板名称', { required: '模板名称必须填写', max: 50 }),
-    ...feeHead,
-    isDefault: boolean('默认模板', { required: true, default: false, help: '新的一轮测算开始时自动复制；一个企业只有一个' }),
+  form: {
+    header: {
+      templateName: text('模板名称', { required: '模板名称必须填写', max: 50 }),
+      ...feeHead,
+      isDefault: boolean('默认模板', { required: true, default: false, help: '新的一轮测算开始时自动复制；一个企业只有一个' }),
+    },
+    sections: { '': ['templateName', 'standard', 'taxMethod', 'labourTax', 'otherTax', 'isDefault', 'remark'] },
+    unique: { columns: ['templateName'], message: '已有同名的费率模板' },
+    lines: { fees: feeRows },
+    checks: feeChecks,
   },
-  sections: { '': ['templateName', 'standard', 'taxMethod', 'labourTax', 'otherTax', 'isDefault', 'remark'] },
-  lines: { fees: feeRows },
-  checks: feeChecks,
   list: {
     columns: { templateName: { width: 260, pin: 'left', cell: 'recordLink' }, standard: { width: 150 }, taxMethod: { width: 110 }, isDefault: { width: 96 }, remark: { width: 260 } },
     sort: [['templateName', 'asc']], quick: ['templateName'], lead: ['templateName', 'standard'],
   },
+  life: { removing: '已经复制到项目的费率表不受影响。' },
 })

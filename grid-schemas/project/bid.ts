@@ -17,11 +17,14 @@ export const bidders = defineGrid('project.bidders', {
 
 /** 投标结果：保存即中标或关闭项目 (spec-1 §2, domain B1)。 */
 export const projectBid = defineDocument('project.bid', {
-  title: '投标结果', entity: 'project', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' }, isProject: true, part: true,
+  title: '投标结果', entity: 'project', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' },
   calls: { info: 'project/queryInfoProjectState', save: 'project/saveProjectState' },
   named: 'projectName', opens: '/project/state/detail?projectId={id}',
-  states: PROJECT_STATE, start: 'INITIATE', editable: ['INITIATE'], actions: PROJECT_EVENTS,
-  header: { ...givenName, ...bidColumns },
-  sections: { '': Object.keys(bidColumns) as (keyof typeof bidColumns)[] },
-  lines: { bidders },
+  form: {
+    header: { ...givenName, ...bidColumns },
+    sections: { '': Object.keys(bidColumns) as (keyof typeof bidColumns)[] },
+    lines: { bidders },
+  },
+  life: { states: PROJECT_STATE, start: 'INITIATE', editable: ['INITIATE'], actions: PROJECT_EVENTS },
+  relations: { isProject: true, part: true },
 })

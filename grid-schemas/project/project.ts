@@ -10,32 +10,32 @@ const shown = <const C extends Columns>(columns: C): Shown<C> => Object.fromEntr
 
 /** 项目：登记、编辑、详情与完整详情是同一份声明 (domain B1)。 */
 export const project = defineDocument('project', {
-  title: '项目', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' }, isProject: true,
+  title: '项目', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' },
   calls: {
     page: 'project/describeProjects', info: 'project/describeProjectDetail', save: 'project/createProject', remove: 'project/deleteProject',
     restore: 'project/restoreProject', act: 'project/updateProjectStatus',
   },
   named: 'projectName', opens: '/project/{id}/info', adds: '/project/add', edits: '/project/edit?id={id}',
-  removing: '只有已立项、没有单据的项目可以删除。', restores: true, number: { type: 'project', column: 'projectCode', by: 'day' },
-  unique: { columns: ['projectName'], message: '已有同名的项目' },
-  states: PROJECT_STATE, start: 'INITIATE', editable: OPEN_STATES, actions: PROJECT_EVENTS,
-  header: {
-    ...nameColumns, ...basicColumns, ...shown(bidColumns), ...shown(contractColumns),
-    actualStart: date('实际开工', { readOnly: true }),
-    analyseManagers: text('测算人员', { readOnly: true }),
-    analyseDeadline: date('测算截止', { readOnly: true }),
+  form: {
+    header: {
+      ...nameColumns, ...basicColumns, ...shown(bidColumns), ...shown(contractColumns),
+      actualStart: date('实际开工', { readOnly: true }),
+      analyseManagers: text('测算人员', { readOnly: true }),
+      analyseDeadline: date('测算截止', { readOnly: true }),
+    },
+    sections: {
+      基本信息: ['projectName', 'brieflyName', 'projectType', 'regionCode', 'address', 'managerId', 'buildingArea', 'planStart', 'planEnd'],
+      客户: ['clientName', 'clientContact', 'clientPhone'],
+      投标: ['bidDeadline', 'bidControlPrice', 'bidPrice'],
+      附件与备注: ['attachments', 'remark'],
+    },
+    unique: { columns: ['projectName'], message: '已有同名的项目' },
+    lines: {},
+    checks: [{
+      tab: 'basic',
+      test: ({ head: { planStart, planEnd } }) => planFault(planStart == null ? null : String(planStart), planEnd == null ? null : String(planEnd)),
+    }],
   },
-  sections: {
-    基本信息: ['projectName', 'brieflyName', 'projectType', 'regionCode', 'address', 'managerId', 'buildingArea', 'planStart', 'planEnd'],
-    客户: ['clientName', 'clientContact', 'clientPhone'],
-    投标: ['bidDeadline', 'bidControlPrice', 'bidPrice'],
-    附件与备注: ['attachments', 'remark'],
-  },
-  lines: {},
-  checks: [{
-    tab: 'basic',
-    test: ({ head: { planStart, planEnd } }) => planFault(planStart == null ? null : String(planStart), planEnd == null ? null : String(planEnd)),
-  }],
   list: {
     columns: {
       projectCode: { width: 140, pin: 'left' }, projectName: { width: 220, pin: 'left', cell: 'recordLink' }, state: { width: 100 },
@@ -47,6 +47,12 @@ export const project = defineDocument('project', {
     quick: ['projectCode', 'projectName', 'clientName'], lead: ['projectName', 'state', 'managerName'],
     pick: { name: 'projectName', detail: 'projectCode' },
   },
+  life: {
+    number: { type: 'project', column: 'projectCode', by: 'day' },
+    states: PROJECT_STATE, start: 'INITIATE', editable: OPEN_STATES, actions: PROJECT_EVENTS,
+    removing: '只有已立项、没有单据的项目可以删除。', restores: true,
+  },
+  relations: { isProject: true },
 })
 
 /** Sections of 项目完整详情: what other documents of the project have written as well. */

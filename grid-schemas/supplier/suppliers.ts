@@ -29,31 +29,24 @@ function supplierOf(kind: SupplierKind) {
       page: `supplier/query${call}Suppliers`, info: `supplier/query${call}Supplier`, save: `supplier/save${call}Supplier`,
       remove: `supplier/delete${call}Supplier`, act: `supplier/update${call}SupplierState`,
     },
-    removing: '联系人、收款账户和证照一并删除。不再合作的供应商请停用。',
-    unique: { columns: ['supplierName'], message: `已有同名的${SUPPLIER_KIND[kind]}` },
-    states: SUPPLIER_STATE, start: 'ACTIVE', editable: ['ACTIVE', 'STOPPED'],
-    actions: {
-      enable:  { label: '启用', from: ['STOPPED'], to: 'ACTIVE', right: 'enable' },
-      disable: { label: '停用', from: ['ACTIVE'], to: 'STOPPED', right: 'disable', asks: '停用后不能再选择这家供应商，已有的单据不变。' },
-      block:   { label: '拉黑', icon: 'bar', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
-      unblock: { label: '移出黑名单', icon: 'takeBack', from: ['BLACK'], to: 'ACTIVE', askReason: true },
+    form: {
+      header: {
+        ...factColumns, ...OWN_COLUMNS[kind],
+        state:          choice('状态', SUPPLIER_STATE, { readOnly: true, tones: SUPPLIER_TONES }),
+        stateReason:    text('拉黑原因', { readOnly: true, sort: false, filter: false }),
+        certificateEnd: date('最近到期', { readOnly: true, help: '最早到期的一张证照' }),
+        remark:         longText('备注', { max: 300 }),
+        attachments:    files('附件', { ...PAPERS, copy: false }),
+      },
+      sections: {
+        基本信息: ['supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address'],
+        供应与评定: ['scopeType', 'scopeNote', 'rating', 'stateReason'],
+        备注与附件: ['remark', 'attachments'],
+      },
+      unique: { columns: ['supplierName'], message: `已有同名的${SUPPLIER_KIND[kind]}` },
+      lines: supplierLines(name, access),
+      checks: [oneMarked('contacts', 'isMain', '主要联系人只能有一名'), oneMarked('accounts', 'isDefault', '默认账户只能有一个')],
     },
-    due: { column: 'certificateEnd', days: DUE_DAYS, title: `${SUPPLIER_KIND[kind]}证照到期`, states: ['ACTIVE'] },
-    header: {
-      ...factColumns, ...OWN_COLUMNS[kind],
-      state:          choice('状态', SUPPLIER_STATE, { readOnly: true, tones: SUPPLIER_TONES }),
-      stateReason:    text('拉黑原因', { readOnly: true, sort: false, filter: false }),
-      certificateEnd: date('最近到期', { readOnly: true, help: '最早到期的一张证照' }),
-      remark:         longText('备注', { max: 300 }),
-      attachments:    files('附件', { ...PAPERS, copy: false }),
-    },
-    sections: {
-      基本信息: ['supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address'],
-      供应与评定: ['scopeType', 'scopeNote', 'rating', 'stateReason'],
-      备注与附件: ['remark', 'attachments'],
-    },
-    lines: supplierLines(name, access),
-    checks: [oneMarked('contacts', 'isMain', '主要联系人只能有一名'), oneMarked('accounts', 'isDefault', '默认账户只能有一个')],
     list: {
       columns: {
         supplierName: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, shortName: { width: 110, hidden: true }, supplierType: { width: 104 },
@@ -67,6 +60,17 @@ function supplierOf(kind: SupplierKind) {
       sort: [['supplierName', 'asc']],
       quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
       pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
+    },
+    life: {
+      states: SUPPLIER_STATE, start: 'ACTIVE', editable: ['ACTIVE', 'STOPPED'],
+      actions: {
+        enable:  { label: '启用', from: ['STOPPED'], to: 'ACTIVE', right: 'enable' },
+        disable: { label: '停用', from: ['ACTIVE'], to: 'STOPPED', right: 'disable', asks: '停用后不能再选择这家供应商，已有的单据不变。' },
+        block:   { label: '拉黑', icon: 'bar', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
+        unblock: { label: '移出黑名单', icon: 'takeBack', from: ['BLACK'], to: 'ACTIVE', askReason: true },
+      },
+      due: { column: 'certificateEnd', days: DUE_DAYS, title: `${SUPPLIER_KIND[kind]}证照到期`, states: ['ACTIVE'] },
+      removing: '联系人、收款账户和证照一并删除。不再合作的供应商请停用。',
     },
   })
 }

@@ -17,7 +17,8 @@ const isLedger = (value: unknown): value is Ledger => typeof value === 'object' 
 async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledgers: Ledger[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
-  const documents = values.filter(isDocument)
+  // By library as well; the registry itself is an array.
+  const documents = [...new Set(values.flatMap(value => (isDocument(value) ? [value] : Array.isArray(value) ? [] : Object.values(value ?? {}).filter(isDocument))))]
   const own = [...values.filter(isGrid), ...documents.flatMap(({ list, views }) => [...list ? [list] : [], ...views])]
   // Lines that are made for their document stand in it alone.
   return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger) }

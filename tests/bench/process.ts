@@ -1,4 +1,4 @@
-import { materialContract } from '#schemas/contract/contracts.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import type { InputOf } from '#shared/api/contract.ts'
@@ -60,7 +60,7 @@ interface Question {
 }
 const one = (key: string, op: 'in' | 'contains' | 'equals' | 'from', value: string | string[]): Asked => ({ filters: [{ key, op, value }] })
 const FILTERS: readonly Omit<Question, 'tab'>[] = [
-  { name: 'kind', input: one('kindName', 'equals', materialContract.title), where: `and d.kind = '${materialContract.name}'` },
+  { name: 'kind', input: one('kindName', 'equals', CONTRACTS_OF.MATERIAL.title), where: `and d.kind = '${CONTRACTS_OF.MATERIAL.name}'` },
   { name: 'process', input: { keys: ['purchase'] }, where: "and a.process_key = 'purchase'" },
   { name: 'project', input: one('projectName', 'contains', '滨江花园'), where: "and p.name ilike '%滨江花园%'" },
   { name: 'amount', input: one('amount', 'from', '500000'), where: 'and d.amount >= 500000' },

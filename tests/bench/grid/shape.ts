@@ -36,10 +36,12 @@ export const bill = defineGrid('bench.bill', {
 /** The document whose lines the bill is, as a quota package has its materials. */
 export const billDocument = defineDocument('bench.document', {
   title: '清单文件', access,
-  states: { 0: '草稿' }, start: '0', editable: ['0'], actions: {},
-  header: { title: text('名称'), amount: computed('合计', { scale: 2 }) },
-  lines: { bill },
-  totals: { amount: lines => lines.bill.total },
+  form: {
+    header: { title: text('名称'), amount: computed('合计', { scale: 2 }) },
+    lines: { bill },
+    totals: { amount: lines => lines.bill.total },
+  },
+  life: { states: { 0: '草稿' }, start: '0', editable: ['0'], actions: {} },
 })
 
 const UNITS: readonly Option[] = ['m', 'm2', 'm3', 't', '项'].map(key => ({ key, label: key }))

@@ -3,7 +3,7 @@ import { newRow, type Draft } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { noteFilesPending } from '#client/document/fields/pendingFiles.ts'
 import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
-import { materialContract } from '#schemas/contract/contracts.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { materialSuppliers } from '#schemas/supplier/suppliers.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'
 
@@ -104,9 +104,9 @@ it('F8 goes on from wherever somebody is, also back, and over a total that is ou
 })
 
 it('F8 walks a header in the order of its form, section by section', () => {
-  const store = createDraftStore(materialContract, { head: {}, lines: { items: [] } }, lookups)
+  const store = createDraftStore(CONTRACTS_OF.MATERIAL, { head: {}, lines: { items: [] } }, lookups)
   const walked: string[] = []
   for (let at = nextProblem(store, [''], null); at && !walked.includes(at.column); at = nextProblem(store, [''], at)) walked.push(at.column)
-  expect(walked).toEqual(Object.values(materialContract.sections!).flat().filter(column => walked.includes(column)))
+  expect(walked).toEqual(Object.values(CONTRACTS_OF.MATERIAL.sections!).flat().filter(column => walked.includes(column)))
   expect(walked.slice(0, 3)).toEqual(['contractName', 'contractKind', 'supplierId'])
 })

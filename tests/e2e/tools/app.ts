@@ -17,7 +17,7 @@ export const test = base.extend<{ quiet: undefined }>({
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.stack ?? error.message))
     await use(undefined)
-    if (info.status !== info.expectedStatus) console.log(await shownIn(page))
+    if (info.status !== info.expectedStatus) process.stdout.write(`${await shownIn(page)}\n`)
     expect(errors).toEqual([])
   }, { auto: true }],
   // Of a window that a test opens for somebody else.

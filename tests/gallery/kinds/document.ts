@@ -57,9 +57,8 @@ export const kindLines = defineGrid('gallery.kinds', {
 /** A document that is never saved. */
 export const kindsDocument = defineDocument('gallery.kindsDocument', {
   title: '列类型', access,
-  header: { title: text('名称') },
-  lines: { kinds: kindLines },
-  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
+  form: { header: { title: text('名称') }, lines: { kinds: kindLines } },
+  life: { states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {} },
 })
 
 const picture = (i: number): FileRef => ({

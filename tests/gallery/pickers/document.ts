@@ -19,8 +19,9 @@ export const pickedLines = defineGrid('gallery.picked', {
 
 /** A document that is never saved. */
 export const pickersDocument = defineDocument('gallery.pickers', {
-  title: '选择器', access, header: { title: text('名称') }, lines: { picked: pickedLines },
-  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
+  title: '选择器', access,
+  form: { header: { title: text('名称') }, lines: { picked: pickedLines } },
+  life: { states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {} },
 })
 
 const ROWS = ['p1', 'p2', 'p3']

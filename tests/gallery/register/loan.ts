@@ -23,40 +23,49 @@ export const loanGoods = defineGrid('gallery.loanGoods', {
 export const loan = defineDocument('gallery.loan', {
   title: '借用单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
   calls: { page: 'gallery/queryPageLoan', info: 'gallery/queryLoan', save: 'gallery/saveLoan', remove: 'gallery/deleteLoan', act: 'gallery/updateLoanState' },
-  number: { type: 'pick', column: 'code', by: 'day' },
-  states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'], counting: { none: ['DRAFT', 'VOID'] },
-  actions: {
-    lend:   { label: '借出', from: ['DRAFT'], to: 'LENT', checked: true },
-    close:  { label: '归还', icon: 'agree', from: ['LENT'], to: 'CLOSED', asks: '归还以后不能再修改。' },
-    cancel: { label: '作废', from: ['DRAFT', 'LENT'], to: 'VOID', askReason: true, danger: true },
+  form: {
+    header: {
+      code:     text('单号', { readOnly: true }),
+      borrower: text('借用人', { required: '借用人必须填写', max: 20 }),
+      state:    choice('状态', LOAN_STATE, { readOnly: true, tones: TONES }),
+      total:    computed('押金合计', { scale: 2, unit: '元' }),
+    },
+    sections: { '': ['code', 'borrower', 'state', 'total'] },
+    lines: { goods: loanGoods },
+    totals: { total: lines => lines.goods.amount },
+    checks: [{ tab: 'goods', test: ({ lines }) => ((lines.goods ?? []).length === 0 ? '请至少登记一件物品' : null) }],
   },
-  header: {
-    code:     text('单号', { readOnly: true }),
-    borrower: text('借用人', { required: '借用人必须填写', max: 20 }),
-    state:    choice('状态', LOAN_STATE, { readOnly: true, tones: TONES }),
-    total:    computed('押金合计', { scale: 2, unit: '元' }),
-  },
-  totals: { total: lines => lines.goods.amount },
-  sections: { '': ['code', 'borrower', 'state', 'total'] },
-  lines: { goods: loanGoods },
-  checks: [{ tab: 'goods', test: ({ lines }) => ((lines.goods ?? []).length === 0 ? '请至少登记一件物品' : null) }],
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, borrower: { width: 120 }, state: { width: 96 }, total: { width: 120 } },
     sort: [['code', 'desc']], footer: { total: 'sum' }, quick: ['code', 'borrower'], lead: ['code', 'borrower', 'state'],
   },
+  life: {
+    number: { type: 'pick', column: 'code', by: 'day' },
+    states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'],
+    actions: {
+      lend:   { label: '借出', from: ['DRAFT'], to: 'LENT', checked: true },
+      close:  { label: '归还', icon: 'agree', from: ['LENT'], to: 'CLOSED', asks: '归还以后不能再修改。' },
+      cancel: { label: '作废', from: ['DRAFT', 'LENT'], to: 'VOID', askReason: true, danger: true },
+    },
+  },
+  relations: { counting: { none: ['DRAFT', 'VOID'] } },
 })
 
 /** 归还单：明细取自借用单，取走多少由关联得出。 */
 export const giveBack = defineDocument('gallery.giveBack', {
   title: '归还单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
   calls: { info: 'gallery/queryGiveBack', save: 'gallery/saveGiveBack', remove: 'gallery/deleteGiveBack' },
-  number: { type: 'backToWarehouse', column: 'code', by: 'day' },
-  header: { code: text('单号', { readOnly: true }), borrower: text('归还人', { required: '归还人必须填写', max: 20 }) },
-  lines: {
-    goods: defineGrid('gallery.backGoods', {
-      title: '物品', access, rows: { add: true, remove: true },
-      columns: { goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }) },
-    }),
+  form: {
+    header: { code: text('单号', { readOnly: true }), borrower: text('归还人', { required: '归还人必须填写', max: 20 }) },
+    lines: {
+      goods: defineGrid('gallery.backGoods', {
+        title: '物品', access, rows: { add: true, remove: true },
+        columns: { goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }) },
+      }),
+    },
   },
-  pulls: { goods: [{ from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'] }] },
+  life: { number: { type: 'backToWarehouse', column: 'code', by: 'day' } },
+  relations: {
+    pulls: { goods: [{ from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'] }] },
+  },
 })

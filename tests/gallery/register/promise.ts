@@ -17,20 +17,24 @@ const state = choice('状态', PROCESS_STATE, { readOnly: true, tones: PROCESS_T
 export const promise = defineDocument('gallery.promise', {
   title: '供货约定', access, named: 'partner', opens: '/gallery/promise?id={id}',
   calls: { page: 'gallery/queryPagePromise', info: 'gallery/queryPromise', save: 'gallery/savePromise', remove: 'gallery/deletePromise' },
-  number: { type: 'order', column: 'code', by: 'day' },
-  process: { key: 'purchaseBook', project: 'projectId' },
-  header: { code: text('单号', { readOnly: true }), partner: text('供方', { required: '供方必须填写', max: 50 }), ...ofProject, processState: state },
-  sections: { '': ['code', 'partner', 'projectId', 'processState'] },
-  lines: {
-    goods: defineGrid('gallery.promiseGoods', {
-      title: '货物', access, rows: { add: true, remove: true, move: true }, columns: { ...wares, price: money('单价', { min: '0', price: true, width: 110, unit: '元' }) },
-    }),
-    spares: defineGrid('gallery.promiseSpares', { title: '备件', access, rows: { add: true, remove: true, move: true }, columns: wares }),
+  form: {
+    header: { code: text('单号', { readOnly: true }), partner: text('供方', { required: '供方必须填写', max: 50 }), ...ofProject, processState: state },
+    sections: { '': ['code', 'partner', 'projectId', 'processState'] },
+    lines: {
+      goods: defineGrid('gallery.promiseGoods', {
+        title: '货物', access, rows: { add: true, remove: true, move: true }, columns: { ...wares, price: money('单价', { min: '0', price: true, width: 110, unit: '元' }) },
+      }),
+      spares: defineGrid('gallery.promiseSpares', { title: '备件', access, rows: { add: true, remove: true, move: true }, columns: wares }),
+    },
+    checks: [{ tab: 'goods', test: ({ lines }) => ((lines.goods ?? []).length === 0 ? '请至少登记一种货物' : null) }],
   },
-  checks: [{ tab: 'goods', test: ({ lines }) => ((lines.goods ?? []).length === 0 ? '请至少登记一种货物' : null) }],
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, partner: { width: 200 }, processState: { width: 110 } },
     sort: [['code', 'desc']], quick: ['code', 'partner'], lead: ['code', 'partner', 'processState'],
+  },
+  life: {
+    number: { type: 'order', column: 'code', by: 'day' },
+    process: { key: 'purchaseBook', project: 'projectId' },
   },
 })
 
@@ -38,25 +42,31 @@ export const promise = defineDocument('gallery.promise', {
 export const delivery = defineDocument('gallery.delivery', {
   title: '送货单', access, named: 'carrier', opens: '/gallery/delivery?id={id}',
   calls: { page: 'gallery/queryPageDelivery', info: 'gallery/queryDelivery', save: 'gallery/saveDelivery', remove: 'gallery/deleteDelivery' },
-  number: { type: 'inbound', column: 'code', by: 'day' },
-  process: { key: 'planIn', project: 'projectId' },
-  header: { code: text('单号', { readOnly: true }), carrier: text('送货人', { required: '送货人必须填写', max: 20 }), ...ofProject, processState: state },
-  sections: { '': ['code', 'carrier', 'projectId', 'processState'] },
-  lines: {
-    goods: defineGrid('gallery.deliveryGoods', {
-      title: '货物', access, rows: { add: true, remove: true, move: true },
-      columns: { ...wares, price: money('单价', { readOnly: true, price: true, width: 110, unit: '元' }) },
-    }),
-  },
-  pulls: {
-    goods: [
-      { from: 'gallery.promise', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit', price: 'price' }, match: { projectId: 'projectId' } },
-      { from: 'gallery.promise', line: 'spares', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit' }, match: { projectId: 'projectId' } },
-      { from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'], remainder: 'gallery.giveBack' },
-    ],
+  form: {
+    header: { code: text('单号', { readOnly: true }), carrier: text('送货人', { required: '送货人必须填写', max: 20 }), ...ofProject, processState: state },
+    sections: { '': ['code', 'carrier', 'projectId', 'processState'] },
+    lines: {
+      goods: defineGrid('gallery.deliveryGoods', {
+        title: '货物', access, rows: { add: true, remove: true, move: true },
+        columns: { ...wares, price: money('单价', { readOnly: true, price: true, width: 110, unit: '元' }) },
+      }),
+    },
   },
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, carrier: { width: 200 }, processState: { width: 110 } },
     sort: [['code', 'desc']], quick: ['code', 'carrier'], lead: ['code', 'carrier', 'processState'],
+  },
+  life: {
+    number: { type: 'inbound', column: 'code', by: 'day' },
+    process: { key: 'planIn', project: 'projectId' },
+  },
+  relations: {
+    pulls: {
+      goods: [
+        { from: 'gallery.promise', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit', price: 'price' }, match: { projectId: 'projectId' } },
+        { from: 'gallery.promise', line: 'spares', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit' }, match: { projectId: 'projectId' } },
+        { from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'], remainder: 'gallery.giveBack' },
+      ],
+    },
   },
 })

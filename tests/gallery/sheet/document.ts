@@ -42,9 +42,8 @@ export const sheetLines = defineGrid('gallery.sheet', {
 /** A document that is never saved: what the product's drafts do with lines can be tried on it. */
 export const sheetDocument = defineDocument('gallery.document', {
   title: '陈列单据', access,
-  header: { title: text('名称') },
-  lines: { lines: sheetLines },
-  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
+  form: { header: { title: text('名称') }, lines: { lines: sheetLines } },
+  life: { states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {} },
 })
 
 const NAMES = ['平整场地', '挖一般土方', '回填方', '砖基础', '实心砖墙', '垫层', '矩形柱', '有梁板', '现浇构件钢筋', '水泥砂浆楼地面'] as const

@@ -26,8 +26,9 @@ export const sections = defineGrid('gallery.sections', {
 
 /** The same as lines of a document that is never saved. */
 export const sectionsDocument = defineDocument('gallery.sectionsDocument', {
-  title: '陈列树', access: { read: '-' }, header: { title: text('名称') }, lines: { sections },
-  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
+  title: '陈列树', access: { read: '-' },
+  form: { header: { title: text('名称') }, lines: { sections } },
+  life: { states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {} },
 })
 
 /** How many rows stand under one of each level: 5 × (1 + 4 × (1 + 4 × (1 + 4 × (1 + 3 × (1 + 3))))) = 5,000 and some. */

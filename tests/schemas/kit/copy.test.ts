@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labourContract } from '#schemas/contract/contracts.ts'
-import { labourSupplement } from '#schemas/contract/supplements.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { copyDraft, copyName, defineDocument, defineGrid, dict, isCopied, lengthOf, restoreDraft, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { projectBid } from '#schemas/project/bid.ts'
@@ -28,7 +28,7 @@ describe('a copy', () => {
       id: '', recordId: 'c1', recordVersion: 4, code: 'CHT1', contractName: '水电安装', projectId: 'p1', projectName: '滨江', supplierId: 's1', supplierName: '甲方', contractKind: 'PIECE',
       taxRate: '9.0000', processState: 'COMPLETE', contractState: 'EFFECTIVE', supplements: 2, attachments: [{ id: 'f1', originName: 'a.pdf', visitUrl: '/a' }], totalAmount: '20.00',
     }
-    const copy = copyDraft(labourContract, { head, lines: { items: [{ id: 'r1', itemName: '砌墙', quantity: '2.000000', price: '10.00', amount: '20.00' }] } }, newId)
+    const copy = copyDraft(CONTRACTS_OF.LABOUR, { head, lines: { items: [{ id: 'r1', itemName: '砌墙', quantity: '2.000000', price: '10.00', amount: '20.00' }] } }, newId)
     expect(copy.head).toMatchObject({ contractName: '水电安装（副本）', projectId: 'p1', projectName: '滨江', supplierId: 's1', supplierName: '甲方', contractKind: 'PIECE', taxRate: '9.0000' })
     expect(['code', 'processState', 'contractState', 'supplements', 'attachments', 'totalAmount'].map(key => copy.head[key])).toEqual([null, null, null, null, null, null])
     expect(copy.head).not.toHaveProperty('recordId')
@@ -52,7 +52,7 @@ describe('a copy', () => {
   it('names its own rows where the old one names its own', () => {
     const tasks = defineGrid('copy.tasks', { title: '工作', access, columns: { taskName: text('名'), parent: treeParent(), place: treeOrder() }, tree: { parent: 'parent', order: 'place' } })
     const needs = defineGrid('copy.needs', { title: '用料', access, columns: { needName: text('名'), task: dict('工作', 'line:tasks') } })
-    const plan = defineDocument('copy.plan', { title: '计划', access, header: { planName: text('名') }, lines: { tasks, needs } })
+    const plan = defineDocument('copy.plan', { title: '计划', access, form: { header: { planName: text('名') }, lines: { tasks, needs } } })
     const { lines } = copyDraft(plan, {
       head: {}, lines: { tasks: [{ id: 'a', taskName: '一', parent: null, place: 0 }, { id: 'b', taskName: '二', parent: 'a', place: 1 }], needs: [{ id: 'x', needName: '砖', task: 'b' }, { id: 'y', needName: '砂', task: 'lost' }] },
     }, newId)
@@ -62,7 +62,7 @@ describe('a copy', () => {
   })
 
   it('is made of what stands by itself: neither of a supplement nor of a part of another record', () => {
-    expect([isCopied(labourContract), isCopied(labourSupplement), isCopied(projectBid)]).toEqual([true, false, false])
+    expect([isCopied(CONTRACTS_OF.LABOUR), isCopied(SUPPLEMENTS_OF.LABOUR), isCopied(projectBid)]).toEqual([true, false, false])
   })
 })
 
@@ -76,13 +76,13 @@ describe('a version that is restored', () => {
     lines: { items: [{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', itemName: '砌墙', price: '10.00', amount: '20.00' }] },
   } satisfies Draft
   it('is what people had filled in then, in rows that keep their keys; number, states and the record itself are those of now', () => {
-    const { head, lines } = restoreDraft(labourContract, now, then)
+    const { head, lines } = restoreDraft(CONTRACTS_OF.LABOUR, now, then)
     expect(head).toMatchObject({ contractName: '原来的名', supplierId: 's1', supplierName: '甲', taxRate: '3.0000', remark: null, attachments: then.head.attachments })
     expect(head).toMatchObject({ recordId: 'c1', recordVersion: 4, code: 'CHT1', contractState: 'EFFECTIVE', processState: 'NOT_START' })
     expect(lines.items).toMatchObject([{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', price: '10.00', amount: '24.00' }])
   })
   it('takes nothing away that its reader did not get', () => {
-    const { lines } = restoreDraft(labourContract, now, { head: {}, lines: { items: [{ id: 'r1', itemName: '砌墙' }] } })
+    const { lines } = restoreDraft(CONTRACTS_OF.LABOUR, now, { head: {}, lines: { items: [{ id: 'r1', itemName: '砌墙' }] } })
     expect(lines.items).toMatchObject([{ id: 'r1', price: '12.00' }])
   })
 })

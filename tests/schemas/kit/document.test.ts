@@ -44,8 +44,11 @@ describe('a machine of states', () => {
   })
   it('comes with a process, whole', () => {
     const contract = defineDocument('test.contract', {
-      title: '合同', access, process: { key: 'purchase', kind: 'kind' },
-      header: { kind: text('类型'), processState: choice('审批', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }) }, lines: {},
+      title: '合同', access,
+      form: {
+        header: { kind: text('类型'), processState: choice('审批', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }) }, lines: {},
+      },
+      life: { process: { key: 'purchase', kind: 'kind' } },
     })
     expect([contract.start, contract.stateColumn, contract.editable]).toEqual(['NOT_START', 'processState', ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL']])
     expect(Object.keys(contract.states)).toHaveLength(9)
@@ -53,10 +56,10 @@ describe('a machine of states', () => {
   })
   it('has a form of what somebody types, and no lines, unless it says otherwise', () => {
     const header = { subject: text('标题'), code: text('编号', { readOnly: true }), remark: text('备注') }
-    const plain = defineDocument('test.plain', { title: '单', access, header, calls: { info: 'test/info', save: 'test/save' } })
+    const plain = defineDocument('test.plain', { title: '单', access, calls: { info: 'test/info', save: 'test/save' }, form: { header } })
     expect([plain.lines, plain.sections]).toEqual([{}, { '': ['subject', 'remark'] }])
-    expect(defineDocument('test.said', { title: '单', access, header, calls: { info: 'test/info', save: 'test/save' }, sections: { 全部: ['code'] } }).sections).toEqual({ 全部: ['code'] })
-    expect(defineDocument('test.served', { title: '单', access, header }).sections).toBeUndefined()
+    expect(defineDocument('test.said', { title: '单', access, calls: { info: 'test/info', save: 'test/save' }, form: { header, sections: { 全部: ['code'] } } }).sections).toEqual({ 全部: ['code'] })
+    expect(defineDocument('test.served', { title: '单', access, form: { header } }).sections).toBeUndefined()
   })
 })
 

@@ -9,7 +9,7 @@ const walls = defineGrid('test.walls', {
   columns: { roomId: dict('房间', 'line:rooms'), pictures: files('图片', { maxCount: 5, maxSize: 5, types: ['jpg'] }) },
 })
 const doors = defineGrid('test.doors', { title: '门', access, group: { by: 'wallKey', of: 'walls', title: 'roomId' }, columns: { wallKey: dict('墙', 'line:walls'), doorName: text('名称') } })
-const house = defineDocument('test.house', { title: '房屋', access, header: { houseName: text('名称') }, lines: { rooms, walls, doors } })
+const house = defineDocument('test.house', { title: '房屋', access, form: { header: { houseName: text('名称') }, lines: { rooms, walls, doors } } })
 
 it('carries rows within those that they stand under, at any depth, with their places', () => {
   const draft: Draft = {

@@ -91,25 +91,38 @@ export const typeTests = (): void => {
   defineGrid('a', { title: '', access, columns: { q: decimal('q', { scale: 2 }) },
     // @ts-expect-error sorted by an unknown column
     sort: [['p', 'asc']] })
-  defineDocument('d', { title: '', access, states, start: 'A', editable: [], actions, header: { t: computed('t', { scale: 2 }) }, lines: { m: quotaMaterials },
-    // @ts-expect-error a name is no number
-    totals: { t: lines => lines.m.materialName } })
-  defineDocument('d', { title: '', access, states, start: 'A', editable: [], header: { n: text('n') }, lines: {},
-    // @ts-expect-error an unknown state
-    actions: { go: { label: '', from: ['C'], to: 'A', allow: 'N_QUOTA' } } })
-  const pulled = { title: '', access, header: { projectId: text('p') }, lines: { m: defineGrid('m', { title: '', access, columns: { n: text('n'), q: decimal('q', { scale: 2 }) } }) } } as const
+  defineDocument('d', {
+    title: '', access,
+    form: {
+      header: { t: computed('t', { scale: 2 }) }, lines: { m: quotaMaterials },
+      // @ts-expect-error a name is no number
+      totals: { t: lines => lines.m.materialName },
+    },
+    life: { states, start: 'A', editable: [], actions },
+  })
+  defineDocument('d', {
+    title: '', access,
+    form: { header: { n: text('n') }, lines: {} },
+    life: {
+      states, start: 'A', editable: [],
+      // @ts-expect-error an unknown state
+      actions: { go: { label: '', from: ['C'], to: 'A', allow: 'N_QUOTA' } },
+    },
+  })
+  const m = defineGrid('m', { title: '', access, columns: { n: text('n'), q: decimal('q', { scale: 2 }) } })
+  const pulled = { title: '', access, form: { header: { projectId: text('p') }, lines: { m } } } as const
   const pull = { from: 'x', line: 'l', quantity: 'q', ceiling: 'q', copies: { n: 'name' }, match: { projectId: 'projectId' } } as const
-  defineDocument('d', { ...pulled, pulls: { m: [pull] } })
+  defineDocument('d', { ...pulled, relations: { pulls: { m: [pull] } } })
   // @ts-expect-error a text says no quantity
-  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, quantity: 'n' }] } })
+  defineDocument('d', { ...pulled, relations: { pulls: { m: [{ ...pull, quantity: 'n' }] } } })
   // @ts-expect-error a column that the line lacks is filled
-  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, copies: { brand: 'brand' } }] } })
+  defineDocument('d', { ...pulled, relations: { pulls: { m: [{ ...pull, copies: { brand: 'brand' } }] } } })
   // @ts-expect-error a column that the header lacks has to agree
-  defineDocument('d', { ...pulled, pulls: { m: [{ ...pull, match: { supplierId: 'supplierId' } }] } })
+  defineDocument('d', { ...pulled, relations: { pulls: { m: [{ ...pull, match: { supplierId: 'supplierId' } }] } } })
   // @ts-expect-error a line that is not there
-  defineDocument('d', { ...pulled, pulls: { other: [pull] } })
+  defineDocument('d', { ...pulled, relations: { pulls: { other: [pull] } } })
   // @ts-expect-error a state that it has not
-  defineDocument('d', { ...pulled, states, start: 'A', editable: [], actions, counting: { none: ['C'] } })
+  defineDocument('d', { ...pulled, life: { states, start: 'A', editable: [], actions }, relations: { counting: { none: ['C'] } } })
 }
 
 describe('types', () => {

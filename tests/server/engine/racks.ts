@@ -15,19 +15,24 @@ const books = defineGrid('test.books', {
 })
 /** A kind that nobody has in the product: its versions count contents, some are the platform's, and its books are made of titles. */
 export const rack = defineDocument('test.rack', {
-  title: '书架', access, named: 'rackName', number: { type: 'order', column: 'code' },
-  states: { NEW: '新', OPEN: '开放', GONE: '已删除' }, start: 'NEW', editable: ['NEW', 'OPEN'],
-  actions: {
-    open: { label: '开放', from: ['NEW'], to: 'OPEN', checked: true }, remove: { label: '删除', from: ['NEW', 'OPEN'], to: 'GONE', right: 'delete' },
-    restore: { label: '恢复', from: ['GONE'], to: 'NEW' },
+  title: '书架', access, named: 'rackName',
+  form: {
+    header: {
+      rackName: words('名称', { required: '名称必须填写' }), code: words('编号', { readOnly: true }), rackVersion: whole('版本', { readOnly: true }),
+      wood: choice('木料', { OAK: '橡木', PINE: '松木' }, { default: 'OAK' }),
+    },
+    lines: { shelves, books }, unsound: { books: '请先核实书！' },
   },
-  owner: { also: 'platform', refusal: '平台的书架不可修改' },
-  contents: { version: 'rackVersion', saved: { NEW: 'OPEN' }, bin: { state: 'GONE', days: 7, refusal: '书架已删除' } },
-  header: {
-    rackName: words('名称', { required: '名称必须填写' }), code: words('编号', { readOnly: true }), rackVersion: whole('版本', { readOnly: true }),
-    wood: choice('木料', { OAK: '橡木', PINE: '松木' }, { default: 'OAK' }),
+  life: {
+    number: { type: 'order', column: 'code' },
+    states: { NEW: '新', OPEN: '开放', GONE: '已删除' }, start: 'NEW', editable: ['NEW', 'OPEN'],
+    actions: {
+      open: { label: '开放', from: ['NEW'], to: 'OPEN', checked: true }, remove: { label: '删除', from: ['NEW', 'OPEN'], to: 'GONE', right: 'delete' },
+      restore: { label: '恢复', from: ['GONE'], to: 'NEW' },
+    },
+    contents: { version: 'rackVersion', saved: { NEW: 'OPEN' }, bin: { state: 'GONE', days: 7, refusal: '书架已删除' } },
+    owner: { also: 'platform', refusal: '平台的书架不可修改' },
   },
-  lines: { shelves, books }, unsound: { books: '请先核实书！' },
 })
 const rackTable = engineTable('test_rack', {
   id: text('id').notNull(), code: text('code').notNull(), name: text('name').notNull(), wood: text('wood'), rackVersion: integer('rack_version').notNull(),

@@ -7,9 +7,8 @@ export const LINE = 'prices'
 /** The sheet as an open document: its head is the date from which changed prices hold, unless their row says another. */
 export const priceSheet = defineDocument('labour.priceSheet', {
   title: '工种定价', access: setPrices.access,
-  header: { recordDate: date('生效日期', { required: '生效日期必须填写' }) },
-  lines: { [LINE]: setPrices },
-  states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {},
+  form: { header: { recordDate: date('生效日期', { required: '生效日期必须填写' }) }, lines: { [LINE]: setPrices } },
+  life: { states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {} },
 })
 
 /** Rows of the price list as the sheet has them: what stands there is what is in force. */
