@@ -9,12 +9,7 @@ import { boq } from './boq/grid.ts'
 import { createBoq } from './boq/table.ts'
 import { modalCalls } from './modal/calls.ts'
 import { createSnapshots } from './modal/table.ts'
-import { licence } from './register/licence.ts'
-import { loan } from './register/loan.ts'
-import { delivery, promise } from './register/promise.ts'
-import { seal } from './register/seal.ts'
-import { registers } from './register/served.ts'
-import { createRegisters } from './register/tables.ts'
+import { createRegisters, registers } from './register/served.ts'
 import { treeCalls } from './tree/calls.ts'
 import { sections } from './tree/grid.ts'
 import { createSections } from './tree/table.ts'
@@ -26,7 +21,7 @@ export const galleryCalls: CallSet = [...boqCalls, ...treeCalls, ...modalCalls, 
 export const galleryDocuments: readonly ServedDocument[] = registers
 
 /** Grids whose lists keep views. */
-export const galleryGrids: readonly Grid[] = [boq, sections, licence.list, loan.list, seal.list, promise.list, delivery.list]
+export const galleryGrids: readonly Grid[] = [boq, sections, ...registers.flatMap(({ stored: { document: { list } } }) => list ?? [])]
 
 /** What runs outside of requests for gallery pages, by the kind of its task. */
 export const galleryTasks = { ...boqTasks } as const satisfies Partial<Readonly<Record<TaskKind, TaskHandler>>>

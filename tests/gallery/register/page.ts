@@ -1,23 +1,32 @@
+import type { DocumentCalls, ListedDocument } from '#schemas/kit/index.ts'
+import { shownRecord } from '#client/data/route.ts'
 import type { GalleryPage } from '../pages.ts'
 
-const pages = () => import('./RegisterPages.tsx')
-const page = (path: string, title: string, about: string, load: GalleryPage['route']['load'], facts: Partial<GalleryPage['route']> = {}): GalleryPage =>
-  ({ route: { path, title, permission: 'N_MERCHANT', kind: 'hidden', tab: 'route', load, ...facts }, about, queries: [] })
+type Declared = ListedDocument & { readonly calls: DocumentCalls & { readonly page: string } }
+interface Facts { readonly permission?: string, readonly about: string }
 
-/** Records and bills that are nothing but a declaration, two tables and two lines of pages. */
+/** The list of a kind and one of its records, at its name in the plural and in the singular. */
+function register(name: string, title: string, { permission = 'N_MERCHANT', about }: Facts, declared: () => Promise<unknown>): GalleryPage[] {
+  const document = async (): Promise<Declared> => await declared() as Declared
+  const list = `/gallery/${name.endsWith('y') ? `${name.slice(0, -1)}ie` : name}s`
+  const pages = async () => {
+    const [{ documentPages }, one] = await Promise.all([import('#client/document/record/documentPages.tsx'), document()])
+    return documentPages(one, { use: about, list })
+  }
+  const route = { permission, kind: 'hidden', tab: 'route' } as const
+  return [
+    { route: { ...route, path: list, title, load: async () => (await pages()).List }, about, queries: [] },
+    { route: { ...route, path: `/gallery/${name}`, title: `${title}详情`, load: async () => (await pages()).One, record: shownRecord(document) }, about: `一张${title}；没有编号时是新增。`, queries: [] },
+  ]
+}
+
+const APPROVED = 'N_CONTRACT'
+/** Records and bills that are nothing but a declaration and a line here. */
 export const registerPages: readonly GalleryPage[] = [
-  page('/gallery/licences', '证照台账', '一张没有人预先想到的台账：列表、表单、附件、到期提醒、修改记录都来自声明。', async () => (await pages()).LicenceList),
-  page('/gallery/licence', '证照', '一张证照；没有编号时是新增。', async () => (await pages()).LicencePage),
-  page('/gallery/loans', '借用单', '有编号、明细、合计、状态和动作的单据列表。', async () => (await pages()).LoanList),
-  page('/gallery/loan', '借用单详情', '一张借用单；没有编号时是新增。', async () => (await pages()).LoanPage),
-  page('/gallery/seals', '用印申请', '由流程审批的单据：提交、审批、驳回、反审核都来自引擎。', async () => (await pages()).SealList, { permission: 'N_CONTRACT' }),
-  page('/gallery/seal', '用印申请详情', '一张用印申请；没有编号时是新增。', async () => (await pages()).SealPage, {
-    permission: 'N_CONTRACT', record: async () => (await pages()).SEAL,
-  }),
-  page('/gallery/promises', '供货约定', '审批通过后，其中的货物和备件可以取到送货单。', async () => (await pages()).PromiseList, { permission: 'N_CONTRACT' }),
-  page('/gallery/promise', '供货约定详情', '一份供货约定；没有编号时是新增。', async () => (await pages()).PromisePage, { permission: 'N_CONTRACT', record: async () => (await pages()).PROMISE }),
-  page('/gallery/deliveries', '送货单', '明细取自供货约定的货物或备件，或取自借用单。', async () => (await pages()).DeliveryList, { permission: 'N_CONTRACT' }),
-  page('/gallery/delivery', '送货单详情', '一张送货单：从三个来源取明细，可分批，剩余和来源写在行上。', async () => (await pages()).DeliveryPage, {
-    permission: 'N_CONTRACT', record: async () => (await pages()).DELIVERY,
-  }),
-]
+  register('licence', '证照台账', { about: '登记企业的资质、许可和证书，到期前会提醒：列表、表单、附件、修改记录都来自声明。' }, async () => (await import('./licence.ts')).licence),
+  register('loan', '借用单', { about: '登记谁借走了什么：有编号、明细、合计、状态和动作的单据。' }, async () => (await import('./loan.ts')).loan),
+  register('seal', '用印申请', { permission: APPROVED, about: '申请在文件上用印：提交、审批、驳回、反审核都来自引擎。' }, async () => (await import('./seal.ts')).seal),
+  register('promise', '供货约定', { permission: APPROVED, about: '约定供货，审批通过后可以分批送货。' }, async () => (await import('./promise.ts')).promise),
+  register('delivery', '送货单', { permission: APPROVED, about: '从供货约定或借用单取明细送货，可分批，剩余和来源写在行上。' }, async () => (await import('./promise.ts')).delivery),
+  register('diary', '工地日志', { about: '登记工地每天的出勤、到料和事项。' }, async () => (await import('./diary.ts')).diary),
+].flat()

@@ -1,30 +1,18 @@
 import { AppError } from '#server/core/errors.ts'
 import { kind } from '#server/document/index.ts'
+import { diary } from './diary.ts'
 import { licence } from './licence.ts'
 import { giveBack, loan } from './loan.ts'
 import { delivery, promise } from './promise.ts'
 import { seal } from './seal.ts'
-import {
-  backGoodsTable, deliveryGoodsTable, deliveryTable, giveBackTable, licenceTable, loanGoodsTable, loanTable, promiseGoodsTable, promiseSparesTable, promiseTable, sealPapersTable,
-  sealStampTable, sealTable,
-} from './tables.ts'
+import { createTables, sealStampTable } from './tables.ts'
 
-export const servedLicence = kind(licence, { table: licenceTable })
-export const servedLoan = kind(loan, { table: loanTable, lines: { goods: { table: loanGoodsTable, parent: loanGoodsTable.billId } } })
-export const servedGiveBack = kind(giveBack, {
-  table: giveBackTable, lines: { goods: { table: backGoodsTable, parent: backGoodsTable.billId } }, sources: { [loan.name]: servedLoan.stored },
-})
-
-export const servedPromise = kind(promise, {
-  table: promiseTable, lines: { goods: { table: promiseGoodsTable, parent: promiseGoodsTable.billId }, spares: { table: promiseSparesTable, parent: promiseSparesTable.billId } },
-})
-export const servedDelivery = kind(delivery, {
-  table: deliveryTable, lines: { goods: { table: deliveryGoodsTable, parent: deliveryGoodsTable.billId } }, sources: { [promise.name]: servedPromise.stored, [loan.name]: servedLoan.stored },
-})
+export const servedLicence = kind(licence)
+const servedLoan = kind(loan)
+const servedPromise = kind(promise)
 
 /** The effect of an approval: one stamp a paper; a subject 盖不上 is refused in the effect, 已寄出 blocks the way back, 章不在 is known before. */
-export const servedSeal = kind(seal, {
-  table: sealTable, lines: { files: { table: sealPapersTable, parent: sealPapersTable.billId } },
+const servedSeal = kind(seal, {
   approval: {
     check: async (_, { head }) => (head.subject === '章不在' ? '印章已外借' : null),
     async apply(tx, { id, head, lines }) {
@@ -38,4 +26,11 @@ export const servedSeal = kind(seal, {
     },
   },
 })
-export const registers = [servedLicence, servedLoan, servedGiveBack, servedSeal, servedPromise, servedDelivery] as const
+
+export const registers = [
+  servedLicence, servedLoan, servedSeal, servedPromise,
+  kind(giveBack, { sources: { [loan.name]: servedLoan.stored } }),
+  kind(delivery, { sources: { [promise.name]: servedPromise.stored, [loan.name]: servedLoan.stored } }),
+  kind(diary),
+] as const
+export const createRegisters = createTables(registers)

@@ -9,7 +9,7 @@ import { approvalApi } from '#shared/api/approval.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { sealApi } from '../../gallery/register/api.ts'
-import { createRegisters } from '../../gallery/register/tables.ts'
+import { createRegisters } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 export const KIND = 'gallery.seal'

@@ -70,7 +70,7 @@ describe('taking more than is left', () => {
     const { id, goods: [one] } = await promise(me, boss, ['10'])
     const delivery = await deliverAndSubmit(me, taken('6', one!))
     // What nothing allows: somebody has made the promise smaller behind everybody's back.
-    await world.system(({ sql: run }) => run`update gallery_promise_goods set quantity = 5 where bill_id = ${id}`, OWN)
+    await world.system(({ sql: run }) => run`update gallery_promise_goods set quantity = 5 where parent_id = ${id}`, OWN)
     await expect(answer(boss, DELIVERY, delivery, 'agree')).rejects.toThrow('不能同意：第 1 行 瓷砖：供货约定剩余 5，本次 6')
     expect(await standing(me, PROMISE, one!)).toEqual([5, 0, 6, -1])
   })

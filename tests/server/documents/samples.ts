@@ -1,6 +1,7 @@
 import { newId } from '#server/core/ids.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import type { Column, Document, Grid, KindName, LookupSource, TextForm } from '#schemas/kit/index.ts'
+import { dictionaries, dictKey } from '#server/db/seeds/dictionaries.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import type { Person } from '../harness/world.ts'
 import { headOf as manHead, idNumber } from '../man/fixtures.ts'
@@ -29,13 +30,42 @@ const contractSample = (n: number, kind: SupplierKind, contractKind: string): Sa
   lines: { items: [{ id: newId(), itemName: '样例', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '2.000000', price: '10.50' }] },
 })
 
-/** By document: what a person would type into one. A new document adds its line. */
-export const SAMPLES: Readonly<Record<string, SampleOf>> = {
+/** A value that a cell takes; undefined where only somebody who knows can say one. */
+function typed({ kind, label, options }: Column<KindName, unknown>, n: number): unknown {
+  const facts = options as Partial<{ max: string | number, min: string | number, scale: number, values: Readonly<Record<string, string>>, source: LookupSource, form: TextForm }>
+  const number = (scale: number): string => Number(facts.min ?? 1).toFixed(scale)
+  switch (kind) {
+    case 'text': case 'longText': return facts.form === undefined ? `${label}${n}`.slice(-Number(facts.max ?? 50)) : undefined
+    case 'choice': return Object.keys(facts.values!)[0]
+    case 'dict': return typeof facts.source === 'number' ? dictionaries().get(facts.source)?.[0]?.key : undefined
+    case 'integer': return Number(facts.min ?? 1)
+    case 'decimal': return number(facts.scale!)
+    case 'money': return number(2)
+    case 'date': return '2026-12-01'
+    default: return undefined
+  }
+}
+
+const filled = ({ columns }: Pick<Grid, 'columns'>, n: number): Record<string, unknown> => Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => {
+  const value = column.computed || column.facts.readOnly === true || column.facts.hidden === true ? undefined : typed(column, n)
+  return value === undefined ? [] : [[key, value]]
+}))
+
+/** What a declaration alone says of a draft that is in order: every cell that anybody could fill, one row a line. */
+const derived = ({ header, lines }: Document): SampleOf => n => ({
+  head: filled(header, n),
+  lines: Object.fromEntries(Object.entries(lines).map(([line, grid]) => [line, [{ id: `${line}-${n}-${newId()}`, ...filled(grid, n) }]])),
+})
+
+/** A draft of any document. */
+export const sampleOf = (document: Document): SampleOf => SAMPLES[document.name] ?? derived(document)
+
+/** By document: what a person would type into one, where its declaration alone does not say it. */
+const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'man.person': n => ({
     head: manHead({ realName: `样例工人${n}`, idNumber: idNumber() }),
     lines: { certificates: [{ id: `c-${n}-${idNumber()}`, kind: 'SKILL', number: `Z${n}`, issued: null, expires: null, picture: [] }] },
   }),
-  'man.team': n => ({ head: { teamName: `样例班组${n}`, state: 'ENABLED' } }),
   'supplier.labour': n => supplierSample(n, { supplierType: 'COMPANY' }),
   'supplier.material': n => supplierSample(n, {}),
   'supplier.machine': n => supplierSample(n, {}),
@@ -49,13 +79,4 @@ export const SAMPLES: Readonly<Record<string, SampleOf>> = {
     head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },
     lines: { fees: [{ id: `f-${n}-1`, name: '管理费', part: 'UNIT', kind: 'RATE', bases: '人工费', rate: '12.0000', role: 'MANAGE', competitive: true, given: false }] },
   }),
-  'gallery.licence': n => ({ head: { licenceName: `安全生产许可证${n}`, number: `JZ-${n}`, owner: '王晓燕', validUntil: '2027-01-01' } }),
-  'gallery.loan': n => ({
-    head: { borrower: `借用人${n}` },
-    lines: { goods: [{ id: `g-${n}-1`, goodsName: '水准仪', quantity: '2.00', price: '150.00' }, { id: `g-${n}-2`, goodsName: '对讲机', quantity: '3.00', price: '33.33' }] },
-  }),
-  'gallery.seal': n => ({ head: { subject: `用印${n}`, amount: '1000.00' }, lines: { files: [{ id: `s-${n}-1`, paperName: '合同', copies: '2', note: null }] } }),
-  'gallery.promise': n => ({ head: { partner: `供方${n}` }, lines: { goods: [{ id: `p-${n}-1`, goodsName: '瓷砖', unit: '箱', quantity: '10.00', price: '88.50' }], spares: [] } }),
-  'gallery.delivery': n => ({ head: { carrier: `送货人${n}` }, lines: { goods: [{ id: `d-${n}-1`, goodsName: '瓷砖', unit: '箱', quantity: '4.00' }] } }),
-  'gallery.giveBack': n => ({ head: { borrower: `归还人${n}` }, lines: { goods: [{ id: `b-${n}-1`, goodsName: '水准仪', quantity: '1.00' }] } }),
 }

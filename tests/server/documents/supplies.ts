@@ -8,7 +8,7 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { deliveryApi, giveBackApi, loanApi, promiseApi } from '../../gallery/register/api.ts'
-import { createRegisters } from '../../gallery/register/tables.ts'
+import { createRegisters } from '../../gallery/register/served.ts'
 import { node } from '../approval/seals.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
