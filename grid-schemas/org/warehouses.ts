@@ -20,7 +20,7 @@ export const warehouses = defineGrid('org.warehouses', {
   },
   unique: { columns: ['name'], message: '已有同名的仓库' },
   keys: { code: ['code'] },
-  quick: ['code', 'name', 'address', 'keeper'],
+  quick: ['code', 'name', 'address', 'keeper'], lead: ['name', 'kind', 'state'],
   rows: { add: true, remove: true, move: true },
 })
 export type WarehouseRow = RowOf<typeof warehouses>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,30 +15,14 @@ export interface AuditFacts {
   readonly action: string
   readonly entity: string
   readonly entityId: string
-  /** What it was done to, by name, where neither of the values begins with one of {@link NAMES}. */
-  readonly subject?: string | null
+  /** What it was done to, by name: it may be renamed or deleted later. */
+  readonly subject: string | null
   readonly from?: string
   readonly to?: string
   readonly before?: TextValues
   readonly after?: TextValues
   readonly reason?: string
 }
-
-/** Values that name what a deed was done to, the first one that is there. */
-const NAMES = [
-  'name', 'realName', 'itemName', 'quotaName', 'materialName', 'teamName', 'supplierName', 'companyName', 'title', 'label', 'value', 'phone', 'day', 'code',
-] as const
-
-/** What a row is called, as far as its values show. */
-export const nameIn = (values: Readonly<Record<string, unknown>> | undefined): string | null => {
-  const named = NAMES.map(name => values?.[name]).find(value => typeof value === 'string' && value !== '')
-  return typeof named === 'string' ? named : null
-}
-
-const named = (values: SQL): SQL[] => NAMES.map(name => sql`${values} ->> ${name}`)
-/** The name of what a deed was done to, for lists of the record. */
-export const deedSubject = sql<string | null>`coalesce(${sql.join([
-  sql`${auditLog.subject}`, ...named(sql`${auditLog.after}`), ...named(sql`${auditLog.before}`)], sql`, `)})`
 
 /** SHA-256, as hex, of the values in the order of their names: equal content gives an equal hash. */
 export function snapshotHash(values: TextValues): string {

@@ -6,7 +6,7 @@ import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList, publishRows } from '#server/grid/index.ts'
 import { contentDifference, propertyOf, type ContentTable, type StoredContent } from './contents.ts'
-import { deedOf } from './hooks.ts'
+import { deedOf, nameOf } from './hooks.ts'
 import { codeIn, versionIn, type ServedContents } from './servedContents.ts'
 import { writeContents, type NextContent } from './writeContents.ts'
 
@@ -34,14 +34,14 @@ export function nextVersion<T extends ContentTable, L extends string>(of: Of<T, 
   const draft: Draft = { ...given, head: { ...given.head, ...fixedCells(of, before.head), [of.document.contents!.version]: versionIn(of, before) + 1 } }
   const difference = contentDifference(of, id, before, draft)
   if (!difference.any) return null
-  const deed = { action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, from: record.state, to: state, before: recordedOf(of, before), after: recordedOf(of, draft) }
+  const deed = { action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, subject: nameOf(of, draft), from: record.state, to: state, before: recordedOf(of, before), after: recordedOf(of, draft) }
   return { id, state, draft, difference, facts: { id, state, ...of.factColumns(draft.head) }, deed }
 }
 
 /** The same of a new one, whose header has its number. */
 export function firstVersion<T extends ContentTable, L extends string>(of: Of<T, L>, id: string, given: Draft, state: string): NextVersion<L> {
   const draft: Draft = { ...given, head: { ...given.head, [of.document.contents!.version]: 1 } }
-  const deed = { action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, to: state, after: recordedOf(of, draft) }
+  const deed = { action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, subject: nameOf(of, draft), to: state, after: recordedOf(of, draft) }
   return { id, state, draft, difference: contentDifference(of, id, NOTHING, draft), facts: { id, state, ...of.factColumns(draft.head) }, deed }
 }
 

@@ -72,5 +72,5 @@ export interface Serving {
 export const deedOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** What a record is called, by the column that the declaration says. */
-export const nameOf = ({ document: { named } }: Pick<Stored, 'document'>, { head }: Pick<StoredRecord, 'head'>): string | null =>
+export const nameOf = ({ document: { named } }: Pick<Stored, 'document'>, { head }: { readonly head: Readonly<Record<string, unknown>> }): string | null =>
   (named === undefined ? null : cellText(head[named]))

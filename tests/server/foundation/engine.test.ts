@@ -117,11 +117,11 @@ test('keys are forgotten after a day', async () => {
 
 test('an audit row says who, what, from, to and why, and lives or dies with the deed', async () => {
   await inWrite(database.pool, ctx, tx => audit(tx, {
-    action: 'submit', entity: 'order', entityId: 'o1', from: 'NOT_START', to: 'RUNNING', reason: '急用',
+    action: 'submit', entity: 'order', entityId: 'o1', subject: '砂石', from: 'NOT_START', to: 'RUNNING', reason: '急用',
     before: { amount: '1.10' }, after: { amount: '123456789012345678.10' },
   }))
   const undone = inWrite(database.pool, ctx, async tx => {
-    await audit(tx, { action: 'delete', entity: 'order', entityId: 'o1' })
+    await audit(tx, { action: 'delete', entity: 'order', entityId: 'o1', subject: '砂石' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

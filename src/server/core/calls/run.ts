@@ -48,7 +48,7 @@ async function record(tx: Tx, path: string, how: Audit, input: unknown, output: 
   const action = path.slice(path.lastIndexOf('/') + 1)
   const ids = how.ids(input, output)
   const names = await how.names(tx, ids)
-  await auditAll(tx, ids.map(entityId => ({ action, entity: how.entity, entityId, subject: names.get(entityId) })))
+  await auditAll(tx, ids.map(entityId => ({ action, entity: how.entity, entityId, subject: names.get(entityId) ?? null })))
 }
 
 function refused(refusal: Refusal, requestId: string): StoredResponse {

@@ -11,7 +11,7 @@ import { newId } from '#server/core/ids.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { document, documentComment } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { beforeAmendment, beginAmendment, demandReading, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { beforeAmendment, beginAmendment, demandReading, nameOf, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { bizOf, namedDocument, routeOfDocument } from '#server/domains/approval/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
@@ -90,7 +90,7 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
     publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
     await notifyAsked(tx, served, record.id, content)
-    await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
+    await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, subject: nameOf(served.stored, record), after: { comment: content } })
     return null
   }
 

@@ -60,7 +60,7 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
       return record === undefined ? id : wordsOf(record)
     }
     await auditAll(tx, written.map(({ item, next }) => ({
-      action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id,
+      action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id, subject: next.name,
       before: recordedBinding(item, words(item.libMaterialId)), after: recordedBinding(next, words(next.libMaterialId)),
     })))
     publishList(tx, gridOf(machine))

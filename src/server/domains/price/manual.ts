@@ -27,7 +27,7 @@ export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   demandPrices(tx, point.machine)
   if (point.source !== 'MANUAL') throw new AppError('WRONG_STATE', { text: '只有手工记录的价格可以撤回，其他价格请在来源单据中更正' })
   await withdrawPrices(tx, [id])
-  await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, before: recorded(point) })
+  await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, subject: point.name, before: recorded(point) })
 }
 
 /** A price of a library item that a person records; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come or a supplier whom nobody may choose */
@@ -46,7 +46,7 @@ export async function addManualPrice(
     libMaterialId, machine, code, name, spec, brand, unit, source: 'MANUAL', includeTax, supplier: supplierName ? { name: supplierName } : null,
     priceIncl: includeTax ? price : null, priceExcl: includeTax ? null : price, ...facts,
   }])
-  await audit(tx, { action: 'addMaterialPrice', entity: 'price_point', entityId: id, after: { name, spec, price, taxRate: facts.taxRate, day: facts.day } })
+  await audit(tx, { action: 'addMaterialPrice', entity: 'price_point', entityId: id, subject: name, after: { name, spec, price, taxRate: facts.taxRate, day: facts.day } })
   // Packages that took a price by hand take the newest of them.
   const [newest] = await tx.q.select({ id: pricePoint.id, day: pricePoint.day }).from(pricePoint)
     .where(and(

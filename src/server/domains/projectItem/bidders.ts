@@ -26,5 +26,6 @@ export async function removeBidders(tx: Tx, projectId: string, only?: string): P
   const found = await tx.q.select({ id, name: bidderName }).from(projectBidder).where(and(biddersOf(tx, projectId), only === undefined ? undefined : eq(id, only)))
   if (found.length === 0) return
   await tx.q.delete(projectBidder).where(and(biddersOf(tx, projectId), inArray(id, found.map(row => row.id))))
-  await audit(tx, { action: 'deleteBidderItem', entity: 'project_bidder', entityId: projectId, before: { name: found.map(row => row.name).join('、') } })
+  const name = found.map(row => row.name).join('、')
+  await audit(tx, { action: 'deleteBidderItem', entity: 'project_bidder', entityId: projectId, subject: name, before: { name } })
 }

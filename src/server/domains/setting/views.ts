@@ -61,7 +61,7 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
   }
   const [saved] = await select(tx).where(byId(ctx, id))
   if (saved === undefined) throw new AppError('NOT_FOUND')
-  await audit(tx, { action: 'saveView', entity: 'grid_view', entityId: id, after: { name } })
+  await audit(tx, { action: 'saveView', entity: 'grid_view', entityId: id, subject: name, after: { name } })
   return saved
 }
 
@@ -69,5 +69,5 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
 export async function deleteView(tx: Tx, id: string): Promise<void> {
   const [gone] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId))).returning({ name: gridView.name })
   if (gone === undefined) throw await refusal(tx, id)
-  await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, before: { name: gone.name } })
+  await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, subject: gone.name, before: { name: gone.name } })
 }

@@ -1,6 +1,6 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import { nameIn, type AuditFacts } from '#server/core/audit.ts'
-import { cellText } from '../save/record.ts'
+import type { AuditFacts } from '#server/core/audit.ts'
+import { cellText, rowName } from '../save/record.ts'
 import { shownText } from './read.ts'
 
 const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => cellText(a?.[key]) === cellText(b?.[key])
@@ -10,5 +10,5 @@ export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' |
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
   const textOf = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, textOf(key, row[key])]))
-  return { ...deed, subject: nameIn({ ...before, ...after }), before: texts(before), after: texts(after) }
+  return { ...deed, subject: rowName(grid, { ...before, ...after }), before: texts(before), after: texts(after) }
 }

@@ -90,7 +90,7 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   }
   const counts = { deleted: fresh.length, restored: refused.rest(changed).length, refused: refused.reasons.size }
   await audit(tx, {
-    action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId), after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
+    action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId) ?? null, after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
   publishList(tx, source.grid)
   const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length

@@ -1,5 +1,5 @@
 import type { Grid } from '#schemas/kit/index.ts'
-import { auditAll, nameIn, type AuditFacts } from '#server/core/audit.ts'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { notify } from '#server/core/events.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -12,6 +12,11 @@ import type { StoredRow } from './store.ts'
 /** A cell as the record keeps it. */
 export const cellText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** What a row is called: by what a phone shows of it first, else by its first text. */
+export function rowName({ lead, columns }: Pick<Grid, 'lead' | 'columns'>, row: Readonly<Record<string, unknown>> | undefined): string | null {
+  const key = lead[0] ?? Object.keys(columns).find(one => columns[one]!.kind === 'text' && columns[one]!.facts.hidden !== true) ?? ''
+  return cellText(row?.[key])
+}
 const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
 
 /** What was done to the rows of a list: each as it was, as it is, or both. */
@@ -25,13 +30,14 @@ export interface Deeds {
 /** One line of the record per row and deed; changed rows have only their changed cells. */
 export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Deeds, before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>): Promise<void> {
   const cells = Object.keys(grid.columns)
-  const fact = (action: string, entityId: string, values: Partial<AuditFacts> = {}): AuditFacts => ({ action, entity, entityId, ...values })
+  const fact = (action: string, entityId: string, row: StoredRow | undefined, values: Partial<AuditFacts> = {}): AuditFacts =>
+    ({ action, entity, entityId, subject: rowName(grid, row), ...values })
   await auditAll(tx, [
-    ...deeds.removed.map(id => fact('removeRow', id, { before: texts(before.get(id) ?? {}, cells) })),
-    ...deeds.added.map(id => fact('addRow', id, { after: texts(after.get(id) ?? {}, cells) })),
-    ...deeds.moved.map(id => fact('moveRow', id, { subject: nameIn(after.get(id)) })),
+    ...deeds.removed.map(id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
+    ...deeds.added.map(id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
+    ...deeds.moved.map(id => fact('moveRow', id, after.get(id))),
     ...deeds.changed.map(({ id, now, patch }) =>
-      fact('changeRow', id, { subject: nameIn({ ...now, ...after.get(id) }), before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
+      fact('changeRow', id, { ...now, ...after.get(id) }, { before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
   ])
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { operations } from '#schemas/auth/operations.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { deedSubject } from '#server/core/audit.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -12,7 +11,7 @@ const columns = {
   at: auditLog.at,
   action: sql`coalesce(${WORDS}::jsonb ->> ${auditLog.action}, ${auditLog.action})`,
   entity: auditLog.entity,
-  target: sql`coalesce(${deedSubject}, '')`,
+  target: sql`coalesce(${auditLog.subject}, '')`,
   reason: sql`coalesce(${auditLog.reason}, '')`,
   requestId: auditLog.requestId,
 }

@@ -28,7 +28,7 @@ export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<ty
   await tx.q.update(appUser).set({ realName, ...picture, updatedAt: sql`now()` }).where(eq(appUser.id, userId))
   await tx.q.update(userMerchant).set({ realName }).where(and(eq(userMerchant.merchantId, merchantId), eq(userMerchant.userId, userId)))
   await audit(tx, {
-    action: 'saveProfile', entity: 'user', entityId: userId,
+    action: 'saveProfile', entity: 'user', entityId: userId, subject: realName,
     before: { name: tx.ctx.realName, ...(avatarId !== undefined && { avatar: before?.avatar == null ? null : '原图片' }) },
     after: { name: realName, ...(avatarId !== undefined && { avatar: avatarId === null ? null : '新图片' }) },
   })

@@ -59,8 +59,8 @@ export async function mergeMaterials(
   })
   const deed = { action: 'mergeMaterials', entity: 'material' } as const
   await auditAll(tx, [
-    { ...deed, entityId: keptId, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
-    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
+    { ...deed, entityId: keptId, subject: after.name, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
+    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
   publishList(tx, gridOf(machine))
   return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }

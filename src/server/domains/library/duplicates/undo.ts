@@ -68,8 +68,8 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
   await tx.q.update(materialMerge).set({ undoneAt: sql`now()` }).where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
   const deed = { action: 'undoMaterialMerge', entity: 'material' } as const
   await auditAll(tx, [
-    { ...deed, entityId: kept.id, before: recordTexts(kept), after: recordTexts(before) },
-    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, after: recordTexts(record) })),
+    { ...deed, entityId: kept.id, subject: before.name, before: recordTexts(kept), after: recordTexts(before) },
+    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, after: recordTexts(record) })),
   ])
   publishList(tx, gridOf(machine))
 }

@@ -25,7 +25,7 @@ export async function recordBindings(
   await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
     const stored = before.get(row.id)
     return {
-      action, entity: ENTITY, entityId: row.id, ...(stored !== undefined && { before: recorded(stored) }),
+      action, entity: ENTITY, entityId: row.id, subject: row.name, ...(stored !== undefined && { before: recorded(stored) }),
       after: recorded({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
     }
   }))

@@ -7,7 +7,6 @@ import { APPLY_STATE } from '#schemas/org/applyStates.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { ENABLED_STATE } from '#schemas/org/states.ts'
 import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
-import { deedSubject } from '#server/core/audit.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -67,10 +66,10 @@ const sealedFrom = (ctx: Ctx, seals: readonly LogSeal[]): SQL =>
 
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
 const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQuery) => {
-  const { at, realName, entity, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
+  const { at, realName, entity, subject, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
   const lookups = await lookupsFor(db)
   const page = await pageQuery(db, {
-    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, subject: deedSubject, entityId, reason },
+    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, subject, entityId, reason },
     extra: { action, before, after, fromState, toState, sealed: sealedFrom(db.ctx, seals) },
   }, asked)
   return { ...page, rows: page.rows.map(row => {

@@ -108,7 +108,7 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   const typeName = await typeNames(tx)
   const recorded = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
   await audit(tx, {
-    action: 'saveFlow', entity: 'flow_definition', entityId: key, before: recorded(before.nodes), after: recorded(nodes),
+    action: 'saveFlow', entity: 'flow_definition', entityId: key, subject: before.name, before: recorded(before.nodes), after: recorded(nodes),
     ...(remark !== '' && { reason: remark }),
   })
   publishList(tx, flowList)

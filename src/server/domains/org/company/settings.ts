@@ -89,7 +89,7 @@ type Sides = { readonly before: Readonly<Record<string, string>>, readonly after
 async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const name = SETTINGS[key].column.label
   const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
-  await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, ...named })
+  await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, subject: name, ...named })
   publishList(tx, settingList)
   if (key === 'costBasis') notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
 }

@@ -40,7 +40,7 @@ export async function addRole(tx: Tx, { name, roleId }: { readonly name: string,
       select ${id}, ${rolePermission.permission}, ${rolePermission.actions} from ${rolePermission}
       where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${from.id}`
   }
-  await audit(tx, { action: 'addRole', entity: 'role', entityId: id, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } })
+  await audit(tx, { action: 'addRole', entity: 'role', entityId: id, subject: name, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } })
   publishList(tx, roles)
   return { id }
 }

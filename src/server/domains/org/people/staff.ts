@@ -65,7 +65,7 @@ export async function inviteStaff(tx: Tx, input: ParsedInput<typeof peopleApi.in
     throw new AppError('ALREADY_EXISTS', { field: 'phone', text: here.state === 'ENABLED' ? '该手机号的人员已在企业中' : '该手机号的人员已停用，请直接启用' })
   }
   await tx.q.insert(userMerchant).values({ userId, realName, departmentCode, jobTitle })
-  await audit(tx, { action: 'inviteStaff', entity: 'user', entityId: userId, to: 'ENABLED', after: { phone, realName, departmentCode, jobTitle } })
+  await audit(tx, { action: 'inviteStaff', entity: 'user', entityId: userId, subject: realName, to: 'ENABLED', after: { phone, realName, departmentCode, jobTitle } })
   await setRoles(tx, { userId, realName }, await rolesOf(tx, roleIds))
   return { userId, warnings: await dutyWarnings(tx, userId) }
 }

@@ -58,7 +58,7 @@ export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.sa
     throw pgFaultOf(error)?.constraint === 'merchant_apply_credit_code' ? refused : error
   }
   const { companyName, creditCode } = facts
-  await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, to: 'APPLIED', after: { companyName, creditCode } })
+  await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, subject: companyName, to: 'APPLIED', after: { companyName, creditCode } })
   publishList(tx, registrations, PLATFORM_MERCHANT)
   return { applyCode }
 }

@@ -43,7 +43,7 @@ export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<
   const id = newId()
   const draft = withKeys(packages, computed)
   const version = firstVersion(packages, id, { ...draft, head: { ...draft.head, quotaCode: code, sourceType: 'IMPORT', sourceId: null } }, '0')
-  const deed = { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } }
+  const deed = { action: 'importExcel', entity: 'quota', entityId: id, subject: textOf(computed.head.quotaName), to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } }
   await writeVersions(tx, packages, [{ ...version, deed }])
   return { id, code }
 }
