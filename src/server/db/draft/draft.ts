@@ -10,10 +10,14 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const snapshotOf = (tables: Readonly<Record<string, unknown>>): Snapshot =>
   ({ ...generateDrizzleJson({ ...tables }), id: NO_ID, prevId: NO_ID })
 
+const byName = <T>(entries: Readonly<Record<string, T>>): [string, T][] => Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** In which order a table names its columns and keys is no part of what it is. */
+const sorted = (_key: string, value: unknown): unknown =>
+  (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(byName({ ...value })) : value)
+
 /** A table on each line, in the order of their names, so that a change of one is a change of its line. */
 export function snapshotText({ tables, ...rest }: Snapshot): string {
-  const byName = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const lines = byName.map(([name, table]) => `${JSON.stringify(name)}: ${JSON.stringify(table)}`)
+  const lines = byName<unknown>(tables).map(([name, table]) => `${JSON.stringify(name)}: ${JSON.stringify(table, sorted)}`)
   return `{${JSON.stringify(rest).slice(1, -1)}, "tables": {\n${lines.join(',\n')}\n}}\n`
 }
 
