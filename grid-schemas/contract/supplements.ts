@@ -4,7 +4,7 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { CONTRACTS_OF } from './contracts.ts'
 import { linesOf } from './lines.ts'
-import { CONTRACT_LIBRARY } from './states.ts'
+import { CONTRACT_LIBRARY, type LibraryFacts } from './states.ts'
 import { CHANGEABLE, fixedTaxSide, handler, LINE_CHECKS, termsOf } from './terms.ts'
 
 /**
@@ -12,7 +12,7 @@ import { CHANGEABLE, fixedTaxSide, handler, LINE_CHECKS, termsOf } from './terms
  * that no change is small enough to pass; then it is the contract's present version (domain B7.5).
  */
 function supplementOf(kind: SupplierKind) {
-  const { title, key, path, call, number, process, kinds } = CONTRACT_LIBRARY[kind]
+  const { title, key, path, call, number, process, kinds }: LibraryFacts = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}Supplement`
   const { totalAmount, exclAmount, processState, attachments, ...terms } = termsOf(kind)
   return defineDocument(name, {

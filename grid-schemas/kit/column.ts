@@ -32,6 +32,8 @@ export interface TextForm {
   /** Kept sealed: what is shown of it stands for the stored text, and `whole` is said of one that can stand for none. */
   readonly sealed?: { readonly isMask: (text: string) => boolean; readonly whole: string }
 }
+/** Of texts that are kept sealed: how they are masked, and what stands for a stored one. */
+export type SealedForm = TextForm & Required<Pick<TextForm, 'shown' | 'sealed'>>
 
 /** The grid whose rows a reference names, as far as picking one of them needs it. */
 export interface PickedGrid {

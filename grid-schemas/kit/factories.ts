@@ -1,4 +1,4 @@
-import type { Column, Facts, KindName, KindOptions, KindValue, PickedGrid } from './column.ts'
+import type { Column, Facts, KindName, KindOptions, KindValue, PickedGrid, SealedForm } from './column.ts'
 import type { LookupSource, TreeName } from './lookup.ts'
 
 type Req = boolean | string
@@ -24,6 +24,9 @@ const make = (kind: KindName, label: string, given: object, computed = false): n
 type Made<K extends KindName, R extends Req, V = KindValue[K]> = Column<K, V, NoInfer<R>, false>
 
 export const text = <const R extends Req = false>(label: string, o: Opts<'text', R> = {}): Made<'text', R> => make('text', label, o)
+/** A text that is kept sealed: it stands in the table masked, whole and as the mark of equal ones. */
+export const sealed = <const R extends Req = false>(label: string, form: SealedForm, o: Omit<Opts<'text', R>, 'form'> = {}): Made<'text', R> & { readonly options: { readonly form: SealedForm } } =>
+  make('text', label, { ...o, form })
 export const longText = <const R extends Req = false>(label: string, o: Opts<'longText', R> = {}): Made<'longText', R> =>
   make('longText', label, o)
 export const integer = <const R extends Req = false>(label: string, o: Opts<'integer', R> = {}): Made<'integer', R> =>

@@ -1,4 +1,4 @@
-import { choice, date, dict, longText, text, type TextForm } from '#schemas/kit/index.ts'
+import { choice, date, dict, longText, sealed, text, type TextForm } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { ANY_PHONE, ANY_PHONE_FAULT, PHONE } from '#schemas/org/phone.ts'
 import { BANK_CARD } from './bankCard.ts'
@@ -41,12 +41,12 @@ export const remarkColumn = { remark: longText('备注', { max: 200, width: 200,
 /** The same person where his numbers are typed: in the form and in an imported sheet. */
 export const wholeColumns = {
   realName:         text('姓名', { copy: false, required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
-  idNumber:         text('身份证号', { copy: false, required: '身份证号必须填写', strip: 'all', form: ID_NUMBER, width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
+  idNumber:         sealed('身份证号', ID_NUMBER, { copy: false, required: '身份证号必须填写', strip: 'all', width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
   phone:            text('手机号', { copy: false, required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
   ...plainColumns,
   ...contactColumns,
   emergencyPhone:   text('紧急联系电话', { copy: false, strip: 'all', form: CALLED, width: 120 }),
   bankName:         text('开户银行', { max: 50, width: 180, excelAliases: ['开户行', '银行'] }),
-  bankCard:         text('银行卡号', { copy: false, strip: 'all', form: BANK_CARD, width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
+  bankCard:         sealed('银行卡号', BANK_CARD, { copy: false, strip: 'all', width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
   ...remarkColumn,
 } as const

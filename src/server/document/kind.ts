@@ -1,20 +1,20 @@
 import type { Document, DocumentCalls } from '#schemas/kit/index.ts'
-import type { RecordTable } from '#server/db/tables/declared.ts'
-import { tablesOf } from '#server/db/tables/declared.ts'
+import { linesOf, tablesOf, type RecordTable } from '#server/db/tables/declared.ts'
 import type { Hooks } from './hooks.ts'
 import { serveDocument, type ServedDocument } from './serve.ts'
-import { storedAs, type Places } from './stored.ts'
+import { storedAs, type LineFacts, type Places } from './stored.ts'
 
 /** A kind of its own: where it lies where that does not follow from its declaration, and what it has beside it. */
-export type KindFacts = Partial<Places> & Hooks
+export type KindFacts = Partial<Omit<Places, 'lines'>> & { readonly lines?: Readonly<Record<string, LineFacts>> } & Hooks
 
 /**
- * A kind of document on the server, as one object: its tables follow from the declaration unless they are given, its calls always.
+ * A kind of document on the server, as one object: its tables follow from the declaration unless the one of its records is given, its calls always.
  * @throws Error where a field has no place
  */
-export function kind(document: Document & { readonly calls: DocumentCalls }, { table, lines, ...facts }: KindFacts = {}): ServedDocument {
-  const derived = table === undefined ? tablesOf(document) : { table, lines: {} }
-  return serveDocument(storedAs(document, { ...facts, table: derived.table as RecordTable, lines: { ...derived.lines, ...lines } }), facts)
+export function kind(document: Document & { readonly calls: DocumentCalls }, { table, lines: own = {}, ...facts }: KindFacts = {}): ServedDocument {
+  const derived: { readonly table: RecordTable, readonly lines: ReturnType<typeof linesOf> } = table === undefined ? tablesOf(document) : { table, lines: linesOf(document) }
+  const lines = Object.fromEntries(Object.entries(derived.lines).map(([name, line]) => [name, { ...own[name], ...line }]))
+  return serveDocument(storedAs(document, { ...facts, table: derived.table, lines }), facts)
 }
 
 /** The same kind for each of some libraries, which share their table. */

@@ -27,13 +27,14 @@ export interface NamedBy {
   readonly lists?: readonly Grid[]
 }
 
-interface Given {
+/** What a table does not say of the rows of a grid. */
+export interface LineFacts {
   /** Columns of the grid that the table has under another name, and expressions that are only read. */
   readonly columns?: ColumnMap
   /** Numbers that are kept sealed, by their columns. */
   readonly sealed?: Readonly<Record<string, Sealing>>
 }
-export interface Places extends Given {
+export interface Places extends LineFacts {
   readonly table: RecordTable
   /** Where several documents share a table: what rows of this one have in columns that are not fields of it, by the table's properties. */
   readonly only?: Readonly<Record<string, string>>
@@ -48,11 +49,11 @@ export interface Places extends Given {
   readonly missing?: RefTarget['missing']
   /** Lists that show its records; its own unless said. */
   readonly lists?: readonly Grid[]
-  readonly lines?: Readonly<Record<string, Given & { readonly table: LineTable, readonly parent: PgColumn }>>
+  readonly lines?: Readonly<Record<string, LineFacts & { readonly table: LineTable, readonly parent: PgColumn }>>
 }
 
 /** Where the rows of a grid stand: the header of a document, or one of its lines. */
-export interface Place<T extends PgTable = PgTable> extends Required<Given> {
+export interface Place<T extends PgTable = PgTable> extends Required<LineFacts> {
   /** By column of the kind `ref`: known once every kind is loaded. */
   readonly refs: Readonly<Record<string, () => RefTarget>>
   readonly grid: Grid
@@ -89,7 +90,7 @@ const labelOf = (own: PgColumn, column: PgColumn, target: () => RefTarget): SQLW
   },
 })
 
-function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: Given): Place<T> {
+function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: LineFacts): Place<T> {
   const refs = refsOf(grid)
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const given: ColumnMap = { ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, own[number.shown]!])), ...named }

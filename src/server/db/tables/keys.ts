@@ -9,8 +9,10 @@ export interface Keys<Column extends string = string> {
   readonly partOf?: Naming<Column>
   /** Tables whose rows it names, by those columns: they stay while it does. */
   readonly names?: Naming<Column>
+  /** The same of columns whose declarations say what they name: asked when all tables are there. */
+  readonly refers?: () => Naming<Column>
 }
-type Naming<Column extends string> = { readonly [C in Column | 'merchantId']?: string }
+export type Naming<Column extends string> = { readonly [C in Column | 'merchantId']?: string }
 type Columns = Readonly<Record<string, AnyPgColumn>>
 type Several = [AnyPgColumn, ...AnyPgColumn[]]
 
@@ -34,11 +36,11 @@ export const wholeKey = (led: readonly string[], { key = ['id'] }: Keys): readon
 
 /** The keys of a table for drizzle, which asks when all tables are there. */
 export const constraints = (
-  name: string, key: readonly string[], { partOf = {}, names = {} }: Keys,
+  name: string, key: readonly string[], { partOf = {}, names = {}, refers }: Keys,
 ) => (columns: Columns): PgTableExtraConfigValue[] => [
   primaryKey({ name: `${name}_pkey`, columns: columnsOf(columns, key) }),
   ...entries(partOf).map(([column, to]) => reference(name, columns, column, to).onDelete('cascade')),
-  ...entries(names).map(([column, to]) => reference(name, columns, column, to)),
+  ...entries({ ...refers?.(), ...names }).map(([column, to]) => reference(name, columns, column, to)),
 ]
 
 /** Makes a table known to those that name its rows. */

@@ -8,16 +8,15 @@ import { lineTable, recordTable } from './declared.ts'
 
 /** Fee tables of a company, to be copied into projects. */
 export const feeTemplate = recordTable('fee_template', declaredTemplate)
-export const feeTemplateRow = lineTable('fee_template_row', declaredTemplate.lines.fees, { templateId: text('template_id').notNull() }, { partOf: { templateId: 'fee_template' } })
+export const feeTemplateRow = lineTable('fee_template_row', declaredTemplate.lines.fees, { parent: { templateId: 'fee_template' } })
 
-const { projectName: _named, ...feeHeader } = declaredFees.header.columns
 /** The fee table of a project; its id is the project's. */
-export const projectFees = recordTable('project_fees', { ...declaredFees, header: { ...declaredFees.header, columns: feeHeader } }, {}, { names: { id: 'project' } })
-const ofFees = () => ({ feesId: text('fees_id').notNull() })
-export const projectFeeRow = lineTable('project_fee_row', declaredFees.lines.fees, ofFees(), { partOf: { feesId: 'project_fees' } })
-export const projectFeeLine = lineTable('project_fee_line', declaredFees.lines.details, ofFees(), { partOf: { feesId: 'project_fees' } })
+export const projectFees = recordTable('project_fees', declaredFees, { elsewhere: ['projectName'], names: { id: 'project' } })
+const parent = { feesId: 'project_fees' } as const
+export const projectFeeRow = lineTable('project_fee_row', declaredFees.lines.fees, { parent })
+export const projectFeeLine = lineTable('project_fee_line', declaredFees.lines.details, { parent })
 /** Rates that hold in a section or of an item, by the row of the bill, or by the row that an analysis has added. */
-export const projectFeeRate = lineTable('project_fee_rate', declaredFees.lines.rates, ofFees(), { partOf: { feesId: 'project_fees' } })
+export const projectFeeRate = lineTable('project_fee_rate', declaredFees.lines.rates, { parent })
 
 /** 报价 Vn of a project: what an approved round has offered the client. Never changed; withdrawn where the approval is taken back. */
 export const projectQuote = tenantTable('project_quote', {

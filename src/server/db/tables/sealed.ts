@@ -1,10 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { TextForm } from '#schemas/kit/index.ts'
+import type { SealedForm } from '#schemas/kit/index.ts'
 import type { Vault } from '#server/core/vault.ts'
-
-/** How a number is masked and what stands for a stored one. */
-type SealedForm = TextForm & Required<Pick<TextForm, 'shown' | 'sealed'>>
 
 /** A number that a table keeps sealed (core/vault.ts), by three of its properties `P`: what is shown of it, the whole, and what equal ones have in common. */
 export interface SealedNumber<P extends string = string> {

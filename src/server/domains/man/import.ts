@@ -23,7 +23,7 @@ type Insert = typeof man.$inferInsert
 type CertificateInsert = typeof manCertificate.$inferInsert
 
 /** Columns of a person that a file does not have. */
-const NOT_IMPORTED: ReadonlySet<string> = new Set(['id', 'photoIds', 'idPictureIds'])
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['id', 'photo', 'idPictures'])
 const certificateKey = (kind: unknown, number: unknown): string => `${String(kind ?? '')}\0${String(number ?? '')}`
 
 /** A stored person as the file would have him; `certificate` is the one of his that the file names. */
@@ -44,13 +44,13 @@ async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const cards = rows.map(row => textAt(row, 'bankCard')).filter(text => text !== null).map(text => markOf(vault, MAN_NUMBERS.bankCard, text))
   if (numbers.length + cards.length === 0) return []
   const own = eq(man.merchantId, db.ctx.merchantId)
-  const records = await db.q.select().from(man).where(and(own, or(sql`${man.idMark} = any(${sql.param(numbers)})`, sql`${man.cardMark} = any(${sql.param(cards)})`)))
+  const records = await db.q.select().from(man).where(and(own, or(sql`${man.idNumberMark} = any(${sql.param(numbers)})`, sql`${man.bankCardMark} = any(${sql.param(cards)})`)))
   const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
     .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), sql`${manCertificate.manId} = any(${sql.param(records.map(({ id }) => id))})`))
   const certificates = new Map(held.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
   return records.map(record => ({
     id: record.id, version: record.version,
-    row: asSheetRow(vault, record, certificates.get(`${record.id}\0${named.get(record.idMark) ?? ''}`)),
+    row: asSheetRow(vault, record, certificates.get(`${record.id}\0${named.get(record.idNumberMark) ?? ''}`)),
   }))
 }
 
@@ -60,7 +60,7 @@ const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textAt(
 }])
 
 /** The columns of a checked person; what his grid requires is there. */
-function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<Insert, 'photoIds' | 'idPictureIds'> {
+function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<Insert, 'photo' | 'idPictures'> {
   const found = teamOf(teams, row)
   const text = (key: string): string | null => textAt(row, key)
   return {

@@ -26,8 +26,8 @@ const { id, realName, phone, jobCategory, jobLevel, teamName, entryDate, state, 
 const source = (db: Db) => ({
   grid: manList, key: id, entity: 'man', where: sql`${eq(man.merchantId, db.ctx.merchantId)}`,
   columns: {
-    realName, idNumber: man.idShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db), certificateEnd: man.certificateEnd,
-    address, emergencyContact, emergencyPhone, bankName, bankCard: man.cardShown, remark,
+    realName, idNumber: man.idNumberShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db), certificateEnd: man.certificateEnd,
+    address, emergencyContact, emergencyPhone, bankName, bankCard: man.bankCardShown, remark,
   },
 })
 
@@ -35,7 +35,7 @@ const source = (db: Db) => ({
 export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: string }) {
   const { where, ...rest } = source(db)
   const number = ID_NUMBER.clean(asked.quick?.trim() ?? '')
-  const exact = ID_SHAPE.test(number) ? sql`${man.idMark} = ${markOf(await vaultOf(db), MAN_NUMBERS.idNumber, number)}` : undefined
+  const exact = ID_SHAPE.test(number) ? sql`${man.idNumberMark} = ${markOf(await vaultOf(db), MAN_NUMBERS.idNumber, number)}` : undefined
   const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
   const query = exact === undefined ? asked : { ...asked, quick: undefined }
   return pageQuery(db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query)

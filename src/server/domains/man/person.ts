@@ -3,7 +3,7 @@ import { idNumberNotice } from '#schemas/man/idNumber.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
-import { man, manCertificate, team } from '#server/db/tables/man.ts'
+import { man, team } from '#server/db/tables/man.ts'
 import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { kind } from '#server/document/index.ts'
 import { countCertificates } from './certificates.ts'
@@ -11,13 +11,12 @@ import { teamCells, teamFaults, teamNames } from './teams.ts'
 
 /** 工人, with his certificates; who leads a team stays. */
 export const servedPerson = kind(manPerson, {
-  table: man, lists: [manList], missing: label => `${label}不在工人名单中`, columns: { photo: man.photoIds, idPictures: man.idPictureIds },
+  table: man, lists: [manList], missing: label => `${label}不在工人名单中`,
   namedBy: [{ by: team.leaderId, called: team.teamName, word: (name, teams) => `${name}是班组“${teams.join('”、“')}”的班组长，不能删除` }],
   sealed: {
     idNumber: { number: MAN_NUMBERS.idNumber, taken: ({ realName, state }) => `该身份证号已登记：${String(realName)}（${MAN_STATE[state as ManState]}）` },
     bankCard: { number: MAN_NUMBERS.bankCard, taken: ({ realName }) => `该银行卡号已登记在${String(realName)}名下` },
   },
-  lines: { certificates: { table: manCertificate, parent: manCertificate.manId, columns: { picture: manCertificate.pictureIds } } },
   validate: [async (tx, { stored: before, draft: { head } }) => teamFaults(await teamNames(tx), [head], new Map([['', textAt(before?.head ?? {}, 'teamId')]]))],
   beside: async (tx, { draft: { head } }) => teamCells(await teamNames(tx), head),
   afterSave: (tx, { id }) => countCertificates(tx, [id]),

@@ -4,7 +4,7 @@ import { CONTRACT_STATE } from '#schemas/contract/states.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { AppError } from '#server/core/errors.ts'
-import { contract, contractLine, contractSupplement, contractSupplementLine } from '#server/db/tables/contract.ts'
+import { contract, contractSupplement } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandNoAmendment, each, kind, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { demandProject, projectFaults, projectRefusal } from '#server/domains/project/index.ts'
@@ -22,7 +22,7 @@ const waitsForSupplement = (library: SupplierKind, action: 'complete' | 'termina
 
 /** 合同 of each library: only suppliers who may be chosen and projects in progress (domain B1), prices recorded when it is signed, and no way back from a signed one (domain B12.7). */
 export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], {
-  table: contract, only: { kind: library }, lines: { items: { table: contractLine, parent: contractLine.contractId } }, columns: { supplements: inForce },
+  table: contract, only: { kind: library }, columns: { supplements: inForce },
   prepare: bindItems(library),
   validate: [
     (tx, { stored, draft: { head } }) => supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
@@ -48,7 +48,7 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
 
 /** 补充协议: the contract's next version once everybody has agreed, with the prices that have changed (domain B7.5). */
 export const supplements: Readonly<Record<SupplierKind, ServedDocument>> = each(LIBRARIES, library => kind(SUPPLEMENTS_OF[library], {
-  table: contractSupplement, only: { kind: library }, lines: { items: { table: contractSupplementLine, parent: contractSupplementLine.supplementId } },
+  table: contractSupplement, only: { kind: library },
   prepare: bindItems(library), validate: [(tx, { draft: { head } }) => projectFaults(tx, head)],
   amendment: {
     check: (db, { head }) => projectRefusal(db, head), demand: (tx, { head }) => demandProject(tx, head),
