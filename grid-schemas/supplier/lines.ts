@@ -1,4 +1,4 @@
-import { boolean, choice, date, defineGrid, files, text, type Access, type RowOf } from '#schemas/kit/index.ts'
+import { boolean, choice, date, defineGrid, files, sealed, text, type Access, type RowOf } from '#schemas/kit/index.ts'
 import { CALLED } from '#schemas/man/columns.ts'
 import { SEALED_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import { SUPPLIER_CERTIFICATE } from './states.ts'
@@ -28,7 +28,7 @@ export const supplierLines = (name: string, access: Access) => ({
       accountName: text('户名', { required: '户名必须填写', max: 100, width: 220, pin: 'left' }),
       bank:        text('开户银行', { required: '开户银行必须填写', max: 50, width: 170 }),
       branch:      text('开户支行', { max: 100, width: 220 }),
-      number:      text('银行账号', { required: '银行账号必须填写', strip: 'all', form: SEALED_ACCOUNT, width: 200 }),
+      number:      sealed('银行账号', SEALED_ACCOUNT, { required: '银行账号必须填写', strip: 'all', width: 200 }),
       isDefault:   boolean('默认账户', { yes: '是', no: '否', default: false, width: 92 }),
     },
   }),

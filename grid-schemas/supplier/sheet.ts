@@ -1,4 +1,4 @@
-import { defineGrid, FILLED, longText, text, type Problem, type Row } from '#schemas/kit/index.ts'
+import { defineGrid, FILLED, longText, sealed, text, type Problem, type Row } from '#schemas/kit/index.ts'
 import { CALLED } from '#schemas/man/columns.ts'
 import { isAccountMask, SEALED_ACCOUNT, WHOLE_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import { factColumns, OWN_COLUMNS } from './columns.ts'
@@ -18,7 +18,7 @@ function sheetOf(kind: SupplierKind) {
       accountName: text('户名', { max: 100, excelAliases: ['账户名称', '开户名'] }),
       bank:        text('开户银行', { max: 50, excelAliases: ['开户行', '银行'] }),
       branch:      text('开户支行', { max: 100, excelAliases: ['支行'] }),
-      number:      text('银行账号', { strip: 'all', form: SEALED_ACCOUNT, excelAliases: ['账号', '银行账户', '收款账号'] }),
+      number:      sealed('银行账号', SEALED_ACCOUNT, { strip: 'all', excelAliases: ['账号', '银行账户', '收款账号'] }),
     },
     rules: [
       { when: { contactName: FILLED }, require: ['phone'] }, { when: { phone: FILLED }, require: ['contactName'] },

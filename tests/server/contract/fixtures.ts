@@ -43,7 +43,7 @@ export function withContracts(merchantId: string) {
         const id = newId()
         await q.insert(role).values({ id, key: 1, name: '管理员' })
         await q.insert(userRole).values({ userId: approver.ctx.userId, roleId: id })
-        await q.insert(supplier).values(KINDS.map(kind => ({ id: supplierOf(kind), kind, name: `${kind}供应商` })))
+        await q.insert(supplier).values(KINDS.map(kind => ({ id: supplierOf(kind), kind, supplierName: `${kind}供应商` })))
         const nodes: FlowNode[] = [{
           taskDefinitionKey: 'one', name: '合约审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [approver.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
         }]

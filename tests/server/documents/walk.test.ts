@@ -27,7 +27,7 @@ const [OWN, FOREIGN] = ['m-walk', 'm-other']
 const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]))
 beforeAll(async () => {
   await createRegisters(world.database.pool)
-  for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, name: kind }), OWN)
+  for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)
 })
 
 interface Info { readonly id: string, readonly version: number, readonly head: Row, readonly lines: Record<string, Row[]>, readonly can: { edit: boolean, delete: boolean, acts: string[] }, readonly facts: FactsBeside | null }

@@ -35,7 +35,7 @@ const isGiven = async (person: Person, id: string): Promise<boolean> => {
 
 /** A record of each kind with a file, in the transaction's merchant. */
 const aMan = () => ({
-  id: newId(), realName: '张三', idShown: '1****1', idSealed: newId(), idMark: newId(), phone: '13800000000', jobCategory: '1', entryDate: '2026-01-01',
+  id: newId(), realName: '张三', idNumberShown: '1****1', idNumberSealed: newId(), idNumberMark: newId(), phone: '13800000000', jobCategory: '1', entryDate: '2026-01-01',
 })
 const aMaterial = () => ({ id: newId(), name: newId(), unit: 'm2', typeCode: '1', machine: false, identity: newId(), searchKey: 'x' })
 const aQuota = () => ({ id: newId(), code: newId(), name: newId(), searchKey: 'x' })
@@ -45,22 +45,22 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
   'material.img_ids': ({ q }, id) => q.insert(material).values({ ...aMaterial(), imgIds: [id] }),
   'material.attachment_ids': ({ q }, id) => q.insert(material).values({ ...aMaterial(), attachmentIds: [id] }),
   'quota.img_ids': ({ q }, id) => q.insert(quota).values({ ...aQuota(), imgIds: [id] }),
-  'man.photo_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), photoIds: [id] }),
-  'man.id_picture_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), idPictureIds: [id] }),
+  'man.photo_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), photo: [id] }),
+  'man.id_picture_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), idPictures: [id] }),
   async 'man_certificate.picture_ids'({ q }, id) {
     const owner = aMan()
     await q.insert(man).values(owner)
-    await q.insert(manCertificate).values({ id: newId(), manId: owner.id, kind: 'OTHER', number: '1', pictureIds: [id] })
+    await q.insert(manCertificate).values({ id: newId(), manId: owner.id, kind: 'OTHER', number: '1', picture: [id] })
   },
-  'supplier.attachment_ids': ({ q }, id) => q.insert(supplier).values({ id: newId(), kind: 'MACHINE', name: newId(), attachmentIds: [id] }),
+  'supplier.attachment_ids': ({ q }, id) => q.insert(supplier).values({ id: newId(), kind: 'MACHINE', supplierName: newId(), attachments: [id] }),
   async 'contract.attachment_ids'({ q }, id) {
     const supplierId = newId()
-    await q.insert(supplier).values({ id: supplierId, kind: 'MACHINE', name: supplierId })
+    await q.insert(supplier).values({ id: supplierId, kind: 'MACHINE', supplierName: supplierId })
     await q.insert(contract).values({ id: newId(), kind: 'MACHINE', code: newId(), contractName: '合同', supplierId, contractKind: 'ORDER', taxRate: '13', includeTax: true, attachments: [id] })
   },
   async 'contract_supplement.attachment_ids'({ q }, id) {
     const of = newId()
-    await q.insert(supplier).values({ id: of, kind: 'MACHINE', name: of })
+    await q.insert(supplier).values({ id: of, kind: 'MACHINE', supplierName: of })
     await q.insert(contract).values({ id: of, kind: 'MACHINE', code: of, contractName: '合同', supplierId: of, contractKind: 'ORDER', taxRate: '13', includeTax: true })
     await q.insert(contractSupplement).values({
       id: newId(), kind: 'MACHINE', code: newId(), supplementName: '补充', contractId: of, contractCode: of, supplierId: of, contractKind: 'ORDER', includeTax: true, reason: '因', taxRate: '13', attachments: [id],
@@ -68,8 +68,8 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
   },
   async 'supplier_certificate.file_ids'({ q }, id) {
     const supplierId = newId()
-    await q.insert(supplier).values({ id: supplierId, kind: 'MATERIAL', name: supplierId })
-    await q.insert(supplierCertificate).values({ id: newId(), supplierId, certificateKind: 'OTHER', number: '1', fileIds: [id] })
+    await q.insert(supplier).values({ id: supplierId, kind: 'MATERIAL', supplierName: supplierId })
+    await q.insert(supplierCertificate).values({ id: newId(), supplierId, certificateKind: 'OTHER', number: '1', papers: [id] })
   },
   'feedback.image_ids': ({ q }, id) => q.insert(feedback).values({ ...aFeedback(), imageIds: [id] }),
   async 'feedback_comment.image_ids'({ q }, id) {
@@ -164,7 +164,7 @@ it('a picture that is taken out of a record can be put back by a colleague', asy
 it('pictures of an identity card are for those who may edit, a photo for whoever sees the person', async () => {
   const [editor, reader] = [await world.person('m1', ['N_WORKER:edit', 'N_WORKER:query']), await world.person('m1', ['N_WORKER:query'])]
   const [photo, card] = [await upload(editor), await upload(editor)]
-  const record = { ...aMan(), photoIds: [photo], idPictureIds: [card] }
+  const record = { ...aMan(), photo: [photo], idPictures: [card] }
   await world.system(({ q }) => q.insert(man).values(record), 'm1')
   expect([await isGiven(reader, photo), await isGiven(reader, card)]).toEqual([true, false])
   expect((await reader.call(personApi.info, { id: record.id })).head).toMatchObject({ photo: [{ id: photo }], idPictures: null })

@@ -198,6 +198,6 @@ it('certificates that end warn the people of their library, as long as the compa
 })
 
 it('the demonstration has twelve', async () => {
-  const rows = await world.system(({ q }) => q.select({ name: supplier.name }).from(supplier), OWN)
+  const rows = await world.system(({ q }) => q.select({ name: supplier.supplierName }).from(supplier), OWN)
   expect(rows.length).toBeGreaterThanOrEqual(12)
 })

@@ -74,7 +74,7 @@ async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extrac
 export async function performContract(tx: Tx, seed: ContractSeed, world: DemoWorld): Promise<string> {
   const { merchantId } = tx.ctx
   const own = await asOf(tx, world, seed.by, seed.at)
-  const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.name, seed.supplier)))
+  const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.supplierName, seed.supplier)))
   const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
   const served = world.served(CONTRACTS_OF[seed.kind].name)
   const { id } = await saveDocument(served.serving, own, {

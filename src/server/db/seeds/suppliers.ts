@@ -25,7 +25,7 @@ export async function seedSuppliers(tx: Tx): Promise<void> {
   const endOf = (days: number | null): string | null => (days === null ? null : daysAfter(today, days))
   const seeds = SUPPLIER_SEEDS.map(seed => ({ ...seed, id: newId() }))
   await insertAll(tx, supplier, seeds.map(({ id, kind, name, certificates, ...seed }: SupplierSeed & { readonly id: string }) => ({
-    id, kind, name, pinyin: pinyinOf(name), shortName: seed.short, supplierType: kind === 'LABOUR' ? seed.type : dictKey(DICT.serviceType, seed.type),
+    id, kind, supplierName: name, pinyin: pinyinOf(name), shortName: seed.short, supplierType: kind === 'LABOUR' ? seed.type : dictKey(DICT.serviceType, seed.type),
     creditCode: seed.code === undefined ? null : creditCode(seed.code), taxKind: seed.tax, legalPerson: seed.person, registeredCapital: seed.capital ?? null,
     region: seed.region, address: seed.address, jobCategory: kind === 'LABOUR' ? dictKey(DICT.jobCategory, seed.scope) : null, goodsType: kind === 'LABOUR' ? null : codeOf(MATERIAL_TREE, [seed.scope]),
     scopeNote: seed.note, rating: seed.rating ?? null, state: seed.state ?? 'ACTIVE', certificates: certificates.length,

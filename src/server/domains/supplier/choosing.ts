@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 /** A supplier as somebody names it. */
 export interface NamedSupplier { readonly id: string, readonly name: string, readonly state: SupplierState }
 
-const facts = { id: supplier.id, name: supplier.name, state: supplier.state }
+const facts = { id: supplier.id, name: supplier.supplierName, state: supplier.state }
 const closed = ({ name, state }: NamedSupplier): string | null =>
   (state === 'ACTIVE' ? null : state === 'BLACK' ? `供应商“${name}”已列入黑名单，不能选择` : `供应商“${name}”已${SUPPLIER_STATE[state]}，不能选择`)
 

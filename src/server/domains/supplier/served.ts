@@ -12,7 +12,7 @@ import { suppliedBy } from './supplies.ts'
 async function codeFaults(tx: Tx, kind: SupplierKind, { head }: Draft, own: string): Promise<Problem[]> {
   const code = String(head.creditCode ?? '')
   if (code === '') return []
-  const [other] = await tx.q.select({ name: supplier.name, state: supplier.state }).from(supplier)
+  const [other] = await tx.q.select({ name: supplier.supplierName, state: supplier.state }).from(supplier)
     .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.kind, kind), eq(supplier.creditCode, code), ne(supplier.id, own)))
   return other === undefined ? [] : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }

@@ -30,13 +30,13 @@ const storedOf = (kind: SupplierKind) => {
   return storedAs(document, {
     table: supplier, only: { kind }, lists: [document.list, ...RELATIONS[kind]],
     columns: {
-      supplierName: supplier.name, scopeType: parent[kind], attachments: supplier.attachmentIds, stateReason: stateReason(document.entity),
+      scopeType: parent[kind], stateReason: stateReason(document.entity),
       mainContact: ofMain(supplierContact.contactName), mainPhone: ofMain(supplierContact.phone), certified,
     },
     lines: {
       contacts: { table: supplierContact, parent: supplierContact.supplierId },
       accounts: { table: supplierAccount, parent: supplierAccount.supplierId, sealed: { number: { number: ACCOUNT, twice: '银行账号重复登记' } } },
-      certificates: { table: supplierCertificate, parent: supplierCertificate.supplierId, columns: { papers: supplierCertificate.fileIds } },
+      certificates: { table: supplierCertificate, parent: supplierCertificate.supplierId },
     },
   })
 }

@@ -37,7 +37,7 @@ const SOURCES: Readonly<Record<SupplierKind, readonly SupplySource[]>> = { LABOU
 
 /** Everything that a supplier supplied or offered; nothing of one that is not there. */
 export function suppliedBy(db: Db, kind: SupplierKind, id: string): SQL {
-  const name = sql`(select ${supplier.name} from ${supplier} where ${supplier.merchantId} = ${db.ctx.merchantId} and ${supplier.id} = ${id} and ${supplier.kind} = ${kind})`
+  const name = sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${db.ctx.merchantId} and ${supplier.id} = ${id} and ${supplier.kind} = ${kind})`
   return sql.join(SOURCES[kind].map(source => source(db, { id, name })), sql` union all `)
 }
 

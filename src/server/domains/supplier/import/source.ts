@@ -28,7 +28,7 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   if (names!.length + codes!.length === 0) return []
   const own = and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind))
   const spelt = new Set(names)
-  const named = (await db.q.select({ id: supplier.id, name: supplier.name }).from(supplier).where(own)).flatMap(({ id, name }) => (spelt.has(searchKey(name)) ? [id] : []))
+  const named = (await db.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier).where(own)).flatMap(({ id, name }) => (spelt.has(searchKey(name)) ? [id] : []))
   const records: SupplierRecord[] = await db.q.select().from(supplier).where(and(own, or(inArray(supplier.id, named), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
   if (records.length === 0) return []
   const ids = records.map(({ id }) => id)
@@ -37,10 +37,10 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   const vault = await vaultOf(db)
   const opened = accounts.map(account => ({ ...account, number: openNumber(vault, ACCOUNT, account) }))
   return records.map(record => {
-    const imported = rows.find(row => nameKey(row) === searchKey(record.name) || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
+    const imported = rows.find(row => nameKey(row) === searchKey(record.supplierName) || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
     const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(imported, 'contactName'))
     const account = opened.find(one => one.supplierId === record.id && one.number === textAt(imported, 'number'))
-    const { id, version, name, state, jobCategory, goodsType, ...facts } = record
+    const { id, version, supplierName: name, state, jobCategory, goodsType, ...facts } = record
     return {
       id, version, ...state === 'BLACK' && { locked: { column: 'supplierName', text: `“${name}”在黑名单中，不能修改` } },
       row: {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { textAt, type Row } from '#schemas/kit/index.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { RATING, TAX_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf } from '#server/core/vault.ts'
@@ -14,14 +14,16 @@ import { STORED } from '../stored.ts'
 export type SupplierRecord = typeof supplier.$inferSelect
 interface Imported { readonly id: string, readonly row: Row }
 
+const isOf = <K extends string>(values: Readonly<Record<K, string>>, key: string | null): key is K => key !== null && Object.hasOwn(values, key)
+
 /** The columns of a checked supplier that a file has. */
 function supplierValues(kind: SupplierKind, { id, row }: Imported) {
   const text = (key: string): string | null => textAt(row, key)
-  const scope = text('scopeType')
+  const [scope, taxKind, rating] = [text('scopeType'), text('taxKind'), text('rating')]
   return {
-    id, kind, name: text('supplierName') ?? '', pinyin: pinyinOf(text('supplierName')), shortName: text('shortName'), supplierType: text('supplierType'), creditCode: text('creditCode'),
-    taxKind: text('taxKind'), legalPerson: text('legalPerson'), registeredCapital: text('registeredCapital'), region: text('region'), address: text('address'),
-    jobCategory: kind === 'LABOUR' ? scope : null, goodsType: kind === 'LABOUR' ? null : scope, scopeNote: text('scopeNote'), rating: text('rating'), remark: text('remark'),
+    id, kind, supplierName: text('supplierName') ?? '', pinyin: pinyinOf(text('supplierName')), shortName: text('shortName'), supplierType: text('supplierType'), creditCode: text('creditCode'),
+    taxKind: isOf(TAX_KIND, taxKind) ? taxKind : null, legalPerson: text('legalPerson'), registeredCapital: text('registeredCapital'), region: text('region'), address: text('address'),
+    jobCategory: kind === 'LABOUR' ? scope : null, goodsType: kind === 'LABOUR' ? null : scope, scopeNote: text('scopeNote'), rating: isOf(RATING, rating) ? rating : null, remark: text('remark'),
   }
 }
 
