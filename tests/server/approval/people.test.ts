@@ -34,7 +34,7 @@ beforeAll(async () => {
   ;({ starter, admin, approvers: [a, b, c] } = await world.begin())
   await world.system(async ({ q }) => {
     await q.insert(role).values({ id: MANAGER, key: 7, name: '项目经理' })
-    await q.insert(project).values({ id: SITE, code: 'XM1', name: '云岭' })
+    await q.insert(project).values({ id: SITE, projectCode: 'XM1', projectName: '云岭' })
   }, OWN)
 })
 

@@ -175,7 +175,7 @@ it('records the prices of a labour contract line by line', async () => {
 describe('the project of a contract', () => {
   const inState = async (state: string): Promise<string> => world.system(async ({ q }) => {
     const id = newId()
-    await q.insert(project).values({ id, code: `XM-${id}`, name: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
+    await q.insert(project).values({ id, projectCode: `XM-${id}`, projectName: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
     return id
   }, OWN)
   const move = (id: string, state: string) => world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${OWN} and id = ${id}`, OWN)

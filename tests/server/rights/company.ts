@@ -40,7 +40,7 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
     await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
     await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
-    await insertAll(tx, project, PROJECTS.map(id => ({ id, code: `XM-${id}`, name: `项目${id}` })))
+    await insertAll(tx, project, PROJECTS.map(id => ({ id, projectCode: `XM-${id}`, projectName: `项目${id}` })))
     await insertAll(tx, appUser, people.map(({ id, realName }) => ({ id, phone: id, realName })))
     await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
     await insertAll(tx, userRole, people.filter(({ key }) => key !== GUEST).map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))

@@ -55,7 +55,7 @@ export const seedContracts = (pool: Pool): Promise<void> =>
 
 /** The project whose analysis two people have made, with everything that has become of it. */
 export const seedAnalysis = (pool: Pool): Promise<void> =>
-  seedOnce(pool, async ({ q, ctx }) => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.name, ANALYSED.project.name))) > 0, async (tx, world) => {
+  seedOnce(pool, async ({ q, ctx }) => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, ANALYSED.project.name))) > 0, async (tx, world) => {
     const projectId = await performAnalysis(tx, world)
     await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound') and route like ${`/project/${projectId}/%`}`
   })

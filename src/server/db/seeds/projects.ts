@@ -130,7 +130,7 @@ export async function seedProjects(tx: Tx, people: readonly SeededPerson[]): Pro
   }
   const made = PROJECTS.map((seed): Made => ({ seed, id: newId(), code: `XM${seed.founded.replaceAll('-', '')}0001` }))
   await tx.q.insert(project).values(made.map(({ seed, id, code }) => ({
-    id, code, name: seed.name, brieflyName: seed.briefly, state: stateOf(seed), projectType: dictKey(DICT.projectType, seed.type),
+    id, projectCode: code, projectName: seed.name, brieflyName: seed.briefly, state: stateOf(seed), projectType: dictKey(DICT.projectType, seed.type),
     clientName: seed.client, clientContact: seed.contact, regionCode: seed.region, address: seed.address, buildingArea: seed.area,
     planStart: seed.plan[0], planEnd: seed.plan[1], bidControlPrice: seed.bid[0], bidPrice: seed.bid[1], managerId: person(seed.members[0] ?? '').id,
     analyseDeadline: seed.analyseDeadline ?? null, pinyin: pinyinIn(seed), ...resultOf(seed, person),

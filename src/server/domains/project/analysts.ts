@@ -51,7 +51,7 @@ async function demandIdle(tx: Tx, projectId: string, staying: readonly string[])
 
 /** 设置测算人员: these and no others. */
 export async function saveAnalysts(tx: Tx, { projectId, userIds }: { readonly projectId: string, readonly userIds: readonly string[] }): Promise<void> {
-  const { name } = await lockedProject(tx, projectId, narrowed)
+  const { projectName: name } = await lockedProject(tx, projectId, narrowed)
   await demandMembers(tx, projectId, userIds)
   await demandIdle(tx, projectId, userIds)
   const before = await analystsOf(tx, projectId)
@@ -62,7 +62,7 @@ export async function saveAnalysts(tx: Tx, { projectId, userIds }: { readonly pr
 
 /** 增加测算人员: one more. */
 export async function addAnalyst(tx: Tx, { projectId, userId }: { readonly projectId: string, readonly userId: string }): Promise<void> {
-  const { name } = await lockedProject(tx, projectId, narrowed)
+  const { projectName: name } = await lockedProject(tx, projectId, narrowed)
   await demandMembers(tx, projectId, [userId])
   const before = await analystsOf(tx, projectId)
   if (before.length >= ANALYSTS_MAX) throw new AppError('BAD_INPUT', { field: 'userId', text: `测算人员最多 ${ANALYSTS_MAX} 人` })
@@ -72,7 +72,7 @@ export async function addAnalyst(tx: Tx, { projectId, userId }: { readonly proje
 
 /** 设置测算截止日期; after it an analysis is shown as overdue, nothing is blocked (domain B4.2). */
 export async function saveAnalyseTime(tx: Tx, { projectId, deadline }: { readonly projectId: string, readonly deadline: string | null }): Promise<void> {
-  const { name, analyseDeadline } = await lockedProject(tx, projectId, narrowed)
+  const { projectName: name, analyseDeadline } = await lockedProject(tx, projectId, narrowed)
   if (analyseDeadline === deadline) return
   const [after] = await tx.q.update(project).set({ analyseDeadline: deadline }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, { action: 'saveAnalyseTime', entity: declared.entity, entityId: projectId, subject: name, before: { analyseDeadline }, after: { analyseDeadline: deadline } })

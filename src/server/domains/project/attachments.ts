@@ -11,7 +11,7 @@ interface Given { readonly projectId: string, readonly attachmentIds: readonly s
 
 /** 更新项目附件: what was added and taken since `was`, over those that are there now. @throws AppError BAD_INPUT for what the column does not take */
 export async function updateAttachments(tx: Tx, { projectId, attachmentIds, was }: Given): Promise<void> {
-  const { name, attachments: held } = await lockedProject(tx, projectId)
+  const { projectName: name, attachments: held } = await lockedProject(tx, projectId)
   const added = attachmentIds.filter(id => !was.includes(id) && !held.includes(id))
   const ids = [...held.filter(id => attachmentIds.includes(id) || !was.includes(id)), ...new Set(added)]
   if (ids.join() === held.join()) return

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { businessDate, dec, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
 import { runningText } from '#schemas/project/guards.ts'
 import { project } from '#server/db/tables/project.ts'
@@ -61,8 +62,8 @@ export const servedBid = serveDocument(storedBid, {
       return
     }
     await moveProject(tx, id, 'win', reason)
-    const { partyA, clientName, managerId, name } = await knownProject(tx, id)
-    await tx.q.update(project).set({ contractAmount: cellText(head.winAmount), contractTaxRate: cellText(head.winTaxRate), partyA: partyA ?? clientName }).where(byId(tx, id))
+    const { managerId, projectName: name } = await knownProject(tx, id)
+    await tx.q.update(project).set({ contractAmount: sql`${project.winAmount}`, contractTaxRate: sql`${project.winTaxRate}`, partyA: sql`coalesce(${project.partyA}, ${project.clientName})` }).where(byId(tx, id))
     await notifyPeople(tx, {
       receivers: [...new Set([tx.ctx.userId, ...(managerId === null ? [] : [managerId])])], kind: 'TASK', title: `${name}已中标`,
       body: '请确认合同信息、项目人员和开工日期。', route: `/project/${id}/executeReady`, biz: { key: 'projectReady', id },

@@ -11,7 +11,7 @@ const CONTRACTING: readonly ProjectState[] = ['ACTUALIZE_PREPARATION', 'CONSTRUC
 /** Why the project of a contract takes none now, in Chinese; null where it does, and of a contract without a project. */
 export async function projectRefusal({ q, ctx }: Db, { projectId }: Row, lock = false): Promise<string | null> {
   if (typeof projectId !== 'string' || projectId === '') return null
-  const asked = q.select({ name: project.name, state: project.state }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  const asked = q.select({ name: project.projectName, state: project.state }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   const [found] = await (lock ? asked.for('share') : asked)
   if (found === undefined || CONTRACTING.includes(found.state)) return null
   return `项目“${found.name}”${PROJECT_STATE[found.state]}，只有施工准备和施工中的项目可以签合同`

@@ -11,12 +11,12 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PickedProject, projectApi } from '#shared/api/project.ts'
 import { visible } from './visible.ts'
 
-type Row = Pick<typeof project.$inferSelect, 'id' | 'code' | 'name' | 'brieflyName' | 'state' | 'projectType'>
+type Row = Pick<typeof project.$inferSelect, 'id' | 'projectCode' | 'projectName' | 'brieflyName' | 'state' | 'projectType'>
 
 /** A project as pickers show it (spec-1 §3). */
-export function pickedOf({ id, code, name, brieflyName, state, projectType }: Row, lookups: Lookups): PickedProject {
+export function pickedOf({ id, projectCode, projectName, brieflyName, state, projectType }: Row, lookups: Lookups): PickedProject {
   return {
-    projectId: id, projectCode: code, projectName: name, brieflyName, state: { key: state, value: PROJECT_STATE[state] },
+    projectId: id, projectCode, projectName, brieflyName, state: { key: state, value: PROJECT_STATE[state] },
     projectType: projectType === null ? null : { key: projectType, value: lookups.label(DICT.projectType, projectType) ?? projectType },
   }
 }
@@ -29,7 +29,7 @@ const isStored = (state: PickedState): state is ProjectState => Object.hasOwn(PR
 
 type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
 
-const named = (text: string): SQL | undefined => or(meetsText(text, project.name, project.brieflyName, project.code), meetsInitials(text, project.pinyin))
+const named = (text: string): SQL | undefined => or(meetsText(text, project.projectName, project.brieflyName, project.projectCode), meetsInitials(text, project.pinyin))
 
 /** One page of the picker: the pseudo entry is the first of all entries, then the newest projects. No states means all of them. */
 export async function pickProjects(db: Db, { pageNum, pageSize, states, projectName = '', ids }: Asked) {

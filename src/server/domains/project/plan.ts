@@ -18,7 +18,7 @@ export async function updatePlanInfo(tx: Tx, { projectId, planStart, planEnd, wa
   if (fault !== null) throw new AppError('BAD_INPUT', { field: 'planEnd', text: fault })
   const [after] = await tx.q.update(project).set({ planStart, planEnd }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, {
-    action: 'updatePlanInfo', entity: declared.entity, entityId: projectId, subject: row.name,
+    action: 'updatePlanInfo', entity: declared.entity, entityId: projectId, subject: row.projectName,
     before: { planStart: row.planStart, planEnd: row.planEnd }, after: { planStart, planEnd },
   })
   publishRow(tx, declared.header, projectId, after!.version)

@@ -34,7 +34,7 @@ export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly proj
   const row = await lockedProject(tx, projectId, PREPARING)
   const missing = missingDuties((await guardFacts(tx, row)).roles)
   if (missing.length > 0) throw new AppError('WRONG_STATE', { text: `项目还缺${missing.join('、')}，请先在项目成员中加入`, field: `/project/${projectId}/member` })
-  await audit(tx, { action: 'confirmProjectStaff', entity: declared.entity, entityId: projectId, subject: row.name })
+  await audit(tx, { action: 'confirmProjectStaff', entity: declared.entity, entityId: projectId, subject: row.projectName })
   await confirm(tx, projectId, 'staffConfirmed')
 }
 
@@ -42,7 +42,7 @@ export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly proj
 export async function confirmExecuteStartDate(tx: Tx, { projectId, startDate }: { readonly projectId: string, readonly startDate: string }): Promise<void> {
   const row = await lockedProject(tx, projectId, PREPARING)
   if (row.bidDate !== null && startDate < row.bidDate) throw new AppError('BAD_INPUT', { field: 'startDate', text: `开工日期不能早于中标日期 ${row.bidDate}` })
-  await audit(tx, { action: 'confirmExecuteStartDate', entity: declared.entity, entityId: projectId, subject: row.name, before: { actualStart: row.actualStart }, after: { actualStart: startDate } })
+  await audit(tx, { action: 'confirmExecuteStartDate', entity: declared.entity, entityId: projectId, subject: row.projectName, before: { actualStart: row.actualStart }, after: { actualStart: startDate } })
   await confirm(tx, projectId, 'startConfirmed', { actualStart: startDate })
 }
 

@@ -94,14 +94,14 @@ interface Given extends OfProject { readonly userId: string, readonly roleIds: r
 
 /** Gives a colleague roles in the project, beside those that he has there. @throws AppError WRONG_STATE for a closed project */
 export async function addStaff(tx: Tx, { projectId, userId, roleIds }: Given): Promise<{ warnings: string[] }> {
-  const { name } = await openProject(tx, projectId)
+  const { projectName: name } = await openProject(tx, projectId)
   const held = await heldProjectRoles(tx, userId, projectId)
   return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...new Set([...held, ...roleIds])] })
 }
 
 /** What was ticked and unticked since `was`, over what the person holds now. */
 export async function updateStaff(tx: Tx, { projectId, userId, roleIds, was }: Given & { readonly was: readonly string[] }): Promise<{ warnings: string[] }> {
-  const { name } = await openProject(tx, projectId)
+  const { projectName: name } = await openProject(tx, projectId)
   const held = await heldProjectRoles(tx, userId, projectId)
   const kept = held.filter(id => roleIds.includes(id) || !was.includes(id))
   const ticked = roleIds.filter(id => !was.includes(id) && !held.includes(id))
@@ -110,7 +110,7 @@ export async function updateStaff(tx: Tx, { projectId, userId, roleIds, was }: G
 
 /** Takes people out of the project; who leads it is replaced first. @throws AppError IN_USE */
 export async function removeStaff(tx: Tx, { projectId, userIds }: OfProject & { readonly userIds: readonly string[] }): Promise<void> {
-  const { name, managerId } = await openProject(tx, projectId)
+  const { projectName: name, managerId } = await openProject(tx, projectId)
   if (managerId !== null && userIds.includes(managerId)) throw new AppError('IN_USE', { text: '项目经理不能移出，请先在项目资料里更换项目经理' })
   for (const userId of userIds) await changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [] })
 }

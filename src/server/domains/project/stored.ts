@@ -10,7 +10,6 @@ import { visible } from './visible.ts'
 
 /** Two documents write parts of the same row: each sees what it may, and a deleted project is in none of them. */
 const ofProject = { table: project, scope: visible, gone: { at: project.deletedAt, by: project.deletedBy } } as const
-const names = { projectCode: project.code, projectName: project.name } as const
 
 const memberNames = sql`(select string_agg(distinct ${userMerchant.realName}, '、') from ${userRole}
   join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
@@ -23,9 +22,9 @@ const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' o
 
 keepsRecordsOf(projectPeople, { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false })
 
-export const storedProject = storedAs(declared, { ...ofProject, columns: { ...names, memberNames, analyseManagers } })
+export const storedProject = storedAs(declared, { ...ofProject, columns: { memberNames, analyseManagers } })
 export const storedBid = storedAs(projectBid, {
-  ...ofProject, columns: names, lists: [declared.list],
+  ...ofProject, lists: [declared.list],
   lines: { bidders: { table: projectBidder, parent: projectBidder.projectId } },
 })
-export const storedContract = storedAs(projectContract, { ...ofProject, columns: names, lists: [declared.list] })
+export const storedContract = storedAs(projectContract, { ...ofProject, lists: [declared.list] })

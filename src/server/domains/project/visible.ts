@@ -34,9 +34,9 @@ export async function knownProject(db: Db, id: string, foreign: AppError = new A
 export const isClosed = (state: ProjectState): boolean => CLOSED_STATES.includes(state)
 
 /** @throws AppError WRONG_STATE where the project is in none of the states, naming the one in which it is */
-export function demandState({ state, name }: Pick<Stored, 'state' | 'name'>, states: readonly ProjectState[], deed: string): void {
+export function demandState({ state, projectName }: Pick<Stored, 'state' | 'projectName'>, states: readonly ProjectState[], deed: string): void {
   if (states.includes(state)) return
-  throw new AppError('WRONG_STATE', { text: `项目“${name}”${PROJECT_STATE[state]}，不能${deed}` })
+  throw new AppError('WRONG_STATE', { text: `项目“${projectName}”${PROJECT_STATE[state]}，不能${deed}` })
 }
 
 /**
@@ -47,7 +47,7 @@ export function demandState({ state, name }: Pick<Stored, 'state' | 'name'>, sta
 export async function openProject(tx: Tx, id: string, { deed = '修改', states }: { readonly deed?: string, readonly states?: readonly ProjectState[] } = {}): Promise<Stored> {
   await tx.q.select({ id: project.id }).from(project).where(and(byId(tx, id), isNull(project.deletedAt))).for('share')
   const found = await knownProject(tx, id)
-  if (isClosed(found.state)) throw new AppError('WRONG_STATE', { text: `项目“${found.name}”${PROJECT_STATE[found.state]}，只能查看` })
+  if (isClosed(found.state)) throw new AppError('WRONG_STATE', { text: `项目“${found.projectName}”${PROJECT_STATE[found.state]}，只能查看` })
   if (states !== undefined) demandState(found, states, deed)
   return found
 }

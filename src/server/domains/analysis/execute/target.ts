@@ -36,7 +36,7 @@ export async function targetOf(db: Db, projectId: string): Promise<Target | unde
 
 /** The same where there has to be one. @throws AppError as `knownProject`, WRONG_STATE */
 export async function demandTarget(db: Db, projectId: string): Promise<Target> {
-  const { name } = await knownProject(db, projectId)
+  const { projectName: name } = await knownProject(db, projectId)
   const target = await targetOf(db, projectId)
   if (target === undefined) throw new AppError('WRONG_STATE', { text: `项目“${name}”还没有目标成本` })
   return target

@@ -12,7 +12,7 @@ import { analysesOf, factsOf } from './known.ts'
 /** 待办测算: analyses that are the person's to do, the most urgent first; what is submitted, decided or void is none (domain B4.2). */
 export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
   const { q, ctx } = db
-  const rows = await q.select({ analysis, round: analysisRound, projectName: project.name, deadline: project.analyseDeadline }).from(analysis)
+  const rows = await q.select({ analysis, round: analysisRound, projectName: project.projectName, deadline: project.analyseDeadline }).from(analysis)
     .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId), isNull(analysisRound.voidedAt), isNull(analysisRound.supersededAt)))
     .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId), isNull(project.deletedAt), inArray(project.state, [...ANALYSABLE_STATES]), visible(ctx)))
     .where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.userId, ctx.userId), inArray(analysis.state, [...TO_DO_STATES])))

@@ -26,7 +26,7 @@ export const storedTemplate = storedAs(declaredTemplate, { table: feeTemplate, l
 
 const storedFees = storedAs(declared, {
   table: projectFees,
-  columns: { projectName: sql`(select ${project.name} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
+  columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
   scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
   lines: {
     fees: { table: projectFeeRow, parent: projectFeeRow.feesId }, details: { table: projectFeeLine, parent: projectFeeLine.feesId }, rates: { table: projectFeeRate, parent: projectFeeRate.feesId },
@@ -110,7 +110,7 @@ async function putTable(tx: Tx, projectId: string, { name, head, rows }: Taken):
 /** 选用费率模板. @throws AppError BAD_INPUT unless exactly one is named, NOT_FOUND, WRONG_STATE */
 export async function takeTemplate(tx: Tx, { projectId, templateId, preset }: ParsedInput<(typeof analysisPricingApi)['takeTemplate']>): Promise<void> {
   if ((templateId === undefined) === (preset === undefined)) throw new AppError('BAD_INPUT', { field: 'templateId', text: '请选择一个模板' })
-  const { name: subject } = await analysableProject(tx, projectId)
+  const { projectName: subject } = await analysableProject(tx, projectId)
   await demandKeeper(tx, projectId)
   const template = templateId === undefined ? undefined : await templateOf(tx, eq(feeTemplate.id, templateId))
   if (templateId !== undefined && template === undefined) throw new AppError('NOT_FOUND', { text: '费率模板不存在或已被删除' })

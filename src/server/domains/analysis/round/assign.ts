@@ -74,7 +74,7 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
   for (const row of leavers(existing, userIds)) {
     await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(of(row.id))
     await withdrawNotices(tx, bizOf(row.id))
-    deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.name))
+    deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.projectName))
   }
   const assigned: { readonly userId: string, readonly id: string }[] = []
   for (const userId of new Set(userIds)) {
@@ -83,14 +83,14 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
     const id = row?.id ?? newId()
     if (row === undefined) await tx.q.insert(analysis).values({ id, roundId, projectId, userId })
     else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(of(id))
-    deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.name))
+    deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.projectName))
     assigned.push({ userId, id })
   }
   await saveAnalysts(tx, { projectId, userIds })
   await saveAnalyseTime(tx, { projectId, deadline })
   await auditAll(tx, deeds)
   for (const { userId, id } of assigned) {
-    await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `请测算：${project.name}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id), biz: bizOf(id) })
+    await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `请测算：${project.projectName}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id), biz: bizOf(id) })
   }
   return { roundId }
 }

@@ -80,6 +80,6 @@ export async function reopenAnalyse(tx: Tx, { projectId, reason }: { readonly pr
   await putOnItems(tx, analyseId, items.map(({ id }) => id))
   await refreshOthers(tx, analyseId)
   await audit(tx, { action: 'reopenJoinAnalyse', entity: 'analysisRound', entityId: roundId, subject: round.roundName, reason, after: { code: round.code } })
-  await notifyPeople(tx, { receivers: [selected.userId], kind: 'TASK', title: `请重新测算：${project.name}`, body: reason, route: sheetRoute(projectId, analyseId), biz: bizOf(analyseId) })
+  await notifyPeople(tx, { receivers: [selected.userId], kind: 'TASK', title: `请重新测算：${project.projectName}`, body: reason, route: sheetRoute(projectId, analyseId), biz: bizOf(analyseId) })
   return { roundId, analyseId }
 }

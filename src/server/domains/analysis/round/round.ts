@@ -23,9 +23,9 @@ export const storedRound = storedAs(declared, {
 })
 
 /** Opens a round of a project's analysis. */
-export async function openRound(tx: Tx, { id: projectId, name }: Pick<typeof project.$inferSelect, 'id' | 'name'>, round: number, reason: string | null): Promise<string> {
+export async function openRound(tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>, round: number, reason: string | null): Promise<string> {
   const id = newId()
-  const roundName = `${name} 第 ${round} 轮测算`
+  const roundName = `${projectName} 第 ${round} 轮测算`
   const code = await nextBillCode(tx, 'analysis', businessDate(tx.ctx.now))
   await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason })
   await commitRecord(tx, storedRound, { id, before: undefined }, { action: 'assignManager', reason, values: { after: { code, roundName } } })

@@ -50,7 +50,7 @@ export const servedRound = serveDocument(storedRound, {
     },
     async undo(tx, record) {
       const round = await roundOf(tx, record)
-      const { name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
+      const { projectName: name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
       if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本` })
       if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算' })
       await withdrawNotices(tx, bizOf(round.id))

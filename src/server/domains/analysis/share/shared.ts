@@ -45,7 +45,7 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
   const { merchantId } = db.ctx
   const { showPrice, analysisId } = share
   const parts = share.scope
-  const [found] = await db.q.select({ analysis, round: analysisRound, projectName: project.name, area: project.buildingArea, deleted: project.deletedAt })
+  const [found] = await db.q.select({ analysis, round: analysisRound, projectName: project.projectName, area: project.buildingArea, deleted: project.deletedAt })
     .from(analysis).innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
     .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId))).where(and(eq(analysis.merchantId, merchantId), eq(analysis.id, analysisId)))
   if (found === undefined || found.deleted !== null || (share.best && found.round.processState !== 'COMPLETE')) return undefined

@@ -29,7 +29,7 @@ interface Held {
 
 const heldBy = ({ q, ctx }: Db, { userId, permission }: Asked): Promise<Held[]> => q.select({
   name: role.name, key: role.key, state: role.state, seeAll: role.seeAll, projectId: userRole.projectId,
-  projectName: project.name, actions: sql<string[] | null>`${rolePermission.actions}`,
+  projectName: project.projectName, actions: sql<string[] | null>`${rolePermission.actions}`,
 }).from(userRole)
   .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
   .leftJoin(project, and(eq(project.merchantId, userRole.merchantId), eq(project.id, userRole.projectId)))

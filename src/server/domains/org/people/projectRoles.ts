@@ -22,7 +22,7 @@ const byName = sql`(select giver.real_name from ${userMerchant} as giver
 export const listProjectRoles = (db: Db, asked: PageQuery) => pageQuery(db, {
   grid: projectRoles, from,
   columns: {
-    projectName: project.name, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
+    projectName: project.projectName, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
     phone: sql`(select ${appUser.phone} from ${appUser} where ${appUser.id} = ${userRole.userId})`,
   },
   key: sql`md5(${userRole.projectId} || '/' || ${userRole.userId} || '/' || ${userRole.roleId})`,
@@ -37,7 +37,7 @@ export async function addProjectRoles(
   tx: Tx, { projectId, userId, roleIds }: { readonly projectId: string, readonly userId: string, readonly roleIds: readonly string[] },
 ): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
-  const [there] = await tx.q.select({ id: project.id, name: project.name }).from(project)
+  const [there] = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
     .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId), isNull(project.deletedAt)))
   if (there === undefined) throw new AppError('NOT_FOUND', { field: 'projectId', text: '项目不存在或已被删除' })
   const member = await activeMember(tx, userId)
@@ -52,7 +52,7 @@ export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Prom
   for (const { projectId, userId, roleId } of grants) {
     const member = await memberOf(tx, userId)
     const held = await heldRoles(tx, userId, projectId)
-    const [there] = await tx.q.select({ name: project.name }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
+    const [there] = await tx.q.select({ name: project.projectName }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
     await setRoles(tx, member, held.filter(({ id }) => id !== roleId), { id: projectId, name: there?.name ?? '' })
   }
 }

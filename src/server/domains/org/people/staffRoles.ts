@@ -5,7 +5,6 @@ import { staff } from '#schemas/org/staff.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { userRole } from '#server/db/tables/people.ts'
-import type { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
@@ -16,7 +15,7 @@ import { demandAdminLeft, demandAnother, demandGrantable, dutyWarnings } from '.
 const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join('、')
 
 /** The project in which roles are given, or the whole merchant. */
-type Place = Pick<typeof project.$inferSelect, 'id' | 'name'>
+interface Place { readonly id: string, readonly name: string }
 const EVERYWHERE: Place = { id: '', name: '' }
 
 /**
