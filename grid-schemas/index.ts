@@ -64,7 +64,6 @@ import { labourPrices, stepPrices } from './quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
-import { labourRelations, materialRelations } from './supplier/relations.ts'
 import { supplierSheets } from './supplier/sheet.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { supplies } from './supplier/supplies.ts'
@@ -90,7 +89,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
-  ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
+  ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),
 ])]

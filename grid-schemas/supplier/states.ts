@@ -4,6 +4,7 @@ import type { Tone } from '#schemas/kit/index.ts'
 /** In which library a supplier stands (spec-2 §2): each has its own list and permission. */
 export const SUPPLIER_KIND = { LABOUR: '劳务供应商', MATERIAL: '材料供应商', MACHINE: '机械供应商' } as const
 export type SupplierKind = keyof typeof SUPPLIER_KIND
+export const LIBRARIES = ['LABOUR', 'MATERIAL', 'MACHINE'] as const satisfies readonly SupplierKind[]
 
 /** Whether the company buys from a supplier now. */
 export const SUPPLIER_STATE = { ACTIVE: '合作中', STOPPED: '停用', BLACK: '黑名单' } as const

@@ -7,10 +7,10 @@ import { CERTIFIED, CERTIFIED_TONES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TON
 
 /** Whose list a supplier stands in: its permission and the addresses of its pages (spec-2 §2). */
 export const SUPPLIER_LIBRARY = {
-  LABOUR:   { key: 'N_WORKER', path: '/work/supplier', call: 'Labour' },
-  MATERIAL: { key: 'N_MATERIAL', path: '/material/supplier', call: 'Material' },
-  MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine' },
-} as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string }>>
+  LABOUR:   { key: 'N_WORKER', path: '/work/supplier', call: 'Labour', relations: { name: 'supplier.labourRelations', page: 'relationship/queryWorkerSuppliers' } },
+  MATERIAL: { key: 'N_MATERIAL', path: '/material/supplier', call: 'Material', relations: { name: 'supplier.materialRelations', page: 'relationship/queryMaterialSuppliers' } },
+  MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine', relations: null },
+} as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string, readonly relations: object | null }>>
 
 /** One row of the line at most is marked. */
 const oneMarked = (line: string, column: string, text: string): SaveCheck => {
@@ -20,7 +20,7 @@ const oneMarked = (line: string, column: string, text: string): SaveCheck => {
 
 /** A supplier of one library: facts, contacts, accounts and certificates, and whether the company buys there (spec-2 §2). */
 function supplierOf(kind: SupplierKind) {
-  const { key, path, call } = SUPPLIER_LIBRARY[kind]
+  const { key, path, call, relations } = SUPPLIER_LIBRARY[kind]
   const name = `supplier.${call.toLowerCase()}`
   const access = { read: key, write: key } as const
   return defineDocument(name, {
@@ -60,6 +60,12 @@ function supplierOf(kind: SupplierKind) {
       sort: [['supplierName', 'asc']],
       quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
       pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
+      // 合作单位: as the company's relations show them, to be read under its own permission (spec-2 §2).
+      views: relations === null ? [] : [{
+        ...relations, access: { read: 'N_MERCHANT' }, columns: [
+          'supplierName', 'state', 'shortName', 'supplierType', 'scopeType', 'region', 'mainContact', 'mainPhone', 'certified', 'certificateEnd', 'rating', 'stateReason', 'creditCode', 'taxKind', 'legalPerson',
+        ],
+      }],
     },
     life: {
       states: SUPPLIER_STATE, start: 'ACTIVE', editable: ['ACTIVE', 'STOPPED'],

@@ -5,10 +5,16 @@ import type { Serving } from './hooks.ts'
 const KINDS = new WeakMap<object, Serving>()
 export const servesRecordsOf = (grid: object, serving: Serving): void => { KINDS.set(grid, serving) }
 
+/** The kind whose records a grid lists. @throws Error where no kind of document has them, or none yet */
+export function kindOf(grid: { readonly name: string }): Serving {
+  const found = KINDS.get(grid)
+  if (found === undefined) throw new Error(`${grid.name} lists records of no kind`)
+  return found
+}
+
 /** The kind of the records that a column names. @throws Error where no kind of document has them */
 export function kindNamedBy({ name, columns }: Pick<Grid, 'name' | 'columns'>, key: string): Serving {
   const { options } = columns[key]!
-  const found = 'target' in options ? KINDS.get(options.target()) : undefined
-  if (found === undefined) throw new Error(`${name}.${key} names records of no kind`)
-  return found
+  if (!('target' in options)) throw new Error(`${name}.${key} names no records`)
+  return kindOf(options.target())
 }

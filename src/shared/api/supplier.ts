@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { labourRelations, materialRelations } from '#schemas/supplier/relations.ts'
-import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES, SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIER_LIBRARY, SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplies } from '#schemas/supplier/supplies.ts'
 import { needOn, reads, writes } from './contract.ts'
@@ -14,7 +13,7 @@ const { LABOUR, MATERIAL, MACHINE } = SUPPLIERS
 const query = needOn('query', LABOUR, MATERIAL, MACHINE)
 const edit = needOn('edit', LABOUR, MATERIAL, MACHINE)
 
-const one = { kind: z.enum(Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]]), id }
+const one = { kind: z.enum(LIBRARIES), id }
 const scoreLine = z.object({ title: z.string(), points: z.number(), most: z.number(), reason: z.string() })
 
 const supplierOf = (kind: SupplierKind) => documentApi(SUPPLIERS[kind])
@@ -36,11 +35,5 @@ export const supplierApi = {
   /** The whole account numbers of one supplier. It counts as a writing call: who looked is recorded, and how often is limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
-  }),
-  queryWorkerSuppliers: reads('relationship/queryWorkerSuppliers', {
-    title: '合作劳务供应商', need: needOn('query', labourRelations), input: pageInput(labourRelations), output: pageOf(rowSchema(labourRelations)),
-  }),
-  queryMaterialSuppliers: reads('relationship/queryMaterialSuppliers', {
-    title: '合作材料供应商', need: needOn('query', materialRelations), input: pageInput(materialRelations), output: pageOf(rowSchema(materialRelations)),
   }),
 }

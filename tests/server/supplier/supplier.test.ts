@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { recordLabourPrices } from '#server/domains/labour/points.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { DEMO_MERCHANT, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
+import { documentViews } from '#shared/api/document.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { priceApi } from '#shared/api/price.ts'
@@ -17,6 +19,7 @@ const OWN = DEMO_MERCHANT.id
 const WORK = ['query', 'edit', 'delete', 'enable', 'disable', 'import']
 const of = (...keys: string[]): string[] => keys.flatMap(key => WORK.map(action => `${key}:${action}`))
 const { LABOUR, MATERIAL } = supplierApis
+const relations = (library: 'LABOUR' | 'MATERIAL') => Object.values(documentViews(SUPPLIERS[library]))[0]!
 let me: Person
 beforeAll(async () => { me = await world.person(OWN, [...of('N_WORKER', 'N_MATERIAL', 'N_MACHINE'), 'P_PRICE']) })
 const account = (id: string, number: string, more = {}) => ({ id, accountName: '某某公司', bank: '工商银行', number, isDefault: true, ...more })
@@ -181,11 +184,11 @@ describe('an import', () => {
 
 it('the company reads its suppliers under its own permission, and each library under its own', async () => {
   const boss = await world.person(OWN, ['N_MERCHANT:query'])
-  const { rows } = await boss.call(supplierApi.queryMaterialSuppliers, { quick: '冠珠' })
+  const { rows } = await boss.call(relations('MATERIAL'), { quick: '冠珠' })
   expect(rows).toMatchObject([{ supplierName: '冠珠陶瓷番禺店', state: 'BLACK', stateReason: '两次以次充好，退货拖延超过 30 天' }])
-  expect((await boss.call(supplierApi.queryWorkerSuppliers, { quick: '冠珠' })).rows).toEqual([])
+  expect((await boss.call(relations('LABOUR'), { quick: '冠珠' })).rows).toEqual([])
   expect(await boss.refused(MATERIAL.page, {})).toEqual([403, 'FORBIDDEN'])
-  expect(await me.refused(supplierApi.queryMaterialSuppliers, {})).toEqual([403, 'FORBIDDEN'])
+  expect(await me.refused(relations('MATERIAL'), {})).toEqual([403, 'FORBIDDEN'])
 })
 
 it('certificates that end warn the people of their library, as long as the company buys there', async () => {

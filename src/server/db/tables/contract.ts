@@ -1,10 +1,10 @@
 import { text } from 'drizzle-orm/pg-core'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
-import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES } from '#schemas/supplier/states.ts'
 import { lineTable, recordTable } from './declared.ts'
 
-const library = () => ({ kind: text('kind', { enum: Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]] }).notNull() })
+const library = () => ({ kind: text('kind', { enum: LIBRARIES }).notNull() })
 
 /** What the company has agreed on with a supplier; `kind` says in which library it stands. */
 export const contract = recordTable('contract', Object.values(CONTRACTS_OF), { always: ['code'], older: ['handlerId'], beside: library() })

@@ -1,5 +1,5 @@
 import { integer, text } from 'drizzle-orm/pg-core'
-import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { lineTable, recordTable } from './declared.ts'
 
@@ -10,7 +10,7 @@ const parent = { supplierId: 'supplier' } as const
 export const supplier = recordTable('supplier', all, {
   called: { supplierName: 'name' }, elsewhere: ['scopeType', 'stateReason'],
   beside: {
-    kind: text('kind', { enum: Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]] }).notNull(),
+    kind: text('kind', { enum: LIBRARIES }).notNull(),
     /** What is supplied, of labour and of the others: a trade, and a node of the material tree. */
     jobCategory: text('job_category'), goodsType: text('goods_type'),
     certificates: integer('certificates').notNull().default(0),

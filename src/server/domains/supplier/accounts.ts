@@ -9,8 +9,7 @@ import { supplierAccount } from '#server/db/tables/supplier.ts'
 import { openNumber } from '#server/db/tables/sealed.ts'
 import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readRecord } from '#server/document/index.ts'
-import { STORED } from './stored.ts'
+import { kindOf, readRecord } from '#server/document/index.ts'
 import { demandLibrary } from './supplies.ts'
 
 const ACTION = 'querySupplierAccounts'
@@ -21,7 +20,7 @@ const ACTION = 'querySupplierAccounts'
  */
 export async function lookAtAccounts(tx: Tx, person: Ctx, kind: SupplierKind, id: string): Promise<{ id: string, number: string }[]> {
   demandLibrary(person, 'edit', kind)
-  const { head } = await readRecord(tx, STORED[kind], id)
+  const { head } = await readRecord(tx, kindOf(SUPPLIERS[kind].list).stored, id)
   await demandLook(tx, ACTION, '家供应商的完整账号')
   const rows = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), eq(supplierAccount.supplierId, id))).orderBy(asc(supplierAccount.sort))

@@ -1,19 +1,16 @@
-import { labourRelations, materialRelations } from '#schemas/supplier/relations.ts'
 import { supplierSheets } from '#schemas/supplier/sheet.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { actingFor } from '#server/db/tx.ts'
-import { pageOf } from '#server/document/index.ts'
 import { importCalls, importTask } from '#server/grid/import/index.ts'
 import { supplierApi, supplierImports } from '#shared/api/supplier.ts'
 import { lookAtAccounts } from './accounts.ts'
 import { SUPPLIER_IMPORTS, supplierSource } from './import/source.ts'
 import { scoreOf } from './score.ts'
-import { STORED } from './stored.ts'
 import { listSupplies } from './supplies.ts'
 
 export { closedSupplier, supplierFaults, supplierNamed, suppliersNamed, type NamedSupplier } from './choosing.ts'
-export { supplierDocuments } from './served.ts'
+export { suppliedBy } from './supplies.ts'
 
 const importOf = (kind: SupplierKind): CallSet => importCalls(supplierImports[kind], SUPPLIER_IMPORTS[kind], { grid: supplierSheets[kind] })
 
@@ -25,8 +22,6 @@ export const supplierCalls: CallSet = [
   implement(supplierApi.querySupplierAccounts, {
     as: 'system', audit: 'own', write: async (tx, { kind, id }, call) => lookAtAccounts(await actingFor(tx, personOf(call)), personOf(call), kind, id),
   }),
-  implement(supplierApi.queryWorkerSuppliers, { read: pageOf(STORED.LABOUR, labourRelations) }),
-  implement(supplierApi.queryMaterialSuppliers, { read: pageOf(STORED.MATERIAL, materialRelations) }),
 ]
 
 const taskOf = (kind: SupplierKind) => importTask(() => supplierSource(kind))

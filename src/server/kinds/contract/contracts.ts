@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { CONTRACT_STATE } from '#schemas/contract/states.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
-import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { contract, contractSupplement } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -11,8 +11,6 @@ import { demandProject, projectFaults, projectRefusal } from '#server/domains/pr
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { bindItems } from './items.ts'
 import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
-
-const LIBRARIES = Object.keys(SUPPLIER_KIND) as SupplierKind[]
 
 /** How many supplements are in force. */
 const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId} and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { textAt, type Row } from '#schemas/kit/index.ts'
 import { RATING, TAX_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf } from '#server/core/vault.ts'
@@ -9,7 +10,6 @@ import { markOf, sealNumber } from '#server/db/tables/sealed.ts'
 import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList, upsertRows } from '#server/grid/index.ts'
-import { STORED } from '../stored.ts'
 
 export type SupplierRecord = typeof supplier.$inferSelect
 interface Imported { readonly id: string, readonly row: Row }
@@ -73,5 +73,6 @@ export async function writeSuppliers(tx: Tx, kind: SupplierKind, rows: readonly 
   await upsertRows(tx, supplier, values, [supplier.merchantId, supplier.id], columns)
   await writeContacts(tx, rows)
   await writeAccounts(tx, rows)
-  for (const list of STORED[kind].lists) publishList(tx, list)
+  const { list, views } = SUPPLIERS[kind]
+  for (const each of [list, ...views]) publishList(tx, each)
 }
