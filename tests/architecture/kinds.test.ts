@@ -40,7 +40,7 @@ const EFFECT = /^src\/server\/kinds\/contract\/(prices|items)\.ts$/
 const withoutEffect = program.filter(path => !EFFECT.test(path))
 const SHARES: readonly Share[] = [
   {
-    title: '班组, a record', most: 90, own: ['grid-schemas/man/teams.ts', 'src/server/domains/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
+    title: '班组, a record', most: 90, own: ['grid-schemas/man/teams.ts', 'src/server/kinds/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
     named: [[program.filter(path => !TEAM_OF_A_PERSON.test(path)), /\b(manTeam|teamApi|servedTeam|TeamDetail)\b|recordTable\('team'|'\/work\/team\/|key\('team'|table: team,/]],
     passages: [['src/server/db/migrations/baseline/man.ts', /^create table team /, /yz_tenant\('team'\)/]],
   },
@@ -50,7 +50,7 @@ const SHARES: readonly Share[] = [
   },
   {
     title: 'people on the server, without import and warnings: half of the 444 that it took without the engine', most: 222, named: [], passages: [],
-    own: filesUnder('src/server/domains/man').filter(path => !/\/(?:import|warnings|team)\.ts$/.test(path)),
+    own: ['src/server/domains/man', 'src/server/kinds/man'].flatMap(folder => filesUnder(folder)).filter(path => !/\/(?:import|warnings|team)\.ts$/.test(path)),
   },
   {
     title: '机械合同, an approved kind with lines whose declaration others share', most: 150, own: [],

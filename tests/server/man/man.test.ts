@@ -3,7 +3,9 @@ import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { bankCardFault, maskCard } from '#schemas/man/bankCard.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { and, eq } from 'drizzle-orm'
-import { manCalls, manDocuments } from '#server/domains/man/index.ts'
+import { manCalls } from '#server/domains/man/index.ts'
+import { servedPerson } from '#server/kinds/man/person.ts'
+import { servedTeam } from '#server/kinds/man/team.ts'
 import { LOOKS_PER_HOUR } from '#server/core/looks.ts'
 import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import { exportApi } from '#shared/api/export.ts'
@@ -226,7 +228,7 @@ it('another merchant finds nothing', async () => {
 
 it('who may only look can neither write nor import nor take the list away', async () => {
   const { id } = await men.save(me)
-  for (const { contract } of [...manCalls, ...manDocuments.flatMap(({ calls }) => calls)].filter(({ contract }) => contract.writes && contract.body === 'json')) {
+  for (const { contract } of [...manCalls, ...servedPerson.calls, ...servedTeam.calls].filter(({ contract }) => contract.writes && contract.body === 'json')) {
     const input = { id, ids: [id], state: 'OFF', action: 'leave', head: headOf(), uploadId: 'x', sheet: 'x', headerRow: 1, mapping: {}, commit: false }
     expect(await reader.refused(contract, input), contract.path).toEqual([403, 'FORBIDDEN'])
   }

@@ -6,14 +6,11 @@ import { importCalls, importTask } from '#server/grid/import/index.ts'
 import { manApi } from '#shared/api/man.ts'
 import { MAN_IMPORT, manSource } from './import.ts'
 import { listMen, saveMen } from './list.ts'
-import { servedPerson } from './person.ts'
 import { lookAtNumbers } from './secret.ts'
-import { servedTeam } from './team.ts'
 
+export { countCertificates } from './certificates.ts'
+export { teamCells, teamFaults, teamNames } from './teams.ts'
 export { manFinders } from './warnings.ts'
-
-/** The documents of the domain. */
-export const manDocuments = [servedPerson, servedTeam] as const
 
 export const manCalls: CallSet = [
   ...importCalls(manApi, MAN_IMPORT, { grid: manSheet }),

@@ -6,8 +6,7 @@ import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
 import { man, team } from '#server/db/tables/man.ts'
 import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { kind } from '#server/document/index.ts'
-import { countCertificates } from './certificates.ts'
-import { teamCells, teamFaults, teamNames } from './teams.ts'
+import { countCertificates, teamCells, teamFaults, teamNames } from '#server/domains/man/index.ts'
 
 /** 工人, with his certificates; who leads a team stays. */
 export const servedPerson = kind(manPerson, {
