@@ -1,14 +1,14 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import type { Serving } from './hooks.ts'
 
-/** Kinds by the grid that their records are picked from. */
+/** Kinds by their declarations, and by the grids that their records are picked from. */
 const KINDS = new WeakMap<object, Serving>()
-export const servesRecordsOf = (grid: object, serving: Serving): void => { KINDS.set(grid, serving) }
+export const servesRecordsOf = (named: object, serving: Serving): void => { KINDS.set(named, serving) }
 
-/** The kind whose records a grid lists. @throws Error where no kind of document has them, or none yet */
-export function kindOf(grid: { readonly name: string }): Serving {
-  const found = KINDS.get(grid)
-  if (found === undefined) throw new Error(`${grid.name} lists records of no kind`)
+/** The kind of a declaration, or of the records that a grid lists: for what knows no kind. @throws Error where there is none, or none yet */
+export function kindOf(named: { readonly name: string }): Serving {
+  const found = KINDS.get(named)
+  if (found === undefined) throw new Error(`there is no kind of ${named.name}`)
   return found
 }
 

@@ -23,7 +23,7 @@ export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument
   if (document.calls === undefined) throw new Error(`${document.name} has no calls`)
   const api = documentApi(document as Document & { readonly calls: DocumentCalls }) as DocumentApi
   const serving: Serving = { stored, api, hooks: takingHooks(stored, document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) }) }
-  if (document.list !== undefined) servesRecordsOf(document.list, serving)
+  for (const named of [document, ...document.list ? [document.list] : []]) servesRecordsOf(named, serving)
   const calls: CallSet = [
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],

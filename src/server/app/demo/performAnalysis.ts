@@ -12,9 +12,10 @@ import { role } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { saveDocument, readRecord } from '#server/document/index.ts'
 import * as analyses from '#server/domains/analysis/index.ts'
-import { addStaff, servedBid } from '#server/domains/project/index.ts'
+import { addStaff } from '#server/domains/project/index.ts'
 import { saveItems } from '#server/domains/projectItem/index.ts'
-import { PROJECT } from '#server/kinds/index.ts'
+import { servedBid } from '#server/kinds/project/bid.ts'
+import { servedProject } from '#server/kinds/project/project.ts'
 import { ANALYSED, type EstimateSeed } from './analyses.ts'
 import { asOf, type Moment } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
@@ -29,7 +30,7 @@ const within = async (tx: Tx, world: DemoWorld, projectId: string, by: string, a
 async function found(tx: Tx, world: DemoWorld): Promise<string> {
   const { project, founded, factor } = ANALYSED
   const own = await asOf(tx, world, 'boss', founded)
-  const { id: projectId } = await saveDocument(PROJECT.serving, own, {
+  const { id: projectId } = await saveDocument(servedProject.serving, own, {
     head: {
       projectName: project.name, brieflyName: project.briefly, projectType: dictKey(DICT.projectType, project.type), regionCode: project.region, address: project.address, managerId: world.ctxOf('pm').userId,
       clientName: project.client, clientContact: project.contact, buildingArea: project.area, planStart: project.plan[0], planEnd: project.plan[1], bidControlPrice: project.control, bidPrice: project.price,

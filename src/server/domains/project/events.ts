@@ -1,15 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { eventRefusal, type Guard, type GuardFacts, type RunningDocument } from '#schemas/project/guards.ts'
+import { project as declared } from '#schemas/project/project.ts'
 import { PROJECT_EVENTS, type ProjectEvent, type ProjectState } from '#schemas/project/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document } from '#server/db/tables/document.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { commitRecord, everyRecord, lockRecords } from '#server/document/index.ts'
+import { commitRecord, everyRecord, kindOf, lockRecords } from '#server/document/index.ts'
 import { approvedRound } from './analyses.ts'
-import { storedProject } from './stored.ts'
 import { byId, knownProject } from './visible.ts'
 
 type Stored = typeof project.$inferSelect
@@ -53,13 +53,14 @@ const refused = ({ text, guard }: { readonly text: string, readonly guard?: Guar
  * @throws AppError WRONG_STATE with the state, or with the guard that is not met; `field` is the page that it leads to
  */
 export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent, reason?: string): Promise<ProjectState> {
-  const [before] = await lockRecords(tx, everyRecord(storedProject), [projectId])
+  const { stored } = kindOf(declared)
+  const [before] = await lockRecords(tx, everyRecord(stored), [projectId])
   const row = await knownProject(tx, projectId)
   const refusal = eventRefusal(event, row.state, await guardFacts(tx, row), projectId)
   if (refusal !== null) throw refused(refusal)
   const { to } = PROJECT_EVENTS[event]
   await tx.q.update(project).set({ state: to }).where(byId(tx, projectId))
-  await commitRecord(tx, storedProject, { id: projectId, before }, { action: 'updateProjectStatus', moves: 'state', reason })
+  await commitRecord(tx, stored, { id: projectId, before }, { action: 'updateProjectStatus', moves: 'state', reason })
   return to
 }
 

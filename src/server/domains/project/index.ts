@@ -4,26 +4,23 @@ import { projectApi } from '#shared/api/project.ts'
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { addAnalyst, saveAnalysts, saveAnalyseTime } from './analysts.ts'
 import { updateAttachments } from './attachments.ts'
-import { servedBid } from './bid.ts'
 import { pickProjects } from './list.ts'
 import { updatePlanInfo } from './plan.ts'
 import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
-import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
+import { confirmExecuteStartDate, confirmProjectStaff, readPreparation } from './ready.ts'
 import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
 export { demandProject, projectFaults, projectRefusal } from './contracting.ts'
-export { approvedRound } from './analyses.ts'
+export { approvedRound, voidRounds } from './analyses.ts'
 export { inComposition } from './composedCosts.ts'
-export { servedBid } from './bid.ts'
-export { servedProject } from './record.ts'
 export { addStaff } from './staff.ts'
 export { saveAnalysts, saveAnalyseTime } from './analysts.ts'
-export { moveProject } from './events.ts'
-export { knownProject, openProject, visible } from './visible.ts'
-
-/** The documents of a project beside the project itself, which is served with what follows it: {@link servedProject}. */
-export const projectDocuments = [servedBid, servedContract] as const
+export { guardFacts, hasDocuments, moveProject } from './events.ts'
+export { joinAsCreator, joinAsManager } from './joining.ts'
+export { confirmPreparation } from './ready.ts'
+export { postTarget } from './target.ts'
+export { byId, knownProject, openProject, visible } from './visible.ts'
 
 export const projectCalls: CallSet = [
   implement(projectApi.describeProjectsForSimple, { read: pickProjects }),

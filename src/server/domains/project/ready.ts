@@ -6,28 +6,21 @@ import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { serveDocument } from '#server/document/index.ts'
 import { endTasks } from '#server/domains/notice/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { beginWorks, guardFacts } from './events.ts'
 import { teamsOf } from './staff.ts'
-import { storedContract } from './stored.ts'
 import { byId, knownProject, lockedProject } from './visible.ts'
 
 const PREPARING = { states: ['ACTUALIZE_PREPARATION'], deed: '确认施工准备' } as const
 type Confirmed = 'contractConfirmed' | 'staffConfirmed' | 'startConfirmed'
 
 /** What a confirmation leaves in the project: who and when; the last of the three begins the works (domain B1). */
-async function confirm(tx: Tx, projectId: string, what: Confirmed, more: Partial<typeof project.$inferInsert> = {}): Promise<void> {
+export async function confirmPreparation(tx: Tx, projectId: string, what: Confirmed, more: Partial<typeof project.$inferInsert> = {}): Promise<void> {
   await tx.q.update(project).set({ [`${what}At`]: tx.ctx.now.toISOString(), [`${what}By`]: tx.ctx.userId, ...more }).where(byId(tx, projectId))
   if (await beginWorks(tx, projectId)) await endTasks(tx, { key: 'projectReady', id: projectId })
 }
-
-/** 合同信息: saving it confirms it. */
-export const servedContract = serveDocument(storedContract, {
-  afterSave: (tx, { id }) => confirm(tx, id, 'contractConfirmed'),
-})
 
 /** 确认项目人员: the duties that a site cannot be without are all held (domain B1). @throws AppError WRONG_STATE naming those that are not */
 export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly projectId: string }): Promise<void> {
@@ -35,7 +28,7 @@ export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly proj
   const missing = missingDuties((await guardFacts(tx, row)).roles)
   if (missing.length > 0) throw new AppError('WRONG_STATE', { text: `项目还缺${missing.join('、')}，请先在项目成员中加入`, field: `/project/${projectId}/member` })
   await audit(tx, { action: 'confirmProjectStaff', entity: declared.entity, entityId: projectId, subject: row.projectName })
-  await confirm(tx, projectId, 'staffConfirmed')
+  await confirmPreparation(tx, projectId, 'staffConfirmed')
 }
 
 /** 确认开工日期. @throws AppError BAD_INPUT before the bid was won */
@@ -43,7 +36,7 @@ export async function confirmExecuteStartDate(tx: Tx, { projectId, startDate }: 
   const row = await lockedProject(tx, projectId, PREPARING)
   if (row.bidDate !== null && startDate < row.bidDate) throw new AppError('BAD_INPUT', { field: 'startDate', text: `开工日期不能早于中标日期 ${row.bidDate}` })
   await audit(tx, { action: 'confirmExecuteStartDate', entity: declared.entity, entityId: projectId, subject: row.projectName, before: { actualStart: row.actualStart }, after: { actualStart: startDate } })
-  await confirm(tx, projectId, 'startConfirmed', { actualStart: startDate })
+  await confirmPreparation(tx, projectId, 'startConfirmed', { actualStart: startDate })
 }
 
 /** How far the preparation is: who holds which duty, and who has confirmed what. */

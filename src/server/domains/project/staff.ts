@@ -5,11 +5,14 @@ import { dictTree } from '#server/db/tables/dictionary.ts'
 import { appUser, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { changeProjectRoles, heldProjectRoles } from '#server/domains/org/index.ts'
+import { keepsRecordsOf } from '#server/document/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { projectStaffApi, type ProjectTeam } from '#shared/api/projectStaff.ts'
 import { knownProject, openProject } from './visible.ts'
+
+keepsRecordsOf(projectPeople, { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false })
 
 interface OfProject { readonly projectId: string }
 

@@ -20,7 +20,7 @@ const ACTION = 'querySupplierAccounts'
  */
 export async function lookAtAccounts(tx: Tx, person: Ctx, kind: SupplierKind, id: string): Promise<{ id: string, number: string }[]> {
   demandLibrary(person, 'edit', kind)
-  const { head } = await readRecord(tx, kindOf(SUPPLIERS[kind].list).stored, id)
+  const { head } = await readRecord(tx, kindOf(SUPPLIERS[kind]).stored, id)
   await demandLook(tx, ACTION, '家供应商的完整账号')
   const rows = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), eq(supplierAccount.supplierId, id))).orderBy(asc(supplierAccount.sort))

@@ -12,7 +12,7 @@ const COUNTED = ['creditCode', 'legalPerson', 'region', 'address'] as const
 /** 资料评分 of one supplier, from what stands in the books today. @throws AppError NOT_FOUND, also without the key of its library */
 export async function scoreOf(db: Db, kind: SupplierKind, id: string): Promise<SupplierScore & { lines: SupplierScore['lines'][number][] }> {
   demandLibrary(db.ctx, 'query', kind)
-  const { head, lines } = await readRecord(db, kindOf(SUPPLIERS[kind].list).stored, id)
+  const { head, lines } = await readRecord(db, kindOf(SUPPLIERS[kind]).stored, id)
   const today = businessDate(db.ctx.now)
   const [found] = await db.sql<{ prices: string, last: string | null }>`
     select count(*) filter (where s.day >= ${daysAfter(today, -YEAR)}) as prices, max(s.day)::text as last

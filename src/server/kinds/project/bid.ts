@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { businessDate, dec, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
+import { projectBid } from '#schemas/project/bid.ts'
 import { runningText } from '#schemas/project/guards.ts'
+import { project as declared } from '#schemas/project/project.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { serveDocument, type LineFault } from '#server/document/index.ts'
-import { cellText } from '#server/grid/index.ts'
+import { kind, type LineFault } from '#server/document/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
-import { approvedRound, voidRounds } from './analyses.ts'
-import { guardFacts, moveProject } from './events.ts'
-import { storedBid } from './stored.ts'
-import { postTarget } from './target.ts'
-import { byId, knownProject } from './visible.ts'
+import { approvedRound, byId, guardFacts, knownProject, moveProject, postTarget, voidRounds } from '#server/domains/project/index.ts'
+import { cellText } from '#server/grid/index.ts'
+import { ofProject } from './project.ts'
 
 const at = (column: string, text: string): Problem => ({ row: '', column, code: 'invalid', text })
 const isEmpty = (head: Row, key: string): boolean => (cellText(head[key]) ?? '') === ''
@@ -44,7 +43,8 @@ function winnerFaults({ head, lines }: Draft): LineFault[] {
 }
 
 /** 投标结果: won leads to the preparation with what is known of the contract, anything else closes the project (domain B1). */
-export const servedBid = serveDocument(storedBid, {
+export const servedBid = kind(projectBid, {
+  ...ofProject, lists: [declared.list],
   validate: [async (tx, { id, draft }) => {
     const { head } = draft
     const late = cellText(head.bidDate)
