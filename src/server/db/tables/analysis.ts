@@ -1,9 +1,11 @@
 import { bigint, boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { analysisRound as declaredRound } from '#schemas/analysis/round.ts'
 import type { SharePart } from '#schemas/analysis/share.ts'
 import { OWN_STATES } from '#schemas/analysis/states.ts'
-import type { Draft, ProcessState } from '#schemas/kit/index.ts'
+import type { Draft } from '#schemas/kit/index.ts'
 import type { PriceWay } from '#schemas/pricing/words.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
+import { recordTable } from './declared.ts'
 
 const sums = () => ({
   labour: numeric('labour').notNull().default('0'),
@@ -15,33 +17,17 @@ const sums = () => ({
 })
 
 /** The company's analysis of a project in one round (domain B4.2). */
-export const analysisRound = tenantTable('analysis_round', {
-  id: text('id').notNull(),
-  projectId: text('project_id').notNull(),
-  code: text('code').notNull(),
-  roundName: text('round_name').notNull(),
-  pinyin: text('pinyin').notNull().default(''),
-  round: integer('round').notNull(),
-  labour: numeric('labour'),
-  material: numeric('material'),
-  machine: numeric('machine'),
-  other: numeric('other'),
-  direct: numeric('direct'),
-  sell: numeric('sell'),
-  /** What the client pays: the items with every fee and tax behind them. */
-  quoteTotal: numeric('quote_total'),
-  perArea: numeric('per_area'),
-  /** By which {@link perArea} is; of a round that is not composed the project's own counts. */
-  buildingArea: numeric('building_area'),
-  bestAt: instant('best_at'),
-  bestBy: text('best_by'),
-  reason: text('reason'),
-  supersededAt: instant('superseded_at'),
-  voidedAt: instant('voided_at'),
-  processState: text('process_state').$type<ProcessState>().notNull().default('NOT_START'),
-  remark: text('remark'),
-  attachmentIds: text('attachment_ids').array().notNull().default([]),
-}, { names: { projectId: 'project' } })
+export const analysisRound = recordTable('analysis_round', declaredRound, {
+  always: ['code', 'roundName', 'projectId', 'round'],
+  beside: {
+    /** What the client pays: the items with every fee and tax behind them. */
+    quoteTotal: numeric('quote_total'),
+    /** By which `perArea` is; of a round that is not composed the project's own counts. */
+    buildingArea: numeric('building_area'),
+    bestBy: text('best_by'),
+    voidedAt: instant('voided_at'),
+  },
+})
 
 /** One estimator's own within a round; its sums are those of its sheet. */
 export const analysis = tenantTable('analysis', {

@@ -1,4 +1,4 @@
-import type { $Type, HasDefault, NotNull } from 'drizzle-orm'
+import { getTableName, type $Type, type HasDefault, type NotNull } from 'drizzle-orm'
 import { boolean, date, integer, numeric, text, type PgColumn, type PgColumnBuilderBase, type PgTable } from 'drizzle-orm/pg-core'
 import { SOURCE_CODE, type Column, type Columns, type Document, type Grid, type KindName, type SealedForm } from '#schemas/kit/index.ts'
 import { instant, tenantTable } from './columns.ts'
@@ -125,8 +125,8 @@ export const recordTable = <
 }
 
 interface DocumentLines { readonly table: LineTable, readonly parent: PgColumn }
-/** Where the rows of a line are, by its grid. */
-const LINES = new WeakMap<object, DocumentLines>()
+/** Where the rows of a line are, by its grid and the table of its records: documents may have a grid in common. */
+const LINES = new WeakMap<object, Map<string, DocumentLines>>()
 
 /** The table of one line of a document, or of several of one form, with the column that names its `parent`: by that column the parent's table. */
 export const lineTable = <
@@ -134,13 +134,13 @@ export const lineTable = <
 >(
   name: N, grids: OneOrMore<Grid<C>>, { parent, ...facts }: Facts<C, E, A, D, O, Own> & { readonly parent: { readonly [K in P]: string } },
 ) => {
-  const [key] = Object.keys(parent) as [P]
+  const [[key, of]] = Object.entries(parent) as [[P, string]]
   const columns = merged(listOf(grids).map(grid => grid.columns))
   type Common = ReturnType<typeof lineColumns> & Readonly<Record<P, ReturnType<typeof parentColumn>>>
   const made = tenantTable(name, { ...builders(columns, facts as Untyped, {}), ...lineColumns(), [key]: parentColumn(key), ...facts.beside } as unknown as Table<C, Common, E, A, D, O, Own>,
     { partOf: parent, refers: referred(columns) } as Keys)
   const table = made as unknown as LineTable & Readonly<Record<P, PgColumn>>
-  for (const grid of listOf(grids)) LINES.set(grid, { table, parent: table[key] })
+  for (const grid of listOf(grids)) LINES.set(grid, new Map([...LINES.get(grid) ?? [], [of, { table, parent: table[key] }]]))
   return made
 }
 
@@ -148,9 +148,9 @@ interface DocumentTables { readonly table: RecordTable, readonly lines: Readonly
 const TABLES = new WeakMap<object, DocumentTables>()
 type Tabled = Headed<Columns> & Pick<Document, 'name' | 'lines'>
 
-/** The tables of the lines of a document that are said to be theirs. */
-export const linesOf = ({ lines }: Pick<Document, 'lines'>): DocumentTables['lines'] => Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
-  const found = LINES.get(grid)
+/** The tables of the lines of a document whose records lie in a table. */
+export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): DocumentTables['lines'] => Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
+  const found = LINES.get(grid)?.get(getTableName(table))
   return found === undefined ? [] : [[line, found]]
 }))
 
@@ -161,7 +161,7 @@ export function tablesOf(document: Tabled): DocumentTables {
   const name = snake(document.name.replace('.', '_'))
   const table = recordTable(name, document) as unknown as RecordTable
   for (const [line, grid] of Object.entries(document.lines)) lineTable(`${name}_${snake(line)}`, grid, { parent: { parentId: name } })
-  const made = { table, lines: linesOf(document) }
+  const made = { table, lines: linesOf(document, table) }
   TABLES.set(document, made)
   return made
 }

@@ -13,7 +13,7 @@ import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import { feeTemplate, feeTemplateRow, projectFeeLine, projectFeeRate, projectFeeRow, projectFees } from '#server/db/tables/pricing.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { serveDocument, storedAs } from '#server/document/index.ts'
+import { kind } from '#server/document/index.ts'
 import { knownProject, visible } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
@@ -21,17 +21,6 @@ import type { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../facts/known.ts'
 import { settleSums, repriceItems } from './settle.ts'
-
-export const storedTemplate = storedAs(declaredTemplate, { table: feeTemplate, lines: { fees: { table: feeTemplateRow, parent: feeTemplateRow.templateId } } })
-
-const storedFees = storedAs(declared, {
-  table: projectFees,
-  columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
-  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
-  lines: {
-    fees: { table: projectFeeRow, parent: projectFeeRow.feesId }, details: { table: projectFeeLine, parent: projectFeeLine.feesId }, rates: { table: projectFeeRate, parent: projectFeeRate.feesId },
-  },
-})
 
 /** One table for all who price a project: its leader keeps it, or its only estimator, whose prices are compared with nobody's (sheet of pricing, Fee table). */
 export async function mayKeepFees(db: Db, projectId: string): Promise<boolean> {
@@ -60,13 +49,17 @@ async function follow(tx: Tx, projectId: string): Promise<void> {
 }
 
 /** 费率表 of a project: saved as a whole, then every price of the open round follows. */
-export const servedFees = serveDocument(storedFees, {
+export const servedFees = kind(declared, {
+  table: projectFees,
+  columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
+  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
   notHis: async (db, { id }) => (await mayKeepFees(db, id) ? null : KEPT_BY),
   afterSave: (tx, { id }) => follow(tx, id),
 })
 
 /** A company has one default template: another one takes its place. */
-export const servedTemplate = serveDocument(storedTemplate, {
+export const servedTemplate = kind(declaredTemplate, {
+  table: feeTemplate,
   async prepare(tx, { id, draft }) {
     if (draft.head.isDefault === true) {
       await tx.q.update(feeTemplate).set({ isDefault: false }).where(and(eq(feeTemplate.merchantId, tx.ctx.merchantId), eq(feeTemplate.isDefault, true), sql`${feeTemplate.id} <> ${id}`))

@@ -1,26 +1,15 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { analysisRound as declared } from '#schemas/analysis/round.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { nextBillCode } from '#server/core/numbering.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisRound } from '#server/db/tables/analysis.ts'
-import { project } from '#server/db/tables/project.ts'
+import type { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { commitRecord, storedAs } from '#server/document/index.ts'
-import { visible } from '#server/domains/project/index.ts'
+import { commitRecord, kindOf } from '#server/document/index.ts'
 import type { RoundRow } from '../facts/known.ts'
-import { isAsked, seesRound } from '../facts/sees.ts'
 import { beginFees } from '../pricing/feeTable.ts'
-
-/** Where rounds stand; a person knows those whose money he knows, of the projects that he may know of, and those that he is asked about. */
-export const storedRound = storedAs(declared, {
-  table: analysisRound, columns: { attachments: analysisRound.attachmentIds },
-  scope(ctx) {
-    const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
-    return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))
-  },
-})
 
 /** Opens a round of a project's analysis. */
 export async function openRound(tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>, round: number, reason: string | null): Promise<string> {
@@ -28,7 +17,7 @@ export async function openRound(tx: Tx, { id: projectId, projectName }: Pick<typ
   const roundName = `${projectName} 第 ${round} 轮测算`
   const code = await nextBillCode(tx, 'analysis', businessDate(tx.ctx.now))
   await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason })
-  await commitRecord(tx, storedRound, { id, before: undefined }, { action: 'assignManager', reason, values: { after: { code, roundName } } })
+  await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, { action: 'assignManager', reason, values: { after: { code, roundName } } })
   await beginFees(tx, projectId)
   return id
 }
@@ -42,5 +31,5 @@ export const undecideRound = (tx: Tx, id: string): Promise<void> => changeRound(
 /** Writes facts of a round with whatever follows in the spine. */
 export async function changeRound(tx: Tx, id: string, set: Partial<RoundRow>): Promise<void> {
   await tx.q.update(analysisRound).set(set).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id)))
-  await commitRecord(tx, storedRound, { id, before: undefined }, null)
+  await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, null)
 }

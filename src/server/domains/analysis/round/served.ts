@@ -1,17 +1,21 @@
+import { and, or, sql } from 'drizzle-orm'
+import { analysisRound as declared } from '#schemas/analysis/round.ts'
 import { isOpenRound } from '#schemas/analysis/states.ts'
 import { AppError } from '#server/core/errors.ts'
+import { analysisRound } from '#server/db/tables/analysis.ts'
+import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
-import { serveDocument, type StoredRecord } from '#server/document/index.ts'
-import { knownProject } from '#server/domains/project/index.ts'
+import { kind, type StoredRecord } from '#server/document/index.ts'
+import { knownProject, visible } from '#server/domains/project/index.ts'
 import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { composedSums, isComposed } from '../costs/composition.ts'
 import { sameArea } from '../costs/shown.ts'
 import { analysesOf, isMajordomo, roundsOf, type RoundRow } from '../facts/known.ts'
+import { isAsked, seesRound } from '../facts/sees.ts'
 import { makeQuote, withdrawQuote } from '../pricing/quote.ts'
 import { revokeSharesOf } from '../share/share.ts'
 import { compareRound, pickedOf } from './compare.ts'
 import { errorText, pickedProblems } from './offered.ts'
-import { storedRound } from './round.ts'
 
 /** What an approved round is about in notices. */
 const bizOf = (id: string) => ({ key: 'analysisRound', id })
@@ -36,7 +40,13 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
 }
 
 /** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */
-export const servedRound = serveDocument(storedRound, {
+export const servedRound = kind(declared, {
+  table: analysisRound,
+  // A person knows those whose money he knows, of the projects that he may know of, and those that he is asked about.
+  scope(ctx) {
+    const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
+    return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))
+  },
   // What was composed before, and undone, is known to who leads alone.
   knowsPast: (db, { head }) => isMajordomo(db, String(head.projectId)),
   notHis: async (db, { head }) => (await isMajordomo(db, String(head.projectId)) ? null : '只有成本总监可以修改'),
