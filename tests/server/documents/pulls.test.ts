@@ -101,7 +101,7 @@ describe('what cannot be taken', () => {
 
   it('is what belongs to another project', async () => {
     const [a, b] = [newId(), newId()]
-    await world.system(({ q }) => q.insert(project).values([a, b].map((id, i) => ({ id, code: `XM${id}`, name: `项目${i}`, shortName: `项${i}`, managerId: me.ctx.userId })) as never), OWN)
+    await world.system(({ q }) => q.insert(project).values([a, b].map((id, i) => ({ id, projectCode: `XM${id}`, projectName: `项目${i}`, managerId: me.ctx.userId }))), OWN)
     const { goods: [one] } = await promise(me, boss, ['10'], [], { projectId: a })
     await expect(deliver(me, taken('1', one!), {}, { projectId: b })).rejects.toThrow(/第 1 行 瓷砖：来源供货约定 DD\d+ 的项目与本单不一致/)
     await expect(deliver(me, taken('1', one!))).rejects.toThrow('的项目与本单不一致')
