@@ -22,8 +22,8 @@ export const KEPT_AS = {
 type Kept<K extends KindName> = ReturnType<(typeof KEPT_AS)[K]>
 type Builders = Readonly<Record<string, PgColumnBuilderBase>>
 type Cell<C> = C extends Column<infer K, infer V> ? $Type<Kept<K>, K extends 'files' ? string[] : V> : never
-type Required<C> = C extends { readonly required: infer R } ? (false extends R ? false : true) : never
-type BuilderOf<C> = Required<C> extends true ? NotNull<Cell<C>> : Cell<C>
+type IsRequired<C> = C extends { readonly required: infer R } ? (false extends R ? false : true) : never
+type BuilderOf<C> = IsRequired<C> extends true ? NotNull<Cell<C>> : Cell<C>
 /** Columns that only show what a reference is called. */
 type Shown<C extends Columns> = { [K in keyof C]: C[K] extends { readonly options: { readonly label: infer L extends string } } ? L : never }[keyof C]
 type Sealed<C extends Columns> = { [K in keyof C]: C[K] extends { readonly options: { readonly form: SealedForm } } ? K : never }[keyof C] & string
