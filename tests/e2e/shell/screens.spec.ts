@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '../tools/app.ts'
-import { byTurns, IN_FULL } from '../tools/full.ts'
-import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
+import { byTurns, FULL } from '../tools/full.ts'
+import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, walk, type ShownScreen } from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -13,16 +13,18 @@ const NARROW = [768, 390]
  * widths each visit has one by its turn, so that four in a row have every pair of them; the long run has all.
  */
 async function check(page: Page, screen: ShownScreen, turn: number): Promise<void> {
-  await show(page, screen)
   await expectClean(page, turn)
-  for (const width of byTurns(NARROW, turn >> 1)) {
-    await page.setViewportSize({ width, height: 844 })
-    await settled(page)
-    await still(page)
-    const found = async () => ({ across: await sideways(page), down: screen.as === null ? 0 : await twice(page) })
-    await expect.poll(found, `${screen.path} at ${width} px`).toEqual({ across: 0, down: 0 })
+  try {
+    for (const width of byTurns(NARROW, turn >> 1)) {
+      await page.setViewportSize({ width, height: 844 })
+      await settled(page)
+      await still(page)
+      const found = async () => ({ across: await sideways(page), down: screen.as === null ? 0 : await twice(page) })
+      await expect.poll(found, `${screen.path} at ${width} px`).toEqual({ across: 0, down: 0 })
+    }
+  } finally {
+    await page.setViewportSize(WIDE)
   }
-  await page.setViewportSize(WIDE)
 }
 
 /** What addresses show that lack the record they are about: a line that says so, or the form of a new one. */
@@ -41,16 +43,20 @@ function kindOf(path: string): string {
 }
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 
-for (const [turn, screen] of shownScreens.entries()) test(screen.path, isFirst(screen) ? {} : IN_FULL, ({ page }) => check(page, screen, turn))
+/** What is looked at together: the screens that one part of the product begins its addresses with. */
+const partOf = ({ path, as }: ShownScreen): string => (as === null ? 'without an account' : `/${path.split(/[/?]/)[1]}`)
+const visited = shownScreens.filter(screen => FULL || isFirst(screen))
+
+for (const part of new Set(visited.map(partOf))) test(`screens: ${part}`, async ({ page }) => {
+  await walk(page, visited.filter(screen => partOf(screen) === part), (screen, turn) => check(page, screen, turn))
+})
 
 test('pages of a record', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const [turn, screen] of (await recordScreens()).entries()) await test.step(screen.path, () => check(page, screen, turn))
+  await walk(page, await recordScreens(), (screen, turn) => check(page, screen, turn))
 })
 
 test('pages of a project', async ({ page }) => {
-  test.setTimeout(180_000)
-  for (const [turn, screen] of (await projectScreens()).entries()) await test.step(screen.path, () => check(page, screen, turn))
+  await walk(page, await projectScreens(), (screen, turn) => check(page, screen, turn))
 })
 
 /** Opened narrow, not made narrow: what a page decides when it is drawn. */

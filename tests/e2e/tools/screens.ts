@@ -1,9 +1,11 @@
 import { expect, type Page } from 'playwright/test'
+import { IN_PLACE } from '#client/app/layout/inPlace.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { SCREENS } from '#shared/screens.ts'
 import { SECTIONS } from '#client/pages/org/settings/sections.ts'
-import { apiFor, openAs } from './app.ts'
+import { apiFor, openAs, test } from './app.ts'
+import { FULL } from './full.ts'
 import { idOf, TILES } from './packages.ts'
 
 /** Parts of the personal centre that have an address of their own. */
@@ -56,16 +58,48 @@ export const still = (page: Page): Promise<void> => page.evaluate(async () => {
   await Promise.allSettled(ending.map(animation => animation.finished))
 })
 
+/** A visit of one screen on a busy machine, with room. */
+const SCREEN_MS = 20_000
+
+/** Goes on in the same tab to another screen of whoever is there, without loading the client anew. */
+const goOn = (page: Page, path: string): Promise<void> => page.evaluate(async ([address, inPlace]) => {
+  history.replaceState(inPlace, '', address)
+  // What stood there is gone with the next frame.
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+}, [`/em${path}`, IN_PLACE] as const)
+
+/** Waits until a screen stands in the window and nothing on it is still loading. */
+async function shown(page: Page, as: string | null): Promise<void> {
+  await expect(page.locator(as === null ? 'main, form, .yz-error-page' : '.yz-tabpage:not([hidden])').first()).not.toBeEmpty()
+  await settled(page)
+}
+
 /** Opens a screen and waits until nothing on it is still loading. */
 export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
-  if (as === null) {
-    await page.goto(`/em${path}`)
-    await expect(page.locator('main, form, .yz-error-page').first()).not.toBeEmpty()
-  } else {
-    await openAs(page, path, as)
-    await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
+  if (as === null) await page.goto(`/em${path}`)
+  else await openAs(page, path, as)
+  await shown(page, as)
+}
+
+/**
+ * Looks at screens one after the other, each a step. The first one of a person is opened, the next ones follow it as links lead to them; in
+ * the long run each is opened. What is wrong with one is reported by its address and keeps no other from being looked at.
+ */
+export async function walk(page: Page, screens: readonly ShownScreen[], look: (screen: ShownScreen, turn: number) => Promise<void>): Promise<void> {
+  test.setTimeout(SCREEN_MS * screens.length)
+  const faults: Record<string, string> = {}
+  let before: ShownScreen | undefined
+  for (const [turn, screen] of screens.entries()) {
+    const going = !FULL && before?.as === screen.as
+    await test.step(screen.path, async () => {
+      if (going) await goOn(page, screen.path).then(() => shown(page, screen.as))
+      else await show(page, screen)
+      await look(screen, turn)
+    }).catch((error: unknown) => { faults[screen.path] = String(error) })
+    // Whoever meets a fault begins anew.
+    before = screen.path in faults ? undefined : screen
   }
-  await settled(page)
+  expect(faults).toEqual({})
 }
 
 /** By how many pixels the window or the page in it scrolls sideways. */

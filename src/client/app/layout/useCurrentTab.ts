@@ -7,6 +7,7 @@ import { tabs } from '#client/data/tabs.ts'
 import type { TabPlan } from '#client/data/tabs.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { planOf, resolve } from '../match.ts'
+import { IN_PLACE } from './inPlace.ts'
 
 /** What the browser's address shows. */
 export interface CurrentTab {
@@ -16,9 +17,6 @@ export interface CurrentTab {
 
 /** Where somebody is sent who may not see what he asked for: back to where he was (spec-1 §6). */
 const originOf = (): string => tabs.state.list.find(tab => tab.id === tabs.state.activeId)?.location ?? '/'
-
-/** History state of a navigation that takes over the tab it came from. */
-export const IN_PLACE = 'yz.inPlace'
 
 const isInPlace = (state: unknown): boolean => state === IN_PLACE
 

@@ -7,7 +7,7 @@ import { settings } from '#client/data/settings.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { TAB_CHANGE_MS, throttle } from './throttle.ts'
 import { questionOf } from './unsaved.ts'
-import { IN_PLACE } from './useCurrentTab.ts'
+import { IN_PLACE } from './inPlace.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 export interface TabActions {
