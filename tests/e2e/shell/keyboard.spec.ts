@@ -19,46 +19,44 @@ async function openList(page: Page): Promise<SheetOf> {
   return list
 }
 
-test('Tab leads from the menu to the cells, each region once, and F6 out of them', async ({ page }) => {
+test('Tab leads from the menu to the cells, each region once, F6 out of them, its first stop over all to them, and arrows through the tree of types', async ({ page }) => {
   const list = await openList(page)
   const input = list.root.locator('.yz-sheet-input')
-  const passed: string[] = []
-  for (let stops = 0; stops < 60 && passed.at(-1) !== 'sheet'; stops++) {
-    await press(page, 'Tab')
-    const now = await region(page)
-    if (passed.at(-1) !== now) passed.push(now)
-  }
-  expect(passed).toEqual(['skip', 'menu', 'header', 'tabs', 'types', 'toolbar', 'filters', 'sheet'])
-  await expect(input).toBeFocused()
-  await press(page, 'F6')
-  expect(await page.evaluate(() => document.activeElement?.closest('.yz-foot') !== null)).toBe(true)
-  await input.focus()
-  await press(page, 'Shift+F6')
-  expect(await region(page)).toBe('filters')
-})
-
-test('the first stop of Tab leads over menu and tabs to the cells', async ({ page }) => {
-  const list = await openList(page)
-  await press(page, 'Tab')
-  await expect(page.getByRole('link', { name: '跳到内容' })).toBeFocused()
-  await press(page, 'Enter')
-  await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
-  await expect(page).toHaveURL(/quota\/list$/)
-})
-
-test('the tree of types is walked by arrows, and typing on it searches', async ({ page }) => {
-  await openList(page)
-  await tabTo(page, page.getByRole('treeitem', { name: /^全部类型/ }))
-  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter')
-  await expect(page.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '3')
-  await press(page, 'd')
-  const search = page.getByRole('textbox', { name: '查找定额类型' })
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue('d')
-  await search.fill('电气')
-  await expect(page.getByRole('treeitem', { name: /^全部类型/ })).toHaveCount(0)
-  await press(page, 'ArrowDown')
-  await expect(page.locator('[role="treeitem"]:focus')).toHaveCount(1)
+  await test.step('regions', async () => {
+    const passed: string[] = []
+    for (let stops = 0; stops < 60 && passed.at(-1) !== 'sheet'; stops++) {
+      await press(page, 'Tab')
+      const now = await region(page)
+      if (passed.at(-1) !== now) passed.push(now)
+    }
+    expect(passed).toEqual(['skip', 'menu', 'header', 'tabs', 'types', 'toolbar', 'filters', 'sheet'])
+    await expect(input).toBeFocused()
+    await press(page, 'F6')
+    expect(await page.evaluate(() => document.activeElement?.closest('.yz-foot') !== null)).toBe(true)
+    await input.focus()
+    await press(page, 'Shift+F6')
+    expect(await region(page)).toBe('filters')
+  })
+  await test.step('the first stop leads over menu and tabs', async () => {
+    const skip = page.getByRole('link', { name: '跳到内容' })
+    await skip.focus()
+    await press(page, 'Enter')
+    await expect(input).toBeFocused()
+    await expect(page).toHaveURL(/quota\/list(\?at=[^&]*)?$/)
+  })
+  await test.step('the tree of types, where typing searches', async () => {
+    await tabTo(page, page.getByRole('treeitem', { name: /^全部类型/ }), 'Shift+Tab')
+    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter')
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '3')
+    await press(page, 'd')
+    const search = page.getByRole('textbox', { name: '查找定额类型' })
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('d')
+    await search.fill('电气')
+    await expect(page.getByRole('treeitem', { name: /^全部类型/ })).toHaveCount(0)
+    await press(page, 'ArrowDown')
+    await expect(page.locator('[role="treeitem"]:focus')).toHaveCount(1)
+  })
 })
 
 test('closing a tab with a draft says that the draft is kept, and it is', async ({ page }) => {

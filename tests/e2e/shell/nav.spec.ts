@@ -25,9 +25,9 @@ async function openLists(page: Page): Promise<void> {
   await expect(tab(page, '企业定额库')).toHaveAttribute('aria-selected', 'true')
 }
 
-test.describe('tabs', () => {
-  test('Alt+PageUp and Alt+PageDown go round, from within a sheet too', async ({ page }) => {
-    await openLists(page)
+test('tabs go round by keys, are put to another place, stay so over a reload, and are closed to a side', async ({ page }) => {
+  await openLists(page)
+  await test.step('Alt+PageUp and Alt+PageDown go round, from within a sheet too', async () => {
     const list = new SheetOf(page, '企业定额库')
     await list.expectAny('quotaName')
     await list.keys()
@@ -38,9 +38,7 @@ test.describe('tabs', () => {
     await press(page, 'Alt+PageUp')
     await expect(tab(page, '机械库')).toHaveAttribute('aria-selected', 'true')
   })
-
-  test('are put to another place by dragging and by keys, and stay so over a reload', async ({ page }) => {
-    await openLists(page)
+  await test.step('dragged and moved by keys', async () => {
     await tab(page, '企业定额库').dragTo(tab(page, '材料库'))
     await expect.poll(() => titles(page)).toEqual(['工作台', '企业定额库', '材料库', '机械库'])
     await tab(page, '企业定额库').focus()
@@ -52,17 +50,15 @@ test.describe('tabs', () => {
     await expect(tab(page, '企业定额库')).toBeVisible()
     expect(await titles(page)).toEqual(['工作台', '企业定额库', '材料库', '机械库'])
   })
-
-  test('are closed to the left, to the right and but one; the last page stays', async ({ page }) => {
-    await openLists(page)
+  await test.step('closed to the right, to the left and but one; the last page stays', async () => {
     const act = async (name: string, what: string) => {
       await tab(page, name).click({ button: 'right' })
       await page.getByRole('menuitem', { name: what, exact: true }).click()
     }
-    await act('机械库', '关闭右侧')
-    await expect.poll(() => titles(page)).toEqual(['工作台', '材料库', '机械库'])
-    await act('机械库', '关闭左侧')
-    await expect.poll(() => titles(page)).toEqual(['工作台', '机械库'])
+    await act('材料库', '关闭右侧')
+    await expect.poll(() => titles(page)).toEqual(['工作台', '企业定额库', '材料库'])
+    await act('材料库', '关闭左侧')
+    await expect.poll(() => titles(page)).toEqual(['工作台', '材料库'])
     await act('工作台', '关闭其他')
     await expect.poll(() => titles(page)).toEqual(['工作台'])
     await act('工作台', '关闭')
