@@ -26,13 +26,6 @@ async function act(page: Page, list: SheetOf, row: string, label: string): Promi
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test('F2 opens the page of a row from any of its cells', async ({ page }) => {
-  const { list, row } = await listOf(page, TILES)
-  await list.cell(row, 'quotaState').click()
-  await press(page, 'F2')
-  await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
-})
-
 test('pages follow one another and a column sorts over all of them', async ({ page }) => {
   for (const name of ['翻页一', '翻页二']) await packageNamed(await apiFor(), name)
   await openAs(page, '/quota/list?size=10')
@@ -54,7 +47,7 @@ test('pages follow one another and a column sorts over all of them', async ({ pa
   await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
 })
 
-test('what somebody else saves stands in the list, and in the numbers beside it', async ({ page }) => {
+test('what somebody else saves stands in the list, and in the numbers beside it; a type of the tree leaves its packages', async ({ page }) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')
   await expect(list.column('quotaName').first()).toBeVisible()
@@ -64,6 +57,10 @@ test('what somebody else saves stands in the list, and in the numbers beside it'
   await packageNamed(await apiFor('cost'), '别人新增的')
   await expect(list.column('quotaName').filter({ hasText: '别人新增的' })).toBeVisible()
   await expect(all).toContainText(String(before + 1))
+  await page.getByRole('button', { name: '查找定额类型' }).click()
+  await page.getByRole('textbox', { name: '查找定额类型' }).fill('吊顶天棚')
+  await page.getByRole('treeitem', { name: /吊顶天棚/ }).last().click()
+  await expect.poll(async () => (await list.texts('quotaName')).toSorted()).toEqual(['矿棉吸音板吊顶', '轻钢龙骨单层石膏板平面吊顶'].toSorted())
 })
 
 test('the initials of the name find a package, whose name is a link and whose tools stand in its row', async ({ page, context }) => {
@@ -94,6 +91,10 @@ test('the initials of the name find a package, whose name is a link and whose to
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
   await page.goBack()
+  await list.cell(row, 'quotaState').click()
+  await press(page, 'F2')
+  await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
+  await page.goBack()
   await name.click()
   await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
 })
@@ -108,15 +109,6 @@ test('an empty library offers ways to begin: an import, the platform’s library
   await expect(ways).toHaveText(['从 Excel 导入', '到平台定额库复制', '新增定额包'])
   await ways.nth(1).click()
   await expect(page).toHaveURL(/quota\/platList/)
-})
-
-test('a type of the tree leaves its packages', async ({ page }) => {
-  await openAs(page, '/quota/list')
-  const list = new SheetOf(page, '企业定额库')
-  await page.getByRole('button', { name: '查找定额类型' }).click()
-  await page.getByRole('textbox', { name: '查找定额类型' }).fill('吊顶天棚')
-  await page.getByRole('treeitem', { name: /吊顶天棚/ }).last().click()
-  await expect.poll(async () => (await list.texts('quotaName')).toSorted()).toEqual(['矿棉吸音板吊顶', '轻钢龙骨单层石膏板平面吊顶'].toSorted())
 })
 
 test('a package is disabled, deleted, restored and enabled', async ({ page }) => {

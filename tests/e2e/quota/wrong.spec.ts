@@ -3,48 +3,54 @@ import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { edit, packageNamed, showTab, tab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-test('ratios that add up to 99.99 are refused, and repaired with one button', async ({ page }) => {
-  const { quotaId } = await packageNamed(await apiFor(), '占比差一分')
+test('steps: a low level for the first, ratios that add up to 99.99, a name that stands twice', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '工序有错')
   const labour = await edit(page, quotaId)
+  await test.step('the first step asks for a high level', async () => {
+    const first = await labour.rowId('jobName', '放线、测量、排版、下料')
+    await labour.type(first, 'jobLevel', '初级工')
+    await expect(page.getByText('测量、下料相关工序，职业等级请选择高级以上').first()).toBeVisible()
+    await press(page, 'Escape')
+    await expect(labour.cell(first, 'jobLevel')).toHaveText('高级工')
+  })
   const last = await labour.rowId('jobName', '勾缝及清理')
-  // What an edit brings up beside the rows does not move them.
-  const place = () => labour.cell(last, 'ratio').boundingBox()
-  const before = await place()
-  await labour.type(last, 'ratio', '13.99')
-  await expect(page.getByRole('button', { name: /^补差到最后一项/ })).toBeVisible()
-  expect(await place()).toEqual(before)
-  await showTab(page, '基本信息')
-  await press(page, 'Control+s')
-  await expect(said(page, '占比总和不可小于或大于100！')).toBeVisible()
-  await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('button', { name: /^补差到最后一项/ }).click()
-  await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
-  await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '331')
-  await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
-})
-
-test('a step that stands twice is marked and refused, and stays', async ({ page }) => {
-  const { quotaId } = await packageNamed(await apiFor(), '重复工序')
-  const labour = await edit(page, quotaId)
-  const last = await labour.rowId('jobName', '勾缝及清理')
-  await labour.type(last, 'jobName', '基层清理')
-  await expect(labour.cell(last, 'jobName')).toHaveClass(/cell-error/)
-  await labour.cell(last, 'jobName').hover()
-  await expect(page.getByText('含有重复工序').first()).toBeVisible()
-  await press(page, 'Control+s')
-  await expect(said(page, '请先核实人工信息！')).toBeVisible()
-  await expect(labour.cell(last, 'jobName')).toContainText('基层清理')
-})
-
-test('the first step asks for a high level', async ({ page }) => {
-  const { quotaId } = await packageNamed(await apiFor(), '放线职业等级')
-  const labour = await edit(page, quotaId)
-  const first = await labour.rowId('jobName', '放线、测量、排版、下料')
-  await labour.type(first, 'jobLevel', '初级工')
-  await expect(page.getByText('测量、下料相关工序，职业等级请选择高级以上').first()).toBeVisible()
-  await press(page, 'Escape')
-  await expect(labour.cell(first, 'jobLevel')).toHaveText('高级工')
+  await test.step('a total that is out is counted at its tab, listed, found by F8 from another tab and repaired', async () => {
+    // What an edit brings up beside the rows does not move them.
+    const place = () => labour.cell(last, 'ratio').boundingBox()
+    const before = await place()
+    await labour.type(last, 'ratio', '13.99')
+    await expect(page.getByRole('button', { name: /^补差到最后一项/ })).toBeVisible()
+    expect(await place()).toEqual(before)
+    await expect(tab(page, '人工').getByLabel('1 处问题')).toBeVisible()
+    await expect(page.getByRole('region', { name: '问题' })).toContainText('1 处问题')
+    await press(page, 'Alt+3', 'F8')
+    await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel(/^占比 第4行 13.99/)).toBeFocused()
+    await press(page, 'Alt+=')
+    await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
+    await expect(tab(page, '人工').getByLabel(/处问题/)).toHaveCount(0)
+  })
+  await test.step('it is refused, and repaired with one button', async () => {
+    await labour.type(last, 'ratio', '13.99')
+    await showTab(page, '基本信息')
+    await press(page, 'Control+s')
+    await expect(said(page, '占比总和不可小于或大于100！')).toBeVisible()
+    await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('button', { name: /^补差到最后一项/ }).click()
+    await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
+    await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '331')
+    await press(page, 'Control+s')
+    await expect(said(page, '编辑成功！')).toBeVisible()
+  })
+  await test.step('a step that stands twice is marked and refused, and stays', async () => {
+    await labour.type(last, 'jobName', '基层清理')
+    await expect(labour.cell(last, 'jobName')).toHaveClass(/cell-error/)
+    await labour.cell(last, 'jobName').hover()
+    await expect(page.getByText('含有重复工序').first()).toBeVisible()
+    await press(page, 'Control+s')
+    await expect(said(page, '请先核实人工信息！')).toBeVisible()
+    await expect(labour.cell(last, 'jobName')).toContainText('基层清理')
+  })
 })
 
 test('a price of nothing is marked, sends to its tab, and what was typed stays', async ({ page }) => {
@@ -77,21 +83,6 @@ test('a copy has a name of its own, and an equal name is warned of with the way 
   await expect(said(page, '新增成功！')).toBeVisible()
   await said(page, '企业库已有同名定额包').getByRole('button', { name: '查看' }).click()
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
-})
-
-test('a total that is out is counted at its tab, listed, and found by F8 from another tab', async ({ page }) => {
-  const { quotaId } = await packageNamed(await apiFor(), '占比是问题')
-  const labour = await edit(page, quotaId)
-  const last = await labour.rowId('jobName', '勾缝及清理')
-  await labour.type(last, 'ratio', '13.99')
-  await expect(tab(page, '人工').getByLabel('1 处问题')).toBeVisible()
-  await expect(page.getByRole('region', { name: '问题' })).toContainText('1 处问题')
-  await press(page, 'Alt+3', 'F8')
-  await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByLabel(/^占比 第4行 13.99/)).toBeFocused()
-  await press(page, 'Alt+=')
-  await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
-  await expect(tab(page, '人工').getByLabel(/处问题/)).toHaveCount(0)
 })
 
 test('what no entry fits is named at its field, and the keyboard goes on', async ({ page }) => {
