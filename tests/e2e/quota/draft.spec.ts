@@ -19,15 +19,26 @@ const slowRemoval = (page: Page) => page.evaluate(() => {
   }
 })
 
-test('what was not saved is offered after a reload', async ({ page }) => {
+test('what was not saved is offered after a reload, and what is thrown away is not offered again', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}一`)
   const labour = await edit(page, quotaId)
   const step = await labour.rowId('jobName', '基层清理')
-  await labour.type(step, 'dailyPrice', '345.67')
-  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
-  await draftKept(page)
-  page.once('dialog', dialog => void dialog.accept())
+  const leave = async (): Promise<void> => {
+    await labour.type(step, 'dailyPrice', '345.67')
+    await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+    await draftKept(page)
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+  }
+  await leave()
+  await answer(page, /^发现未保存的修改/, '放弃修改')
+  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
   await page.reload()
+  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await showTab(page, '人工')
+  await leave()
   // Escape is no answer: it would throw the work away.
   await expect(page.getByRole('alertdialog', { name: /^发现未保存的修改/ })).toBeVisible()
   await press(page, 'Escape')
@@ -91,21 +102,6 @@ test('a first save that ends out of sight leaves the page alone that is shown, a
   await tabs.getByRole('tab', { name: '编辑定额包', exact: true }).click()
   await expect(page.getByRole('combobox', { name: '定额名称' }).filter({ visible: true })).toHaveValue('在别处保存好了')
   await expect(tabs.getByRole('tab')).toHaveCount(2)
-})
-
-test('work that is thrown away is not offered again', async ({ page }) => {
-  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}二`)
-  const labour = await edit(page, quotaId)
-  await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '345.67')
-  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
-  await draftKept(page)
-  page.once('dialog', dialog => void dialog.accept())
-  await page.reload()
-  await answer(page, /^发现未保存的修改/, '放弃修改')
-  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('leaving keeps unsaved work, and giving it up is an act that can be undone', async ({ page }) => {
