@@ -8,6 +8,7 @@ import type { QueryResult } from 'pg'
 import type { Ctx } from '#server/core/ctx.ts'
 import { pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
+import { Once } from './once.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { wireTypes } from './pool.ts'
 import { readableFault } from './references.ts'
@@ -26,6 +27,8 @@ export interface Db {
   readonly sql: RawSql
   /** Whether it can write: what it decides by must stay true until its end, and may be locked. */
   readonly holds: boolean
+  /** What it has read already and reads no second time. */
+  readonly once: Once
 }
 
 /** A transaction that can write. Whoever takes one writes; whoever takes a {@link Db} does not. */
@@ -84,8 +87,9 @@ async function enter(client: PoolClient, { find, ctxOf }: Entry, mode: Mode): Pr
 }
 
 /** Runs one statement of drizzle's `sql` on a connection, with our own wire types. */
-async function runRaw<Row extends object>(client: PoolClient, statement: SQL): Promise<Row[]> {
+async function runRaw<Row extends object>(client: PoolClient, once: Once, statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement)
+  once.sends(text)
   const { rows } = await client.query<Row & Record<string, unknown>>({ text, values: params, types: wireTypes })
   return rows
 }
@@ -102,13 +106,14 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
     const ctx = 'find' in who ? await enter(client, who, mode) : who
     if (!('find' in who)) await beginAs(client, who, mode)
     const news: string[] = []
+    const once = new Once()
     const tx = {
-      ctx, news,
+      ctx, news, once,
       holds: mode === 'read write',
-      q: drizzle(client),
+      q: drizzle(client, { logger: { logQuery: text => once.sends(text) } }),
       sql: <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) =>
-        runRaw<Row>(client, sqlTag(strings, ...values)),
-    } as Pick<Tx, 'ctx' | 'holds' | 'news' | 'q' | 'sql'> as Tx
+        runRaw<Row>(client, once, sqlTag(strings, ...values)),
+    } as Pick<Tx, 'ctx' | 'holds' | 'news' | 'once' | 'q' | 'sql'> as Tx
     const result = await work(tx)
     if (mode === 'read write') await commit(client, news)
     // A reader has what it came for: nobody waits for the end of its transaction.
@@ -197,6 +202,7 @@ export async function savepoint(tx: Tx): Promise<Savepoint> {
     keep,
     async undo() {
       tx.news.length = before
+      tx.once.forget()
       await tx.sql`rollback to savepoint here`
       await keep()
     },

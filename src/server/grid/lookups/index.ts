@@ -1,5 +1,6 @@
 import { lookupsOf, type LookupSource, type Lookups, type Option } from '#schemas/kit/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { readOnce } from '#server/db/once.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
 import { holdValues } from './hold.ts'
@@ -9,11 +10,11 @@ const KEPT = 50
 const cache = new Map<string, Promise<Lookups>>()
 
 /**
- * What the merchant's dictionaries consist of, as text that changes with every change. Asking the database each time
+ * What the merchant's dictionaries consist of, as text that changes with every change. Asking the database in each transaction
  * (under a millisecond) cannot go stale, sees what this very transaction has written, and is the same for all
  * merchants without entries of their own: they share one copy.
  */
-async function versionOf({ sql, ctx }: Db): Promise<string> {
+const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }) => {
   const readers = [PLATFORM_MERCHANT, ctx.merchantId]
   const rows = await sql<{ version: string }>`
     select concat_ws(',', merchant_id, 'entries', count(*), sum(version), max(updated_at)) as version
@@ -23,7 +24,7 @@ async function versionOf({ sql, ctx }: Db): Promise<string> {
     from ${dictTree} where merchant_id in ${readers} group by merchant_id
     order by version`
   return rows.map(({ version }) => version).join(';')
-}
+})
 
 /** The merchant's dictionaries and trees for checks, formats and Excel files; who writes by them keeps their values from being deleted. */
 export async function lookupsFor(db: Db): Promise<Lookups> {
