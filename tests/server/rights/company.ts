@@ -2,7 +2,7 @@ import { tokenHashOf } from '#server/core/calls/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { insertAll } from '#server/db/seeds/insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
 import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
@@ -37,13 +37,13 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
   const people = [GUEST, ...roles.map(({ key }) => key)].map(key => ({ key, id: `${merchantId}-user-${key}`, realName: `${merchantId}的${key}号` }))
   await inWrite(pool, systemCtx('test.company', merchantId), async tx => {
     await tx.q.insert(merchant).values({ merchantId, name: `公司${merchantId}` })
-    await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
-    await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
+    await insertRows(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
+    await insertRows(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
-    await insertAll(tx, project, PROJECTS.map(id => ({ id, projectCode: `XM-${id}`, projectName: `项目${id}` })))
-    await insertAll(tx, appUser, people.map(({ id, realName }) => ({ id, phone: id, realName })))
-    await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
-    await insertAll(tx, userRole, people.filter(({ key }) => key !== GUEST).map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))
+    await insertRows(tx, project, PROJECTS.map(id => ({ id, projectCode: `XM-${id}`, projectName: `项目${id}` })))
+    await insertRows(tx, appUser, people.map(({ id, realName }) => ({ id, phone: id, realName })))
+    await insertRows(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
+    await insertRows(tx, userRole, people.filter(({ key }) => key !== GUEST).map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))
   })
   const headers = new Map<number, Record<string, string>>()
   for (const { key, id } of people) headers.set(key, await enterAs(pool, merchantId, id))

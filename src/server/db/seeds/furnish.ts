@@ -9,7 +9,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { calendarDay, flowDefinition, numberPrefix, warehouse } from '#server/db/tables/company.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 
 /** Far enough from 0 that rows can be put in front. */
 const FIRST_PLACE = 2 ** 20
@@ -20,9 +20,9 @@ const FIRST_PLACE = 2 ** 20
  * which may be the platform's: then the new merchant is to be named.
  */
 export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): Promise<void> {
-  await insertAll(tx, flowDefinition, Object.keys(PROCESSES).filter(isProcessKey)
+  await insertRows(tx, flowDefinition, Object.keys(PROCESSES).filter(isProcessKey)
     .map(key => ({ merchantId, key, revision: 1, nodes: defaultNodes(key), byName: '系统' })))
-  await insertAll(tx, numberPrefix, Object.entries(NUMBERED).map(([type, [, prefix]]) => ({ merchantId, type, prefix })))
+  await insertRows(tx, numberPrefix, Object.entries(NUMBERED).map(([type, [, prefix]]) => ({ merchantId, type, prefix })))
   await tx.q.insert(warehouse).values({ merchantId, id: newId(), place: FIRST_PLACE, code: 'CK01', name: MAIN_WAREHOUSE, kind: 'COMPANY' })
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import prices from './data/labourPrices.json' with { type: 'json' }
 import { dictKey } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 
 /** Price of a day of work of a trade and level, by their Chinese names. @throws Error when the list has none */
 export function dailyPriceOf(jobCategory: string, jobLevel: string): string {
@@ -16,7 +16,7 @@ export function dailyPriceOf(jobCategory: string, jobLevel: string): string {
 
 /** 工日单价：每个工种、每个等级一行，平台所有。 */
 export async function seedLabourPrices(tx: Tx): Promise<void> {
-  await insertAll(tx, labourPrice, prices.map(({ jobCategory, jobLevel, price, recordDate }) => ({
+  await insertRows(tx, labourPrice, prices.map(({ jobCategory, jobLevel, price, recordDate }) => ({
     id: newId(), jobCategory: dictKey(DICT.jobCategory, jobCategory), jobLevel: dictKey(DICT.jobLevel, jobLevel),
     referencePrice: price, dailyPrice: price, recordDate,
   })))
@@ -28,7 +28,7 @@ const SET = [{ recordDate: '2026-03-01', createdAt: '2026-02-26T01:30:00Z' }, { 
 
 /** Two records per trade and level of the merchant's own: the later one says what the platform says. */
 export async function seedOwnLabourPrices(tx: Tx, setBy: string): Promise<void> {
-  await insertAll(tx, labourPrice, SET.flatMap((when, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
+  await insertRows(tx, labourPrice, SET.flatMap((when, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
     const part = OWN_TRADES[jobCategory]
     if (part === undefined) return []
     const dailyPrice = at === 0 ? toScale(dec(price).times(part), 2) : price

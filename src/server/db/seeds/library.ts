@@ -4,7 +4,7 @@ import { materialKeys } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import materials from './data/materials.json' with { type: 'json' }
 import { OWN_MATERIAL_TYPES } from './demo.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { codeOf, MATERIAL_TREE } from './trees.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 
@@ -16,6 +16,6 @@ export async function seedMaterials(tx: Tx, owner: 'platform' | 'merchant'): Pro
     .map(({ type, ...facts }): MaterialInsert => ({
       ...facts, ...materialKeys({ ...facts, nickName: null }), id: newId(), typeCode: codeOf(MATERIAL_TREE, type), machine: type[0] === MACHINE_BRANCH,
     }))
-  await insertAll(tx, material, rows)
+  await insertRows(tx, material, rows)
   return rows
 }

@@ -4,13 +4,13 @@ import { materialItem } from '#server/db/tables/materialItem.ts'
 import { derivedOf } from '#server/db/tables/materialItemRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import items from './data/materialItems.json' with { type: 'json' }
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import type { MaterialInsert } from './library.ts'
 
 /** What the demo merchant's suppliers call things; some of it is bound to the library already. */
 export async function seedMaterialItems(tx: Tx, library: readonly Pick<MaterialInsert, 'id' | 'code'>[], lookups: Lookups): Promise<void> {
   const byCode = new Map(library.map(({ id, code }) => [code, id]))
-  await insertAll(tx, materialItem, items.map(({ supplier, code, name, spec, brand, unit, means, general = false, machine = false, seen }) => {
+  await insertRows(tx, materialItem, items.map(({ supplier, code, name, spec, brand, unit, means, general = false, machine = false, seen }) => {
     const written = { name, spec: spec || null, brand: brand || null, unit, supplierName: supplier }
     const libMaterialId = means === undefined ? null : byCode.get(means)
     if (libMaterialId === undefined) throw new Error(`${name}: the library has no ${means}`)

@@ -11,7 +11,7 @@ import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { sealNumber } from '#server/db/tables/sealed.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { dictKey, type TRADES } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 
 interface ManSeed {
   readonly name: string
@@ -56,12 +56,12 @@ export async function seedMen(tx: Tx): Promise<void> {
   const vault = await vaultOf(tx)
   const today = businessDate(tx.ctx.now)
   const teams = TEAMS.map(seed => ({ ...seed, id: newId() }))
-  await insertAll(tx, team, teams.map(({ id, name, trade, supplier, persons }) => ({
+  await insertRows(tx, team, teams.map(({ id, name, trade, supplier, persons }) => ({
     id, teamName: name, state: 'ENABLED' as const, pinyin: pinyinOf(name), jobCategory: dictKey(DICT.jobCategory, trade), supplierName: supplier, contractPersons: persons,
   })))
   const men = MEN.map((seed, at) => ({ ...seed, at, id: newId(), number: seed.id + idCheckSign(seed.id) }))
   const endOf = (days: number | null): string | null => (days === null ? null : daysAfter(today, days))
-  await insertAll(tx, man, men.map(({ id, name, number, at, certificates, ...seed }) => {
+  await insertRows(tx, man, men.map(({ id, name, number, at, certificates, ...seed }) => {
     const card = `62220000000${String(4_000_001 + at * 137)}`
     const ends = certificates.map(([, , days]) => endOf(days)).filter(day => day !== null).toSorted()
     return {
@@ -70,7 +70,7 @@ export async function seedMen(tx: Tx): Promise<void> {
       entryDate: seed.entry, state: seed.off ? 'OFF' : 'ON', bankName: seed.bank, certificates: certificates.length, certificateEnd: ends[0] ?? null,
     }
   }))
-  await insertAll(tx, manCertificate, men.flatMap(({ id: manId, certificates }) => certificates.map(([kind, number, days], sort) =>
+  await insertRows(tx, manCertificate, men.flatMap(({ id: manId, certificates }) => certificates.map(([kind, number, days], sort) =>
     ({ id: newId(), manId, sort, kind, number, issuer: '示例发证机关', expires: endOf(days) }))))
   for (const { id, leader } of teams) {
     const found = men.find(({ name }) => name === leader)

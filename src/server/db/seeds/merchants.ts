@@ -12,7 +12,7 @@ import {
 } from './demo.ts'
 import { unitLookups } from './dictionaries.ts'
 import { furnish } from './furnish.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { seedOwnLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { seedMen } from './men.ts'
@@ -60,11 +60,11 @@ async function seedMerchant(
 
 async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<readonly SeededPerson[]> {
   const people = accounts.map(account => ({ ...account, id: newId(), roleId: roleIds.get(account.role) ?? '' }))
-  await insertAll(tx, appUser, people.map(({ id, loginName, realName }) => ({
+  await insertRows(tx, appUser, people.map(({ id, loginName, realName }) => ({
     id, phone: loginName, realName, passwordHash: DEMO_PASSWORD_HASH, lastMerchantId: tx.ctx.merchantId,
   })))
-  await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
-  await insertAll(tx, userRole, people.map(({ id: userId, roleId }) => ({ userId, roleId })))
+  await insertRows(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
+  await insertRows(tx, userRole, people.map(({ id: userId, roleId }) => ({ userId, roleId })))
   return people
 }
 

@@ -5,7 +5,8 @@ import type { Pool } from '#server/db/pool.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { dictionaries } from './dictionaries.ts'
-import { analyze, insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { analyze } from './analyze.ts'
 import { seedLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { platformPackages } from './packages.ts'
@@ -31,11 +32,11 @@ function regionNodes(): TreeNode[] {
 export async function seedPlatform(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('seed.platform'), async tx => {
     if (await tx.q.$count(dictEntry, eq(dictEntry.merchantId, PLATFORM_MERCHANT)) > 0) return
-    await insertAll(tx, dictEntry, [...dictionaries()].flatMap(([pid, entries]) =>
+    await insertRows(tx, dictEntry, [...dictionaries()].flatMap(([pid, entries]) =>
       entries.map(({ key, value, aliases = [] }, sort) => ({ pid, key, value, aliases: [...aliases], sort }))))
     const trees = { ITEM: treeNodes(ITEM_TREE), MATERIAL: treeNodes(MATERIAL_TREE), REGION: regionNodes() } as const
     for (const [tree, nodes] of Object.entries(trees)) {
-      await insertAll(tx, dictTree, nodes.map(node => ({ ...node, tree: tree as keyof typeof trees })))
+      await insertRows(tx, dictTree, nodes.map(node => ({ ...node, tree: tree as keyof typeof trees })))
     }
     await analyze(tx, dictTree)
     await seedLabourPrices(tx)

@@ -7,7 +7,7 @@ import { fromPrice, type PriceFacts } from '#server/db/tables/priceRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import sample from './data/priceList.json' with { type: 'json' }
 import { dictKey } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import type { MaterialInsert } from './library.ts'
 import type { SeededPackage } from './packages.ts'
 import { LISTS, OTHERS, PRICED_FROM, SUPPLIERS, DOCUMENT_PRICES, type PriceSeed } from './priceSources.ts'
@@ -69,7 +69,7 @@ export async function seedPrices(
   const used = new Set(packages.flatMap(({ draft: { lines } }) => [...lines.materials ?? [], ...lines.machines ?? []].map(row => row.libMaterialId)))
   const facts = [...listed(library), ...DOCUMENT_PRICES.flatMap((seed, at) => library.filter(({ id }) => used.has(id)).flatMap(item => seededPrices(item, seed, at)))]
   const points = facts.map(point => ({ ...fromPrice(point, lookups), id: newId(), createdBy: recorder, createdAt: recordedAt(point) }))
-  await insertAll(tx, pricePoint, points)
+  await insertRows(tx, pricePoint, points)
   return packages.map(({ code, draft }) => {
     const from = PRICED_FROM[code]
     if (from === undefined) return { code, draft }

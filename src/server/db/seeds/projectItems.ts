@@ -5,7 +5,7 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import { projectItem, projectItemLabel, projectLabel, projectLabelType } from '#server/db/tables/projectItem.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { itemTypes } from '#shared/match/itemType.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { ITEM_TREE, treeNodes } from './trees.ts'
 
 type Item = readonly [code: string, name: string, feature: string, unit: string, quantity: string, price: string]
@@ -41,17 +41,17 @@ export const SAMPLE_BILL: readonly (readonly [section: string, items: readonly I
 export async function seedProjectItems(tx: Tx, projectId: string): Promise<void> {
   const sections = SAMPLE_BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
   const common = { projectId, number: null, code: null, feature: null, itemType: null, unit: null, quantity: null, price: null, total: null }
-  await insertAll(tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) })))
+  await insertRows(tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) })))
   const typeOf = itemTypes(lookupsOf(new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])))
   let number = 0
   const items = sections.flatMap(({ id: parentId, name: title, items: own }) => own.map(([code, name, feature, unit, quantity, price], at) => ({
     ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature, itemType: typeOf({ code, name, feature, titles: [title] }), unit, quantity, price,
     total: toScale(dec(quantity).times(price), 2), pinyin: pinyinOf(name),
   })))
-  await insertAll(tx, projectItem, items)
+  await insertRows(tx, projectItem, items)
 
   const [typeId, labelId] = [newId(), newId()]
-  await insertAll(tx, projectLabelType, [{ id: typeId, projectId, name: '区域' }])
-  await insertAll(tx, projectLabel, [{ id: labelId, projectId, typeId, name: '卫生间' }])
-  await insertAll(tx, projectItemLabel, items.filter(({ feature }) => feature?.includes('卫生间')).map(({ id: itemId }) => ({ itemId, labelId })))
+  await insertRows(tx, projectLabelType, [{ id: typeId, projectId, name: '区域' }])
+  await insertRows(tx, projectLabel, [{ id: labelId, projectId, typeId, name: '卫生间' }])
+  await insertRows(tx, projectItemLabel, items.filter(({ feature }) => feature?.includes('卫生间')).map(({ id: itemId }) => ({ itemId, labelId })))
 }

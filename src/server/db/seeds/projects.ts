@@ -9,7 +9,7 @@ import { userRole } from '#server/db/tables/people.ts'
 import { project, projectAnalyst, projectBidder } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { dictKey } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { seedProjectItems } from './projectItems.ts'
 
 /** What a project has become since it was founded: its events with their days and who brought them about. */
@@ -129,25 +129,25 @@ export async function seedProjects(tx: Tx, people: readonly SeededPerson[]): Pro
     return found
   }
   const made = PROJECTS.map((seed): Made => ({ seed, id: newId(), code: `XM${seed.founded.replaceAll('-', '')}0001` }))
-  await tx.q.insert(project).values(made.map(({ seed, id, code }) => ({
+  await insertRows(tx, project, made.map(({ seed, id, code }) => ({
     id, projectCode: code, projectName: seed.name, brieflyName: seed.briefly, state: stateOf(seed), projectType: dictKey(DICT.projectType, seed.type),
     clientName: seed.client, clientContact: seed.contact, regionCode: seed.region, address: seed.address, buildingArea: seed.area,
     planStart: seed.plan[0], planEnd: seed.plan[1], bidControlPrice: seed.bid[0], bidPrice: seed.bid[1], managerId: person(seed.members[0] ?? '').id,
     analyseDeadline: seed.analyseDeadline ?? null, pinyin: pinyinIn(seed), ...resultOf(seed, person),
     ...(seed.deleted && { deletedAt: '2026-05-02T02:00:00Z', deletedBy: 'system' }), createdAt: `${seed.founded}T02:00:00Z`,
   })))
-  await insertAll(tx, document, made.filter(({ seed }) => !seed.deleted).map(({ seed, id, code }) => ({
+  await insertRows(tx, document, made.filter(({ seed }) => !seed.deleted).map(({ seed, id, code }) => ({
     id, kind: 'project', code, title: seed.name, pinyin: pinyinOf(seed.name), state: stateOf(seed),
   })))
   for (const { seed, id } of made) if (seed.bill) await seedProjectItems(tx, id)
-  await insertAll(tx, userRole, made.flatMap(({ seed, id: projectId }) => seed.members.map(name => {
+  await insertRows(tx, userRole, made.flatMap(({ seed, id: projectId }) => seed.members.map(name => {
     const { id: userId, roleId } = person(name)
     return { userId, roleId, projectId }
   })))
-  await insertAll(tx, projectAnalyst, made.filter(({ seed }) => seed.analyseDeadline !== undefined).map(({ id: projectId }) => ({ projectId, userId: person('estimator').id })))
-  await insertAll(tx, projectBidder, made.flatMap(({ seed: { lost, bid }, id: projectId }) => (lost === undefined ? [] : [
+  await insertRows(tx, projectAnalyst, made.filter(({ seed }) => seed.analyseDeadline !== undefined).map(({ id: projectId }) => ({ projectId, userId: person('estimator').id })))
+  await insertRows(tx, projectBidder, made.flatMap(({ seed: { lost, bid }, id: projectId }) => (lost === undefined ? [] : [
     { id: newId(), projectId, sort: 0, bidderName: lost.winner, price: lost.price, isWinner: true },
     { id: newId(), projectId, sort: 1, bidderName: '岭南装饰集团有限公司', price: bid[0], isWinner: false },
   ])))
-  await insertAll(tx, auditLog, made.flatMap(one => recordOf(one, person)))
+  await insertRows(tx, auditLog, made.flatMap(one => recordOf(one, person)))
 }

@@ -3,7 +3,7 @@ import { newId } from '#server/core/ids.ts'
 import { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 import { headColumns, lineColumns, QUOTA_COUNTER, quotaSearchKey } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import type { SeededPackage } from './packages.ts'
 
 /** Enabled packages at version 1, and the counter behind their codes. */
@@ -17,11 +17,11 @@ export async function seedPackages(tx: Tx, packages: readonly SeededPackage[]): 
       version: { quotaId: id, quotaVersion: 1, state: '1', snapshot: draft, byUser: tx.ctx.userId, byName: tx.ctx.realName },
     }
   })
-  await insertAll(tx, quota, made.map(({ row }) => row))
-  await insertAll(tx, quotaWorker, made.flatMap(({ lines }) => lines.workers))
-  await insertAll(tx, quotaMaterial, made.flatMap(({ lines }) => lines.materials))
-  await insertAll(tx, quotaMachine, made.flatMap(({ lines }) => lines.machines))
-  await insertAll(tx, quotaDocument, made.flatMap(({ lines }) => lines.documents))
-  await insertAll(tx, quotaVersion, made.map(({ version }) => version))
+  await insertRows(tx, quota, made.map(({ row }) => row))
+  await insertRows(tx, quotaWorker, made.flatMap(({ lines }) => lines.workers))
+  await insertRows(tx, quotaMaterial, made.flatMap(({ lines }) => lines.materials))
+  await insertRows(tx, quotaMachine, made.flatMap(({ lines }) => lines.machines))
+  await insertRows(tx, quotaDocument, made.flatMap(({ lines }) => lines.documents))
+  await insertRows(tx, quotaVersion, made.map(({ version }) => version))
   await tx.q.insert(counter).values({ key: QUOTA_COUNTER, value: packages.length })
 }

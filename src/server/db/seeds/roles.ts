@@ -2,7 +2,7 @@ import { ACTIONS, COMPANY_PERMISSIONS, PLATFORM_PERMISSION, type Permission, typ
 import { newId } from '#server/core/ids.ts'
 import { role, rolePermission } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 
 export interface RoleSeed {
   readonly key: number
@@ -64,8 +64,8 @@ export const PLATFORM_ROLE: RoleSeed = {
 /** Gives the transaction's merchant its roles with their grants. @returns their ids by key */
 export async function insertRoles(tx: Tx, seeds: readonly RoleSeed[] = ROLES): Promise<ReadonlyMap<number, string>> {
   const roles = seeds.map(seed => ({ ...seed, id: newId() }))
-  await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
-  await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
+  await insertRows(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
+  await insertRows(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
     Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
   return new Map(roles.map(({ key, id }) => [key, id]))
 }

@@ -12,7 +12,7 @@ import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { SUPPLIER_SEEDS, type SupplierSeed } from './data/suppliers.ts'
 import { dictKey } from './dictionaries.ts'
-import { insertAll } from './insert.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { codeOf, MATERIAL_TREE } from './trees.ts'
 
 /** A made-up code with the sign that belongs to it. */
@@ -24,21 +24,21 @@ export async function seedSuppliers(tx: Tx): Promise<void> {
   const today = businessDate(tx.ctx.now)
   const endOf = (days: number | null): string | null => (days === null ? null : daysAfter(today, days))
   const seeds = SUPPLIER_SEEDS.map(seed => ({ ...seed, id: newId() }))
-  await insertAll(tx, supplier, seeds.map(({ id, kind, name, certificates, ...seed }: SupplierSeed & { readonly id: string }) => ({
+  await insertRows(tx, supplier, seeds.map(({ id, kind, name, certificates, ...seed }: SupplierSeed & { readonly id: string }) => ({
     id, kind, supplierName: name, pinyin: pinyinOf(name), shortName: seed.short, supplierType: kind === 'LABOUR' ? seed.type : dictKey(DICT.serviceType, seed.type),
     creditCode: seed.code === undefined ? null : creditCode(seed.code), taxKind: seed.tax, legalPerson: seed.person, registeredCapital: seed.capital ?? null,
     region: seed.region, address: seed.address, jobCategory: kind === 'LABOUR' ? dictKey(DICT.jobCategory, seed.scope) : null, goodsType: kind === 'LABOUR' ? null : codeOf(MATERIAL_TREE, [seed.scope]),
     scopeNote: seed.note, rating: seed.rating ?? null, state: seed.state ?? 'ACTIVE', certificates: certificates.length,
     certificateEnd: certificates.map(([, , days]) => endOf(days)).filter(day => day !== null).toSorted()[0] ?? null,
   })))
-  await insertAll(tx, supplierContact, seeds.flatMap(({ id: supplierId, contacts }) => contacts.map(([contactName, post, phone], sort) =>
+  await insertRows(tx, supplierContact, seeds.flatMap(({ id: supplierId, contacts }) => contacts.map(([contactName, post, phone], sort) =>
     ({ id: newId(), supplierId, sort, contactName, post, phone, isMain: sort === 0 }))))
-  await insertAll(tx, supplierAccount, seeds.flatMap(({ id: supplierId, name, account }) => {
+  await insertRows(tx, supplierAccount, seeds.flatMap(({ id: supplierId, name, account }) => {
     if (account === undefined) return []
     const [id, [bank, branch, number]] = [newId(), account]
     return [{ id, supplierId, accountName: name, bank, branch, isDefault: true, ...sealNumber(vault, ACCOUNT, id, number) }]
   }))
-  await insertAll(tx, supplierCertificate, seeds.flatMap(({ id: supplierId, certificates }) => certificates.map(([certificateKind, number, days], sort) =>
+  await insertRows(tx, supplierCertificate, seeds.flatMap(({ id: supplierId, certificates }) => certificates.map(([certificateKind, number, days], sort) =>
     ({ id: newId(), supplierId, sort, certificateKind, number: certificateKind === 'LICENCE' ? creditCode(number) : number, issuer: '示例发证机关', expires: endOf(days) }))))
   await auditAll(tx, seeds.flatMap(({ id, kind, name, state, reason }) => (reason === undefined ? [] : [{
     action: 'updateMaterialSupplierState', entity: SUPPLIERS[kind].entity, entityId: id, subject: name, from: 'ACTIVE', to: state ?? 'ACTIVE', reason,

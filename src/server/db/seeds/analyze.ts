@@ -2,13 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/tx.ts'
 
-const CHUNK = 500
-
-/** Inserts many rows, some hundred to a statement. */
-export async function insertAll<T extends PgTable>(tx: Tx, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) await tx.q.insert(table).values(rows.slice(at, at + CHUNK) as T['$inferInsert'][])
-}
-
 /**
  * Gives the planner statistics of what has just been written to a new table. Without them any index that begins like the key is taken for as good as the
  * key, and to look for the parents of some thousand nodes one by one takes seconds.
