@@ -17,8 +17,8 @@ import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
 import { perform, rehearse } from './perform.ts'
 
-/** The workflow as the act has left it. */
-export async function now(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
+/** The workflow as an act has left it. @throws AppError NOT_FOUND of what nobody approves */
+export async function workflowNow(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
   const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, everyRecord(served.stored), id))
   if (workflow === null) throw new AppError('NOT_FOUND')
   return workflow
@@ -43,12 +43,12 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
  * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
  */
-export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<Workflow> {
+export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<void> {
   demand(tx.ctx, served.serving.api.save.need)
   await demandReading(served.stored, tx, id)
   const held = await hold(tx, served, id)
   // Who asks again after a lost reply is answered with what he has done.
-  if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return now(tx, served, id)
+  if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return
   checkStale(await standingOf(tx, held.record), version)
   refuseDraft(served.stored.document, held.record, await lookupsFor(tx), [])
   await demandPeople(tx, copies, 'copies')
@@ -56,7 +56,6 @@ export async function submit(tx: Tx, served: ServedDocument, { id, version, urge
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
   await demandHis(tx, held)
   await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
-  return now(tx, served, id)
 }
 
 /** Whoever sees the money of a document asks nobody else about it who would agree to a sum that he does not see (domain B14). @throws AppError BAD_INPUT */
@@ -80,7 +79,7 @@ const machineAct = (deed: ApprovalAct, by: string): Act => {
 const named = (deed: ApprovalAct): readonly string[] => ('users' in deed ? deed.users : 'to' in deed ? [deed.to] : [])
 
 /** Everything that is done to an approval beside submitting and answering. @throws AppError FORBIDDEN, WRONG_STATE */
-export async function act(tx: Tx, served: ServedDocument, id: string, deed: ApprovalAct): Promise<Workflow> {
+export async function act(tx: Tx, served: ServedDocument, id: string, deed: ApprovalAct): Promise<void> {
   if (deed.act === 'reaudit') demand(tx.ctx, reauditNeedOf(served.stored.document))
   if (deed.act !== 'reassign') await demandReading(served.stored, tx, id)
   await demandPeople(tx, named(deed), 'to')
@@ -93,7 +92,6 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
   if (deed.act === 'reassign') await demandAdmin(tx, held)
   if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now)) throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
   await perform(tx, held, machineAct(deed, tx.ctx.userId), { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) })
-  return now(tx, served, id)
 }
 
 /** 离职转办 is the admins'. @throws AppError FORBIDDEN */

@@ -1,13 +1,11 @@
 import type { Act } from '#shared/approval/types.ts'
 import type { ApprovalAnswer, RefusedTask } from '#shared/api/approval.ts'
 import { SAID_FILES } from '#shared/saidFiles.ts'
-import type { Workflow } from '#shared/api/workflow.ts'
 import { shownVersion } from '#server/approval/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
 import { demandReading, type ServedDocument } from '#server/document/index.ts'
 import { demandTaken } from '#server/files/index.ts'
-import { now } from './acts.ts'
 import { hold, type Held } from './held.ts'
 import { namedDocument } from './notices.ts'
 import { perform } from './perform.ts'
@@ -39,15 +37,14 @@ async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, f
 }
 
 /** Answers a task of the person, about the document as he was shown it. @throws AppError NOT_FOUND, WRONG_STATE, STALE_VERSION */
-export async function answer(tx: Tx, served: ServedDocument, { id, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds, ...shown }: ApprovalAnswer): Promise<Workflow> {
+export async function answer(tx: Tx, served: ServedDocument, { id, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds, ...shown }: ApprovalAnswer): Promise<void> {
   const by = tx.ctx.userId
   await demandReading(served.stored, tx, id)
   await demandTaken(tx, fileIds, { field: 'fileIds', types: SAID_FILES.types })
   const held = await hold(tx, served, id)
-  if (await isGiven(tx, held, shown, resultState === 'agree' ? 'AGREE' : 'REJECT', opinion)) return now(tx, served, id)
+  if (await isGiven(tx, held, shown, resultState === 'agree' ? 'AGREE' : 'REJECT', opinion)) return
   if (resultState === 'agree') await agree(tx, held, { kind: 'agree', by, opinion, next: nextAssignee }, fileIds)
   else await perform(tx, held, { kind: 'disagree', by, opinion, to: taskDefinitionKey ?? '' }, { deed: 'audit', fileIds, reason: opinion })
-  return now(tx, served, id)
 }
 
 /** Agrees to one of a batch: done whole, or nothing of it and the reason. */

@@ -1,17 +1,19 @@
 import { approvalApi } from '#shared/api/approval.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
 import { takesPart } from '#server/approval/index.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { approvalLog } from '#server/db/tables/approval.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { demandReading, readRecord, readWorkflow, type ServedDocument } from '#server/document/index.ts'
 import type { FileOwner } from '#server/files/index.ts'
-import { act, readCopy, submit, tryReaudit } from './acts.ts'
+import { act, readCopy, submit, tryReaudit, workflowNow } from './acts.ts'
 import { agreeAll, answer } from './answers.ts'
 import { delegate, endDelegation, listDelegations } from './delegations.ts'
 import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
-export { act as actOnApproval, submit } from './acts.ts'
+export { act as actOnApproval, submit, workflowNow } from './acts.ts'
 export { answer } from './answers.ts'
 export { recheckEnded } from './delegations.ts'
 export { approvalDuty } from './duty.ts'
@@ -34,6 +36,12 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
     if (found === undefined) throw new AppError('NOT_FOUND')
     return found
   }
+  /** A deed that is answered with what has become of the workflow. */
+  const then = <G extends { readonly kind: string, readonly id: string }>(work: (tx: Tx, of: ServedDocument, given: G) => Promise<void>) => async (tx: Tx, given: G): Promise<Workflow> => {
+    const of = served(given.kind)
+    await work(tx, of, given)
+    return workflowNow(tx, of, given.id)
+  }
   const pages = processPages(kinds)
   return [
     implement(approvalApi.workflow, { read: async (db, { kind, id }) => {
@@ -47,9 +55,9 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
       await demandReading(served(kind).stored, db, id)
       return previewRoute(db, served(kind), id, urgency)
     } }),
-    implement(approvalApi.submit, { audit: 'own', write: (tx, given) => submit(tx, served(given.kind), given) }),
-    implement(approvalApi.audit, { audit: 'own', write: (tx, given) => answer(tx, served(given.kind), given) }),
-    implement(approvalApi.act, { audit: 'own', write: (tx, { kind, id, deed }) => act(tx, served(kind), id, deed) }),
+    implement(approvalApi.submit, { audit: 'own', write: then((tx, of, given) => submit(tx, of, given)) }),
+    implement(approvalApi.audit, { audit: 'own', write: then((tx, of, given) => answer(tx, of, given)) }),
+    implement(approvalApi.act, { audit: 'own', write: then((tx, of, { id, deed }) => act(tx, of, id, deed)) }),
     implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),
     implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, tasks, opinion }) => agreeAll(tx, served(kind), tasks, opinion) }),
     implement(approvalApi.readCopy, { audit: 'none', write: async (tx, { id }) => { await readCopy(tx, id); return null } }),

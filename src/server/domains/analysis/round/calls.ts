@@ -1,5 +1,5 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { answer } from '#server/domains/approval/index.ts'
+import { answer, workflowNow } from '#server/domains/approval/index.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
@@ -32,7 +32,10 @@ export const roundCalls: CallSet = [
   implement(analysisSubmitApi.reanalyse, { audit: 'own', write: reanalyse }),
   implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
   implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
-  implement(analysisSubmitApi.audit, { audit: 'own', write: (tx, given) => answer(tx, servedRound, given) }),
+  implement(analysisSubmitApi.audit, { audit: 'own', write: async (tx, given) => {
+    await answer(tx, servedRound, given)
+    return workflowNow(tx, servedRound, given.id)
+  } }),
 
   implement(analysisBestApi.compare, { read: compareAnalyses }),
   implement(analysisBestApi.parts, { read: itemParts }),
