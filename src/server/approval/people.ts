@@ -44,8 +44,8 @@ const delegations = ({ sql, ctx }: Db, group: ProcessGroup) => sql<{ fromId: str
     where d.merchant_id = ${ctx.merchantId} and d.ended_at is null and ${businessDate(ctx.now)}::date between d.from_day and d.until_day
       and (cardinality(d.groups) = 0 or ${group} = any(d.groups)) order by d.created_at`
 
-const atWork = ({ sql, ctx }: Db, ids: readonly string[]) => sql<{ userId: string }>`
-  select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED' and user_id = any(${sqlTag.param(ids)})`
+const atWork = async ({ sql, ctx }: Db, ids: readonly string[]) => (ids.length === 0 ? [] : sql<{ userId: string }>`
+  select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED' and user_id = any(${sqlTag.param(ids)})`)
 
 /** What the machine has to know of people for one document (domain B12.1 to B12.3). */
 export async function peopleOf(db: Db, { nodes, projectId, starterId, group, named: byField }: Asking): Promise<People> {

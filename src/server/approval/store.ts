@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import type { Instance, Task } from '#shared/approval/types.ts'
 import { approval, approvalCopy, approvalLog, approvalTask } from '#server/db/tables/approval.ts'
@@ -83,6 +83,10 @@ const oldestOf = (tasks: readonly Task[]): string | null =>
 const ENDED: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED', 'FAIL'])
 const differs = (a: Task | undefined, b: Task): boolean => a === undefined || a.state !== b.state || a.userId !== b.userId || a.openedAt !== b.openedAt
 
+const WRITTEN = ['node', 'round', 'userId', 'onBehalf', 'addedTo', 'state', 'openedAt', 'endedAt', 'deadline'] as const
+/** Of a task that is there all but how often it was reminded of. */
+const AS_WRITTEN = Object.fromEntries(WRITTEN.map(key => [key, sql`excluded.${sql.identifier(approvalTask[key].name)}`]))
+
 /** Writes what a step has changed: the instance, the tasks that are others now, and what was added to the log and to the copies. */
 export async function writeInstance(tx: Tx, { documentId, key, revision, before, after, hours, fileIds }: Writing): Promise<void> {
   const { state, round, starterId, urgency, tasks, log, ...core } = after
@@ -96,11 +100,10 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
     const own = core.nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.timeoutHours ?? hours
     return openedAt === null ? null : new Date(Date.parse(openedAt) + own * HOUR_MS).toISOString()
   }
-  for (const task of tasks.filter((one, i) => differs(before?.tasks[i], one))) {
-    const { id, ...facts_ } = task
-    const row = { ...facts_, deadline: deadlineOf(task) }
-    await tx.q.insert(approvalTask).values({ documentId, task: id, ...row })
-      .onConflictDoUpdate({ target: [approvalTask.merchantId, approvalTask.documentId, approvalTask.task], set: row })
+  const changed = tasks.filter((one, i) => differs(before?.tasks[i], one))
+  if (changed.length > 0) {
+    await tx.q.insert(approvalTask).values(changed.map(({ id, ...facts }) => ({ documentId, task: id, ...facts, deadline: deadlineOf({ id, ...facts }) })))
+      .onConflictDoUpdate({ target: [approvalTask.merchantId, approvalTask.documentId, approvalTask.task], set: AS_WRITTEN })
   }
   const added = log.slice(before?.log.length ?? 0)
   const own = new Map(before?.tasks.filter(task => task.state === 'OPEN').map(task => [task.userId, task.onBehalf]))

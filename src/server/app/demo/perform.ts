@@ -3,9 +3,10 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
-import { readInstance, shownVersion } from '#server/approval/index.ts'
+import { shownVersion } from '#server/approval/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { approvalTask } from '#server/db/tables/approval.ts'
 import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -46,7 +47,8 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
       return
     }
     case 'agree': case 'reject': {
-      const task = (await readInstance(own, id))?.instance.tasks.find(one => one.state === 'OPEN' && one.userId === own.ctx.userId)
+      const [task] = await own.q.select({ id: approvalTask.task }).from(approvalTask)
+        .where(and(eq(approvalTask.merchantId, own.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'), eq(approvalTask.userId, own.ctx.userId)))
       if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
       const given = { kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
       await answer(own, served, deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' })
