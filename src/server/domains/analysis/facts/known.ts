@@ -74,8 +74,9 @@ export const analysableProject = (tx: Tx, projectId: string): Promise<ProjectRow
  */
 export async function lockedAnalysis(tx: Tx, of: OfAnalysis): Promise<Known> {
   await analysableProject(tx, of.projectId)
-  const { round } = await knownIn(tx, of)
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
+  const [found] = await tx.q.select({ roundId: analysis.roundId }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, of.projectId), eq(analysis.id, of.analyseId)))
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, found.roundId))).for('share')
   await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, of.analyseId))).for('update')
   return knownIn(tx, of)
 }
