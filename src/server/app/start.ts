@@ -7,7 +7,6 @@ import { alone } from '#server/db/alone.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './dataDir.ts'
 import { openDatabase, reach } from './database.ts'
@@ -45,7 +44,7 @@ function urlOf(host: string, port: number): string {
 }
 
 /**
- * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts are read while the database starts.
+ * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts and the web application are read while the database starts.
  * Whatever had started is stopped again when a later step fails, or when a signal comes in between.
  * @throws StartError when the operator has to change something
  */
@@ -58,7 +57,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     const database = openDatabase(config)
     // Also one that is still starting while a signal comes, or the parts cannot be read.
     onStop(() => database.then(({ embedded }) => embedded?.stop(), () => undefined))
-    const [{ embedded, connection }, parts] = await Promise.all([database, read()])
+    const [{ embedded, connection }, parts, { buildApp }] = await Promise.all([database, read(), import('./app.ts')])
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
     onStop(async () => clearInterval(watch))
 

@@ -72,6 +72,8 @@ async function createCluster(link: string, home: string, bin: string, user: Othe
     await giveTo(user, secret)
     const { code, output } = await run(join(bin, 'initdb'), [
       '-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${secret}`,
+      // One flush in place of one for each of a thousand files.
+      ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
     ], user, draft)
     if (code !== 0) throw new StartError(`无法建立内置数据库：${output.split('\n').at(-1) ?? ''}`)
     await rename(secret, passwordFile(draft))
