@@ -22,7 +22,7 @@ export function withDatabase(from: Template | 'empty' = 'migrated'): TestDatabas
     // Files share a process: tables that only the application of another file has are not looked for in this database.
     ownByDocuments([])
     const template = from === 'empty' ? 'template0' : inject('templates')[from]
-    await runAlone(server, `create database ${name} template ${template}`)
+    await runAlone(server, `create database ${name} template ${template} strategy file_copy`)
     const connection = inDatabase(server, name)
     opened = { connection, pool: openPool(connection, () => undefined) }
   })
