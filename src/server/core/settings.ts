@@ -7,7 +7,7 @@ import { merchantSetting } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /** All that the merchant has ever set, the newest first. */
-const settingsOf = readOnce([merchantSetting], async ({ q, ctx }) =>
+const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
   q.select({ key: merchantSetting.key, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom }).from(merchantSetting)
     .where(eq(merchantSetting.merchantId, ctx.merchantId)).orderBy(desc(merchantSetting.effectiveFrom)))
 

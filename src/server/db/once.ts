@@ -1,6 +1,5 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from './tx.ts'
 
 const READS = /^\s*select\s/i
 const WITH = /^\s*with\s/i
@@ -35,11 +34,14 @@ export class Once {
   }
 }
 
+/** A transaction, as far as it matters here. */
+interface Reading { readonly once: Once, readonly ctx: { readonly merchantId: string } }
+
 /**
  * Reads something of a merchant once in a transaction, and anew after the transaction has written to one of the tables. For what a call asks
  * again and again and nobody locks; what functions and triggers of the database write is not noticed.
  */
-export function readOnce<T>(tables: readonly PgTable[], read: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
+export function readOnce<D extends Reading, T>(tables: readonly PgTable[], read: (db: D) => Promise<T>): (db: D) => Promise<T> {
   const names = tables.map(table => getTableName(table))
   const known = new WeakMap<Once, Map<string, Promise<T>>>()
   return db => {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { counter } from '#server/db/tables/engine.ts'
 import { readOnce } from '#server/db/once.ts'
-import { inRead, inWrite, savepoint, type Tx } from '#server/db/tx.ts'
+import { inRead, inWrite, savepoint, type Db, type Tx } from '#server/db/tx.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
 
@@ -10,7 +10,7 @@ const database = withDatabase()
 const ctx = ctxOf('T', 'ut')
 
 let asked = 0
-const valueOf = readOnce([counter], async ({ q }) => {
+const valueOf = readOnce([counter], async ({ q }: Db) => {
   asked += 1
   const [found] = await q.select({ value: counter.value }).from(counter).where(eq(counter.key, 'a'))
   return found?.value

@@ -7,7 +7,7 @@ const WAIT_MS = 3000
 
 const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/dictionaries`}, 0)`
 
-const hold = readOnce([], db => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
+const hold = readOnce([], (db: Db) => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
 
 /**
  * What a writing transaction chooses from the dictionaries stays in them until it has ended: values are named by columns without

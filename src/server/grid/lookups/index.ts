@@ -14,7 +14,7 @@ const cache = new Map<string, Promise<Lookups>>()
  * (under a millisecond) cannot go stale, sees what this very transaction has written, and is the same for all
  * merchants without entries of their own: they share one copy.
  */
-const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }) => {
+const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   const readers = [PLATFORM_MERCHANT, ctx.merchantId]
   const rows = await sql<{ version: string }>`
     select concat_ws(',', merchant_id, 'entries', count(*), sum(version), max(updated_at)) as version
