@@ -14,6 +14,8 @@ import { ctxOf } from '../harness/people.ts'
 const database = withDatabase()
 const MERCHANT = 'R'
 const ROUNDS = 12
+/** Where one has begun before the other there is no chance in it: by insert and by update, twice. The long run has them meet as often. */
+const ROUNDS_IN_ORDER = process.env.FULL === '1' ? ROUNDS : 4
 
 const once = <T>(all: readonly T[], by: (one: T) => string): T[] => [...new Map(all.map(one => [by(one), one])).values()]
 /** Those that are written down, and those of documents. */
@@ -222,7 +224,7 @@ async function collide(reference: Reference, race: Race, how: 'insert' | 'update
 
 describe.each(ALL.map(reference => [`${reference.from}.${reference.column}`, reference] as const))('%s', (name, reference) => {
   it.each(RACES)('names no row that is gone when %s', async race => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < (race === 'both at once' ? ROUNDS : ROUNDS_IN_ORDER); round += 1) {
       const { refused, naming, there } = await collide(reference, race, round % 2 === 0 || WRITTEN_ONCE.has(name) ? 'insert' : 'update')
       expect(naming).toBe(there)
       expect(refused).toHaveLength(1)
