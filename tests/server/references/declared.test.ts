@@ -9,11 +9,15 @@ import { withDatabase } from '../harness/database.ts'
 
 const access = { read: 'N_WORKER', write: 'N_WORKER' } as const
 const shelf = defineDocument('test.shelf', {
-  title: '书架', access, calls: { page: 'test/pageShelf', info: 'test/queryShelf', save: 'test/saveShelf' }, named: 'shelfName', header: { shelfName: text('名称', { required: true }) }, list: { columns: { shelfName: { width: 100 } } },
+  title: '书架', access, calls: { page: 'test/pageShelf', info: 'test/queryShelf', save: 'test/saveShelf' }, named: 'shelfName',
+  form: { header: { shelfName: text('名称', { required: true }) } }, list: { columns: { shelfName: { width: 100 } } },
 })
 const place = { shelfName: text('书架', { readOnly: true }), shelfId: ref('书架', () => shelf.list, { label: 'shelfName' }) } as const
 const moves = defineGrid('test.moves', { title: '移动', access, columns: { ...place, shelfId: ref('原书架', () => shelf.list, { label: 'shelfName', required: true }) } })
-const book = defineDocument('test.book', { title: '书', access, calls: { info: 'test/queryBook', save: 'test/saveBook' }, named: 'bookName', header: { bookName: text('书名', { required: true }), ...place }, lines: { moves } })
+const book = defineDocument('test.book', {
+  title: '书', access, calls: { info: 'test/queryBook', save: 'test/saveBook' }, named: 'bookName',
+  form: { header: { bookName: text('书名', { required: true }), ...place }, lines: { moves } },
+})
 /** Kinds that say nothing of where they lie. */
 const KINDS = [kind(shelf), kind(book)]
 
