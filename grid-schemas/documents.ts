@@ -10,11 +10,11 @@ import { projectBid } from './project/bid.ts'
 import { projectContract } from './project/contract.ts'
 import { project } from './project/project.ts'
 import { quotaPackage } from './quota/package.ts'
-import { labourSuppliers, machineSuppliers, materialSuppliers } from './supplier/suppliers.ts'
+import { SUPPLIERS } from './supplier/suppliers.ts'
 
 /** Every document of the product. Their lists, the words of the record and its labels come with them. */
 export const DOCUMENTS: readonly Document[] = [
-  quotaPackage, manPerson, manTeam, labourSuppliers, materialSuppliers, machineSuppliers, project, projectBid, projectContract,
+  quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
   analysisRound, feeTemplate, projectFees,
 ]

@@ -1,5 +1,5 @@
-import { callsOf, choice, date, defineDocument, integer, longText, ref, text } from '#schemas/kit/index.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { callsOf, choice, date, defineDocument, each, integer, longText, ref, text } from '#schemas/kit/index.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { project } from '#schemas/project/project.ts'
 import { linesOf } from './lines.ts'
@@ -76,4 +76,4 @@ function contractOf(kind: SupplierKind) {
 }
 
 /** 劳务合同（包清工、点工或劳务分包），材料合同，机械合同（租赁或采购）。 */
-export const CONTRACTS_OF = { LABOUR: contractOf('LABOUR'), MATERIAL: contractOf('MATERIAL'), MACHINE: contractOf('MACHINE') } as const satisfies Readonly<Record<SupplierKind, unknown>>
+export const CONTRACTS_OF = each(LIBRARIES, contractOf)

@@ -56,15 +56,13 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
   },
 })
 
-const LABEL: Readonly<Record<SupplierKind, string>> = { LABOUR: '分项或工序', MATERIAL: '材料名称', MACHINE: '机械名称' }
-
 /** Columns of either library: which of them a grid has follows from its library. */
 type LineColumns = ReturnType<typeof labourLines>['columns'] & ReturnType<typeof goodsLines>['columns']
 
 /** The agreed prices of a contract of a library, or of a supplement to one. */
 export function linesOf(kind: SupplierKind, of: 'contract' | 'supplement') {
-  const { key, call } = CONTRACT_LIBRARY[kind]
+  const { key, call, item } = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}${of === 'contract' ? 'Lines' : 'SupplementLines'}`
-  const given = { name, access: { read: key, write: key }, label: LABEL[kind], more: of === 'contract' ? {} : versioned } as const
+  const given = { name, access: { read: key, write: key }, label: item, more: of === 'contract' ? {} : versioned } as const
   return (kind === 'LABOUR' ? labourLines(given) : goodsLines(given)) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
 }

@@ -22,6 +22,8 @@ export interface LibraryFacts {
   readonly process: ProcessKey
   readonly clauses: SettingKey
   readonly kinds: Readonly<Record<string, string>>
+  /** What its lines agree on. */
+  readonly item: string
   /** Percent: what the rate is as a rule (domain B0). */
   readonly taxRate: string
   /** Most percent that may be retained: of labour by law 3 (domain B8). */
@@ -33,14 +35,14 @@ export interface LibraryFacts {
 export const CONTRACT_LIBRARY = {
   LABOUR: {
     title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract', clauses: 'clausesLabour',
-    kinds: { PIECE, DAY, SUBCONTRACT }, taxRate: '3', retentionMax: '3', managed: { name: 'contract.managedLabour', page: 'contract/queryPageWorkContract' },
+    kinds: { PIECE, DAY, SUBCONTRACT }, item: '分项或工序', taxRate: '3', retentionMax: '3', managed: { name: 'contract.managedLabour', page: 'contract/queryPageWorkContract' },
   },
   MATERIAL: {
     title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase', clauses: 'clausesMaterial',
-    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20', managed: { name: 'contract.managedMaterial', page: 'contract/queryPageMaterialContractManaged' },
+    kinds: { ORDER, FRAMEWORK }, item: '材料名称', taxRate: '13', retentionMax: '20', managed: { name: 'contract.managedMaterial', page: 'contract/queryPageMaterialContractManaged' },
   },
   MACHINE: {
     title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase', clauses: 'clausesMachine',
-    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
+    kinds: { ORDER, FRAMEWORK }, item: '机械名称', taxRate: '13', retentionMax: '20',
   },
 } as const satisfies Readonly<Record<SupplierKind, LibraryFacts>>

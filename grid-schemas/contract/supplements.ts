@@ -1,6 +1,6 @@
-import { callsOf, choice, defineDocument, longText, money, ref, text } from '#schemas/kit/index.ts'
+import { callsOf, choice, defineDocument, each, longText, money, ref, text } from '#schemas/kit/index.ts'
 import { project } from '#schemas/project/project.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { CONTRACTS_OF } from './contracts.ts'
 import { linesOf } from './lines.ts'
@@ -73,4 +73,4 @@ function supplementOf(kind: SupplierKind) {
 }
 
 /** 补充协议 of the three kinds. */
-export const SUPPLEMENTS_OF = { LABOUR: supplementOf('LABOUR'), MATERIAL: supplementOf('MATERIAL'), MACHINE: supplementOf('MACHINE') } as const satisfies Readonly<Record<SupplierKind, unknown>>
+export const SUPPLEMENTS_OF = each(LIBRARIES, supplementOf)

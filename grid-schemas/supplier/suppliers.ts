@@ -1,9 +1,9 @@
-import { choice, date, defineDocument, files, longText, text, type Row, type SaveCheck } from '#schemas/kit/index.ts'
+import { choice, date, defineDocument, each, files, longText, text, type Row, type SaveCheck } from '#schemas/kit/index.ts'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import { DUE_DAYS } from '#schemas/man/states.ts'
 import { factColumns, OWN_COLUMNS } from './columns.ts'
 import { PAPERS, supplierLines } from './lines.ts'
-import { CERTIFIED, CERTIFIED_TONES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TONES, type SupplierKind } from './states.ts'
+import { CERTIFIED, CERTIFIED_TONES, LIBRARIES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TONES, type SupplierKind } from './states.ts'
 
 /** Whose list a supplier stands in: its permission and the addresses of its pages (spec-2 §2). */
 export const SUPPLIER_LIBRARY = {
@@ -81,13 +81,7 @@ function supplierOf(kind: SupplierKind) {
   })
 }
 
-/** 劳务供应商：公司、班组或个人，供应一个或几个工种。 */
-export const labourSuppliers = supplierOf('LABOUR')
-/** 材料供应商。 */
-export const materialSuppliers = supplierOf('MATERIAL')
-/** 机械供应商：出租或销售机械。 */
-export const machineSuppliers = supplierOf('MACHINE')
 export type SupplierDocument = ReturnType<typeof supplierOf>
 
-/** The declaration of each kind: what `ref` points to, by its list. */
-export const SUPPLIERS: Readonly<Record<SupplierKind, SupplierDocument>> = { LABOUR: labourSuppliers, MATERIAL: materialSuppliers, MACHINE: machineSuppliers }
+/** 供应商 of each library: of labour companies, crews or persons, of materials, and of machines to rent or to buy. What `ref` points to, by its list. */
+export const SUPPLIERS = each(LIBRARIES, supplierOf)

@@ -16,7 +16,3 @@ export function kind(document: Document & { readonly calls: DocumentCalls }, { t
   const lines = Object.fromEntries(Object.entries(derived.lines).map(([name, line]) => [name, { ...own[name], ...line }]))
   return serveDocument(storedAs(document, { ...facts, table: derived.table, lines }), facts)
 }
-
-/** The same kind for each of some libraries, which share their table. */
-export const each = <const L extends string>(libraries: readonly L[], make: (library: L) => ServedDocument): Readonly<Record<L, ServedDocument>> =>
-  Object.fromEntries(libraries.map(library => [library, make(library)])) as Record<L, ServedDocument>

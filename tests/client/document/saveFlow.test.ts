@@ -4,7 +4,7 @@ import { createDraftStore } from '#client/document/draftStore.ts'
 import { noteFilesPending } from '#client/document/fields/pendingFiles.ts'
 import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
-import { materialSuppliers } from '#schemas/supplier/suppliers.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'
 
 const tabs: TabMap = { ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab) }
@@ -67,8 +67,8 @@ it('F8 finds a field that only saving asks for, and a package whose steps make t
 })
 
 it('of marks of which one may stand all that stand are wrong, and no other row', () => {
-  const contacts = [true, true, false].map((isMain, i) => ({ ...newRow(materialSuppliers.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
-  const store = createDraftStore(materialSuppliers, { head: {}, lines: { contacts, accounts: [], certificates: [] } }, lookups)
+  const contacts = [true, true, false].map((isMain, i) => ({ ...newRow(SUPPLIERS.MATERIAL.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
+  const store = createDraftStore(SUPPLIERS.MATERIAL, { head: {}, lines: { contacts, accounts: [], certificates: [] } }, lookups)
   const marked = () => [...store.problems('contacts')].filter(([, own]) => own.get('isMain')?.text === '主要联系人只能有一名').map(([row]) => row)
   expect(marked()).toEqual(['c0', 'c1'])
   store.edit('contacts', { label: '填写', cells: [{ rowId: 'c0', column: 'isMain', value: false }] })

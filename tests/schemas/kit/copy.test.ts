@@ -5,7 +5,7 @@ import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { copyDraft, copyName, defineDocument, defineGrid, dict, isCopied, lengthOf, restoreDraft, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { projectBid } from '#schemas/project/bid.ts'
-import { labourSuppliers } from '#schemas/supplier/suppliers.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { licence } from '../../gallery/register/licence.ts'
 import { giveBack } from '../../gallery/register/loan.ts'
 
@@ -39,7 +39,7 @@ describe('a copy', () => {
   it('takes over nothing that belongs to one record: sealed numbers, who somebody is, what may stand only once', () => {
     const person = copyDraft(manPerson, { head: { realName: '王强', idNumber: '440106********1234', bankCard: '************1234', jobCategory: 'j', state: 'OFF' }, lines: { certificates: [{ id: 'c', number: '1' }] } }, newId)
     expect(person).toMatchObject({ head: { realName: null, idNumber: null, bankCard: null, jobCategory: 'j', state: 'ON' }, lines: { certificates: [] } })
-    const supplier = copyDraft(labourSuppliers, { head: { supplierName: '宏达', stateReason: '拖欠' }, lines: { contacts: [{ id: 'a', contactName: '李' }], accounts: [{ id: 'b', number: '****' }], certificates: [] } }, newId)
+    const supplier = copyDraft(SUPPLIERS.LABOUR, { head: { supplierName: '宏达', stateReason: '拖欠' }, lines: { contacts: [{ id: 'a', contactName: '李' }], accounts: [{ id: 'b', number: '****' }], certificates: [] } }, newId)
     expect(supplier).toMatchObject({ head: { supplierName: '宏达（副本）', stateReason: null }, lines: { contacts: [{ contactName: '李' }], accounts: [] } })
     expect(copyDraft(licence, { head: { licenceName: '许可证', number: 'JZ-1', owner: '王' }, lines: {} }, newId).head).toMatchObject({ licenceName: '许可证（副本）', number: null, owner: '王' })
   })

@@ -69,11 +69,16 @@ describe('a database of the release before the baseline', () => {
 
   test('that has all of its steps is taken for one of the baseline, by several processes at once, and goes on', async () => {
     await asReleased(older.pool)
+    await older.pool.query(`insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash, before, after, subject)
+      select 'm', id, 'u', '甲', 'add', 'warehouse', 'w', 'r', 'h', before::jsonb, after::jsonb, subject from (values ('1', null, '{"code": "A1", "name": "一号仓"}', null),
+        ('2', '{"code": "A1", "name": "一号仓"}', '{"code": "A2"}', null), ('3', '{"name": "一号仓"}', null, null), ('4', '{"name": "一号仓"}', null, '仓库'), ('5', null, null, null)) as v (id, before, after, subject)`)
     const pools = Array.from({ length: 4 }, () => openPool(older.connection, () => undefined))
     const applied = await Promise.all(pools.map(pool => migrate(pool, [...migrations, later])))
     expect(applied.flat()).toEqual([...names.slice(1), '9998_later'])
     expect(await notedSteps(older.pool)).toEqual([...names, '9998_later'])
     await Promise.all(pools.map(pool => pool.end()))
+    const { rows } = await older.pool.query(`select subject from audit_log where merchant_id = 'm' order by id`)
+    expect(rows.map(({ subject }: { subject: string | null }) => subject)).toEqual(['一号仓', 'A2', '一号仓', '仓库', null])
     await older.pool.query('drop table later')
   })
 

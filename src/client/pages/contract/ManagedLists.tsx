@@ -3,6 +3,7 @@ import { Document as ContractIcon } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { pageOfNew } from '#schemas/kit/index.ts'
 import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { documentViews } from '#shared/api/document.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { AddButton } from '#client/document/AddButton.tsx'
@@ -15,15 +16,13 @@ import { CONTRACT_PAGES } from './contracts.tsx'
 
 interface ManagedProps { readonly library: 'LABOUR' | 'MATERIAL' }
 
-const KINDS = ['LABOUR', 'MATERIAL', 'MACHINE'] as const
-
 /** Begins a contract of the list's own kind, or of another one, for who may add it there. */
 function AddContract({ library }: ManagedProps) {
   const may = useMay()
   const go = useGo()
-  const mine = KINDS.filter(kind => may(CONTRACT_PAGES[kind].contract.api.save.need))
+  const mine = LIBRARIES.filter(kind => may(CONTRACT_PAGES[kind].contract.api.save.need))
   const others = mine.filter(kind => kind !== library)
-  const add = (kind: typeof KINDS[number]): void => go(pageOfNew(CONTRACT_PAGES[kind].contract.document))
+  const add = (kind: SupplierKind): void => go(pageOfNew(CONTRACT_PAGES[kind].contract.document))
   return (
     <>
       {mine.includes(library) && <AddButton text={`新增${CONTRACT_PAGES[library].contract.document.title}`} onAdd={() => add(library)} />}

@@ -2,7 +2,8 @@ import { Document as DocumentIcon } from '@blueprintjs/icons'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { each } from '#schemas/kit/index.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { DocumentById } from '#client/document/DocumentById.tsx'
 import { useQueryParam } from '#client/document/navigation.ts'
 import { amendmentPages } from '#client/document/record/amendmentPages.tsx'
@@ -22,7 +23,7 @@ function pagesOf(library: SupplierKind) {
   return { contract, supplement }
 }
 /** By library: the pages of its contracts, and of the supplements to them. */
-export const CONTRACT_PAGES = { LABOUR: pagesOf('LABOUR'), MATERIAL: pagesOf('MATERIAL'), MACHINE: pagesOf('MACHINE') } as const
+export const CONTRACT_PAGES = each(LIBRARIES, pagesOf)
 
 /** 采购合同详情: material and machine contracts and their supplements go through one process; which of them an id means is not in its link (spec-1 §2). */
 export function PurchaseContract() {

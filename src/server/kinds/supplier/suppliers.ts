@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Problem } from '#schemas/kit/index.ts'
+import { each, type Problem } from '#schemas/kit/index.ts'
 import { DUE_DAYS } from '#schemas/man/states.ts'
 import { LIBRARIES, SUPPLIER_STATE, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
@@ -7,7 +7,7 @@ import { auditLog } from '#server/db/tables/engine.ts'
 import { supplier, supplierContact } from '#server/db/tables/supplier.ts'
 import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { each, kind, type Saving } from '#server/document/index.ts'
+import { kind, type Saving } from '#server/document/index.ts'
 import { suppliedBy } from '#server/domains/supplier/index.ts'
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
