@@ -30,10 +30,12 @@ beforeAll(async () => {
 
 const asked = (contract: Contract, input: object, name?: 'estimator' | 'other' | 'keeper') => askedBook(w, contract, input, name)
 
-it('gives every list of an analysis as a workbook, and all of them as one, with the sums of the page', async () => {
+/** All lists of the analysis as one workbook. */
+let sheets: Awaited<ReturnType<typeof sheetsOf>>
+beforeAll(async () => { sheets = await sheetsOf((await asked(api.all, of)).bytes) })
+
+it('gives all lists of an analysis as one workbook, with the sums of the page', async () => {
   const { sums } = await w.as('estimator').call(analysisSheetApi.totals, of)
-  const { bytes } = await asked(api.all, of)
-  const sheets = await sheetsOf(bytes)
   expect([...sheets.keys()]).toEqual(['测算表', '材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细', '阶段汇总', '阶段明细', '机械费', '其他费', '进度计划', '预计变更'])
   for (const [name, expected] of [['材料汇总', sums.material], ['材料明细', sums.material], ['工种汇总', sums.labour], ['工序汇总', sums.labour], ['人工明细', sums.labour]] as const) {
     expect([name, totalOf(columnOf(sheets.get(name)!, '金额'))]).toEqual([name, expected])
@@ -48,11 +50,14 @@ it('gives every list of an analysis as a workbook, and all of them as one, with 
     const [sections, whole] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant => totalOf(amounts.filter((_, at) => meant(at))))
     expect([label, sections, whole]).toEqual([label, whole, toScale(dec(items.at(-1)![items[0]!.indexOf(label)]!), 2)])
   }
-  // Each list's own export has what its sheet has.
-  const single = { items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总', phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更' } as const
-  for (const [key, name] of Object.entries(single)) expect((await sheetsOf((await asked(api[key as keyof typeof single], of)).bytes)).get(name), name).toEqual(sheets.get(name))
   const { rows: stored } = await w.database.pool.query<{ amount: string }>('select sum(amount)::text as amount from analysis_material where analysis_id = $1', [of.analyseId])
   expect(toScale(dec(stored[0]!.amount), 2)).toBe(sums.material)
+})
+
+/** By call the sheet of the whole. */
+const SINGLE = { items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总', phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更' } as const
+it.each(Object.entries(SINGLE))('gives %s as a workbook of its own, as the whole has it', async (key, name) => {
+  expect((await sheetsOf((await asked(api[key as keyof typeof SINGLE], of)).bytes)).get(name)).toEqual(sheets.get(name))
 })
 
 it('gives the rows behind a sum', async () => {
