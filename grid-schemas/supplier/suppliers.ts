@@ -81,7 +81,5 @@ function supplierOf(kind: SupplierKind) {
   })
 }
 
-export type SupplierDocument = ReturnType<typeof supplierOf>
-
 /** 供应商 of each library: of labour companies, crews or persons, of materials, and of machines to rent or to buy. What `ref` points to, by its list. */
 export const SUPPLIERS = each(LIBRARIES, supplierOf)

@@ -1,5 +1,5 @@
 import type { Document, DocumentCalls } from '#schemas/kit/index.ts'
-import { linesOf, tablesOf, type RecordTable } from '#server/db/tables/declared.ts'
+import { linesOf, tableOf } from '#server/db/tables/declared.ts'
 import type { Hooks } from './hooks.ts'
 import { serveDocument, type ServedDocument } from './serve.ts'
 import { storedAs, type LineFacts, type Places } from './stored.ts'
@@ -12,7 +12,7 @@ export type KindFacts = Partial<Omit<Places, 'lines'>> & { readonly lines?: Read
  * @throws Error where a field has no place
  */
 export function kind(document: Document & { readonly calls: DocumentCalls }, { table, lines: own = {}, ...facts }: KindFacts = {}): ServedDocument {
-  const derived: { readonly table: RecordTable, readonly lines: ReturnType<typeof linesOf> } = table === undefined ? tablesOf(document) : { table, lines: linesOf(document, table) }
-  const lines = Object.fromEntries(Object.entries(derived.lines).map(([name, line]) => [name, { ...own[name], ...line }]))
-  return serveDocument(storedAs(document, { ...facts, table: derived.table, lines }), facts)
+  const records = table ?? tableOf(document)
+  const lines = Object.fromEntries(Object.entries(linesOf(document, records)).map(([name, line]) => [name, { ...own[name], ...line }]))
+  return serveDocument(storedAs(document, { ...facts, table: records, lines }), facts)
 }

@@ -1,4 +1,4 @@
-import { getTableName, type Table } from 'drizzle-orm'
+import { getTableName } from 'drizzle-orm'
 import { text } from 'drizzle-orm/pg-core'
 import type { Pool } from '#server/db/pool.ts'
 import { tenantTable } from '#server/db/tables/columns.ts'
@@ -15,8 +15,8 @@ create unique index on ${getTableName(table)} (merchant_id, ${unique.columns.map
 export const createTables = (registers: readonly ServedDocument[]) => async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('${getTableName(sealStampTable)}')::text as found`)
   if (rows[0]?.found !== null) return
-  const { draftSql, snapshotOf } = await import('#server/db/draft/draft.ts')
-  const tables: Table[] = [...registers.flatMap(({ stored: { table, lines } }) => [table, ...Object.values(lines).map(line => line.table)]), sealStampTable]
-  const named = Object.fromEntries(tables.map(table => [getTableName(table), table]))
-  await pool.query(await draftSql(snapshotOf({}), snapshotOf(named)) + registers.map(uniqueIndex).join(''))
+  // The tool that drafts migrations is large, and asked once.
+  const { createKindTables } = await import('../../tools/kindTables.ts')
+  await createKindTables(pool, registers, [sealStampTable])
+  await pool.query(registers.map(uniqueIndex).join(''))
 }

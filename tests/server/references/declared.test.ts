@@ -1,10 +1,9 @@
-import { getTableName } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { defineDocument, defineGrid, ref, text } from '#schemas/kit/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
-import { draftSql, snapshotOf } from '#server/db/draft/draft.ts'
 import { inWrite, type Tx } from '#server/db/tx.ts'
 import { kind, partsIn, referencesIn } from '#server/document/index.ts'
+import { createKindTables } from '../../tools/kindTables.ts'
 import { withDatabase } from '../harness/database.ts'
 
 const access = { read: 'N_WORKER', write: 'N_WORKER' } as const
@@ -24,8 +23,7 @@ const KINDS = [kind(shelf), kind(book)]
 const database = withDatabase()
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, systemCtx('test.declared', 'D'), work)
 beforeAll(async () => {
-  const tables = KINDS.flatMap(({ stored: { table, lines } }) => [table, ...Object.values(lines).map(line => line.table)])
-  await database.pool.query(await draftSql(snapshotOf({}), snapshotOf(Object.fromEntries(tables.map(table => [getTableName(table), table])))))
+  await createKindTables(database.pool, KINDS)
   await write(async ({ sql }) => {
     await sql`insert into merchant (name) values ('丁公司')`
     await sql`insert into test_shelf (id, shelf_name) values ('s', '甲')`

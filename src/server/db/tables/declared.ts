@@ -144,24 +144,25 @@ export const lineTable = <
   return made
 }
 
-interface DocumentTables { readonly table: RecordTable, readonly lines: Readonly<Record<string, DocumentLines>> }
-const TABLES = new WeakMap<object, DocumentTables>()
+const TABLES = new WeakMap<object, RecordTable>()
 type Tabled = Headed<Columns> & Pick<Document, 'name' | 'lines'>
 
 /** The tables of the lines of a document whose records lie in a table. */
-export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): DocumentTables['lines'] => Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
+export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): Readonly<Record<string, DocumentLines>> => Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
   const found = LINES.get(grid)?.get(getTableName(table))
   return found === undefined ? [] : [[line, found]]
 }))
 
-/** The tables of a document that no other table asks for: `gallery.giveBack` lies in gallery_give_back, its line goods in gallery_give_back_goods with the column parent_id. */
-export function tablesOf(document: Tabled): DocumentTables {
+/**
+ * The table of a document that no other table asks for, made once with those of its lines: `gallery.giveBack` lies in gallery_give_back,
+ * its line goods in gallery_give_back_goods with the column parent_id.
+ */
+export function tableOf(document: Tabled): RecordTable {
   const known = TABLES.get(document)
   if (known !== undefined) return known
   const name = snake(document.name.replace('.', '_'))
   const table = recordTable(name, document) as unknown as RecordTable
   for (const [line, grid] of Object.entries(document.lines)) lineTable(`${name}_${snake(line)}`, grid, { parent: { parentId: name } })
-  const made = { table, lines: linesOf(document, table) }
-  TABLES.set(document, made)
-  return made
+  TABLES.set(document, table)
+  return table
 }
