@@ -15,6 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   use: {
+    // An action that cannot be done says where it waits, before the whole test is over.
+    actionTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

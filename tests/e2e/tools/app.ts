@@ -17,7 +17,8 @@ export const test = base.extend<{ quiet: undefined }>({
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.stack ?? error.message))
     await use(undefined)
-    if (info.status !== info.expectedStatus) process.stdout.write(`${await shownIn(page)}\n`)
+    if (info.status !== info.expectedStatus)
+      for (const open of page.context().browser()!.contexts().flatMap(context => context.pages())) process.stdout.write(`${open.url()}\n${await shownIn(open)}\n`)
     expect(errors).toEqual([])
   }, { auto: true }],
   // Of a window that a test opens for somebody else.
