@@ -11,10 +11,16 @@ import { projectContract } from './project/contract.ts'
 import { project } from './project/project.ts'
 import { quotaPackage } from './quota/package.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
+import { INQUIRY_APPLIES } from './supply/applies.ts'
+import { AWARDS } from './supply/awards.ts'
+import { INQUIRIES } from './supply/inquiries.ts'
+import { ORDERS } from './supply/orders.ts'
+import { subscribe } from './supply/subscribe.ts'
 
 /** Every document of the product. Their lists, the words of the record and its labels come with them. */
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
+  subscribe, ...Object.values(INQUIRY_APPLIES), ...Object.values(INQUIRIES), ...Object.values(AWARDS), ...Object.values(ORDERS),
   analysisRound, feeTemplate, projectFees,
 ]

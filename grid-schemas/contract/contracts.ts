@@ -2,6 +2,7 @@ import { callsOf, choice, date, defineDocument, each, integer, longText, ref, te
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { project } from '#schemas/project/project.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
 import { linesOf } from './lines.ts'
 import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES, type LibraryFacts } from './states.ts'
 import { handler, LINE_CHECKS, taxSide, termsOf } from './terms.ts'
@@ -70,6 +71,18 @@ function contractOf(kind: SupplierKind) {
         },
       },
       due: { column: 'endDay', days: 30, title: `${title}到期` },
+    },
+    relations: {
+      pulls: {
+        items: [{
+          from: AWARDS[kind].name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
+          match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
+          copies: {
+            itemName: 'itemName', unit: 'unit', price: 'price', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
+            ...kind === 'LABOUR' ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' } : { spec: 'spec', brand: 'offerBrand', libMaterialId: 'libMaterialId' },
+          },
+        }],
+      },
     },
     print: { parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses },
   })

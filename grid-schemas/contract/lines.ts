@@ -1,6 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { decimal, defineGrid, dict, money, text, type Access, type Grid, type Terms } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { ofItem } from '#schemas/supply/fields.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
 import { taxSide } from './terms.ts'
 
@@ -40,7 +41,8 @@ const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
     itemName: text(label, { required: `${label}必须填写`, max: 100, width: 240, pin: 'left' }),
     jobCategory: dict('工种', DICT.jobCategory, { width: 110 }),
     jobLevel: dict('职业等级', DICT.jobLevel, { width: 100 }),
-    ...shared, ...more,
+    jobName: text('工序', { max: 100, width: 140 }),
+    ...shared, ...ofItem, ...more,
   },
 })
 
@@ -51,7 +53,7 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
     itemName: text(label, { required: `${label}必须填写`, max: 100, width: 220, pin: 'left' }),
     spec:     text('规格型号', { max: 100, width: 150 }),
     brand:    text('品牌', { max: 50, width: 110 }),
-    ...shared, ...more,
+    ...shared, ...ofItem, ...more,
     libMaterialId: text('库内编号', { hidden: true, excel: false, copy: false, max: 64 }),
   },
 })

@@ -13,14 +13,21 @@ type Shown = Readonly<Record<string, Column<KindName, unknown, boolean | string,
 /** A copied cell as one sees it before it is taken. */
 const looked = (column: Column<KindName, unknown>): Shown[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
 
+/** What header columns are called by that have to agree and name records: by the own column the one with the name. */
+export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> => Object.fromEntries(Object.keys(match).flatMap(key => {
+  const { options } = header.columns[key]!
+  return 'label' in options ? [[key, String(options.label)]] : []
+}))
+
 /** The rows of another document that a row of a line can be taken from: how they are called, what they would bring, and how much of each there is. */
-export function candidateGrid(document: Pick<Document, 'name' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
+export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
   const { columns, title } = document.lines[line]!
   const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
   const quantity = (label: string): Shown[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
   const shown: Shown = {
     [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 150 }),
     [SOURCE_TITLE]: text('单据名称', { readOnly: true, width: 140 }),
+    ...Object.fromEntries(Object.values(matchedNames(document, pull)).map(key => [key, looked(document.header.columns[key]!)])),
     ...Object.fromEntries(copied.map(key => [key, looked(columns[key]!)])),
     asked: quantity('总量'), taken: quantity('已取'), inFlight: quantity('在途'), remaining: quantity('剩余'),
     closedReason: text('余量关闭原因', { readOnly: true, hidden: true }),

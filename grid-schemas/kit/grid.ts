@@ -44,8 +44,12 @@ export interface Source {
 export interface Picked<C extends Columns = Columns> {
   readonly name: keyof C & string
   readonly detail?: keyof C & string
-  /** Values of a column that a row must have to be taken. */
+  /** Values of a column that a row must have to be taken, and columns that have to say something. */
   readonly where?: { readonly [K in keyof C]?: readonly string[] }
+  readonly filled?: readonly (keyof C & string)[]
+  /** The call that lists them, where the grid has none of its own, and what of the document's header it asks for. */
+  readonly page?: string
+  readonly within?: readonly string[]
 }
 
 interface RowFacts { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean; readonly copy?: false }

@@ -18,7 +18,7 @@ export interface Pull<K extends string = string, Q extends string = K, H extends
   readonly ceiling: string
   /** Own columns and the columns of the other row that fill them. */
   readonly copies: Readonly<Partial<Record<K, string>>>
-  /** Own header columns and those of the other header that agree with them: rows of another project or supplier are not to be had. */
+  /** Own header columns and those of the other header that agree with them, or of its row where its header has none: rows of another project or supplier are not to be had. */
   readonly match?: Readonly<Partial<Record<H, string>>>
   /** States in which the other document gives: those that its actions move it through. An approved one gives only when everybody has agreed. */
   readonly states?: readonly string[]

@@ -43,6 +43,7 @@ export const projectItems = defineGrid('projectItem.items', {
   ],
   footer: { total: 'sum', provisional: 'sum' },
   quick: ['name', 'code', 'feature'],
+  pick: { name: 'name', detail: 'code', filled: ['unit'], page: 'project/describeProjectItems', within: ['projectId'] },
   lead: ['name', 'total'],
   rows: { add: true, remove: true, move: true },
   tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8, kinds: { 分部: { unit: null }, 清单项: { unit: FILLED } } },

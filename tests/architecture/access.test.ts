@@ -20,8 +20,8 @@ function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [
     .filter(([path]) => PERMISSIONS.has(path))
 }
 
-/** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own. */
-const INSIDE_A_PROJECT = new Set(['/project/{id}/info', '/project/executeReady/info'])
+/** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own; those of the site are opened by 项目管理 alone. */
+const INSIDE_A_PROJECT = new Set(['/project/{id}/info', '/project/executeReady/info', '/subscribe/detail', '/subscribe/add', '/subscribe/edit'])
 
 describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (_name, document) => {
   const { access: { read, write = read } } = document

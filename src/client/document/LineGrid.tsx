@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import type { RowGroup, RowModel } from '#client/grid/model.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { recordsOf } from './pickers/recordsOf.ts'
 import { useDocument } from './view.ts'
 
 export interface LineGridProps {
@@ -22,8 +23,9 @@ export interface LineGridProps {
 }
 
 /** A line grid of the open document in its workspace. */
-export function LineGrid({ line, model, ...rest }: LineGridProps) {
+export function LineGrid({ line, model, cellEvents, ...rest }: LineGridProps) {
   const { store, register, shows, save } = useDocument()
+  const events = useMemo(() => ({ record: recordsOf(store, line), ...cellEvents }), [cellEvents, line, store])
   const sheet = useCallback((handle: SheetHandle | null) => register(line, handle), [register, line])
-  return <GridWorkspace kind="lines" ref={sheet} model={model ?? store.line(line)} readOnly={store.readOnly} active={shows(line)} onSave={save} {...rest} />
+  return <GridWorkspace kind="lines" ref={sheet} model={model ?? store.line(line)} readOnly={store.readOnly} active={shows(line)} onSave={save} cellEvents={events} {...rest} />
 }

@@ -2,7 +2,7 @@ import { CONTRACTS } from '#shared/api/index.ts'
 
 /** Deeds that no call is named after, or more than one. */
 const OTHERS = {
-  add: '新增', update: '修改', delete: '删除', addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入',
+  add: '新增', save: '保存', update: '修改', delete: '删除', addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入',
   createPlatformAccount: '新增平台账号', resetPassword: '重置密码', importMan: '导入工人', importSupplier: '导入供应商', importPriceList: '导入信息价',
   importExcel: '导入', updateState: '更新状态', unbindMaterialItem: '解除绑定', updateWarnings: '处理预警',
   recall: '撤回', takeBack: '拿回', remind: '催办', cancel: '撤销', reaudit: '反审核', transfer: '转办', addSigner: '加签', reassign: '离职转办', handOver: '移交单据',

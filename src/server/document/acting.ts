@@ -29,11 +29,22 @@ async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord
   }
 }
 
+/** Writes the state that an action leads to, and all that follows it. */
+async function move({ stored, api, hooks }: Serving, tx: Tx, records: readonly StoredRecord[], action: string, reason: string | null): Promise<void> {
+  const { document } = stored
+  const actColumn = document.actColumn!
+  const at = stored.kept.get(actColumn)!.column.name
+  await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: document.actions[action]!.to })))
+  for (const record of records) await hooks.afterAction?.[action]?.(tx, record)
+  await commitRecords(tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason })
+}
+
 /**
  * Does an action to documents, all or none.
  * @throws AppError NOT_FOUND, FORBIDDEN, WRONG_STATE naming the document; BAD_INPUT where a reason is owed
  */
-export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[], action: string, reason: string | null = null): Promise<void> {
+export async function actOn(serving: Serving, tx: Tx, ids: readonly string[], action: string, reason: string | null = null): Promise<void> {
+  const { stored } = serving
   const { document } = stored
   const { actColumn } = document
   if (actColumn === null || !Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
@@ -45,10 +56,21 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
   const records = asked.filter(({ head }) => actStateOf(document, head) !== to || from.includes(to))
   if (records.length === 0) return
   await demandEach(tx, stored, records, action, reason?.trim() ?? '')
-  const at = stored.kept.get(actColumn)!.column.name
-  await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: to })))
-  for (const record of records) await hooks.afterAction?.[action]?.(tx, record)
-  await commitRecords(tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason })
+  await move(serving, tx, records, action, reason)
+}
+
+/**
+ * Moves documents by an action that nobody begins by hand (`by` of the declaration): what happens elsewhere does. Idempotent.
+ * @throws AppError WRONG_STATE naming the document where it cannot begin
+ */
+export async function moveBy(serving: Serving, tx: Tx, ids: readonly string[], action: string): Promise<void> {
+  const { stored } = serving
+  const { document } = stored
+  const { to } = document.actions[action]!
+  const records = (await lockRecords(tx, stored, ids)).filter(({ head }) => actStateOf(document, head) !== to)
+  if (records.length === 0) return
+  for (const record of records) demandAction(document, action, actStateOf(document, record.head), nameOf(stored, record) ?? undefined)
+  await move(serving, tx, records, action, null)
 }
 
 /** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */

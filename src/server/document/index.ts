@@ -1,6 +1,6 @@
 export { beforeAmendment, beginAmendment, demandNoAmendment, versionOf } from './amending.ts'
 export { versionsOf } from './amendment.ts'
-export { actOn } from './acting.ts'
+export { actOn, moveBy } from './acting.ts'
 export { actsOf, demandAction } from './acts.ts'
 export { cleanCells, type Cleaned } from './clean.ts'
 export { commitRecord, commitRecords, type Deed } from './commit.ts'

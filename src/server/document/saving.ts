@@ -16,6 +16,7 @@ import { deedOf, type Saving, type Serving } from './hooks.ts'
 import { mayEdit } from './reading.ts'
 import { lockRecords, type StoredRecord } from './records.ts'
 import { followName } from './namedBy.ts'
+import { withNames } from './refNames.ts'
 import { missingRefs } from './refs.ts'
 import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
 import { saveLines } from './saveLines.ts'
@@ -39,7 +40,8 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const { document } = stored
   const lookups = await lookupsFor(tx)
   const { draft: cleaned, faults } = cleanDraft(tx.ctx, stored, given, before)
-  const { head: sent, lines } = await withCopies(tx, stored, cleaned, before)
+  const named = await withNames(tx, stored, cleaned, before)
+  const { head: sent, lines } = await withCopies(tx, stored, named.draft, before)
   const head = before === undefined ? madeBy(document.header, sent, { id: tx.ctx.userId, name: tx.ctx.realName }) : sent
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
   const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
@@ -47,7 +49,7 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const found: (Problem | LineFault)[] = []
   for (const validate of hooks.validate ?? []) found.push(...await validate(tx, saving))
   refuseDraft(document, saving.draft, lookups, [
-    ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
+    ...faults, ...named.faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
     ...await savedTakings(tx, stored, { ...saving, state: before?.state ?? document.start, scoped: true }), ...await givenFaults(tx, stored, { ...saving, before }),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
     ...found.map(placed), ...await sealedFaults(tx, stored, saving),

@@ -148,7 +148,7 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   joinSources(stored)
   const label = stored.kept.get(document.named ?? '')?.column
-  if (label !== undefined && !document.part) for (const list of lists) keepsRecordsOf(list, { table, key: table.id, label, held: true, ...(missing && { missing }) })
+  if (label !== undefined && !document.part) for (const list of lists) keepsRecordsOf(list, { table, key: table.id, label, held: true, known: db => knownRecords(stored, db), ...(missing && { missing }) })
   declareReferences(() => referencesIn(stored))
   return stored
 }

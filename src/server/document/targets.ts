@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Column, Grid, KindName } from '#schemas/kit/index.ts'
+import type { Db } from '#server/db/tx.ts'
 import { keyReference, type Reference } from '#server/db/references.ts'
 
 /** The records that a column of the kind `ref` names: the table they lie in, its columns of the id and the name. */
@@ -9,6 +11,9 @@ export interface RefTarget {
   readonly label: PgColumn
   /** The sentence about a named record that is not there, by the label of the column; 所选的…不存在 unless said. */
   readonly missing?: (label: string) => string
+  /** Which rows of the table the person may name, where not all of them; what of the naming document's header they have to agree with. */
+  readonly known?: (db: Db) => SQL
+  readonly within?: Readonly<Record<string, PgColumn>>
   /** The database keeps the named record: documents do, people leave the company while their names stay. */
   readonly held: boolean
 }

@@ -6,8 +6,14 @@ import { servedTeam } from './man/team.ts'
 import { servedBid } from './project/bid.ts'
 import { servedContract, servedProject } from './project/project.ts'
 import { suppliers } from './supplier/suppliers.ts'
+import { applies } from './supply/applies.ts'
+import { awards } from './supply/awards.ts'
+import { inquiries } from './supply/inquiries.ts'
+import { orders } from './supply/orders.ts'
+import { servedSubscribe } from './supply/subscribe.ts'
 
 /** Every kind of document. What knows no kind is given them. */
 export const KINDS: readonly ServedDocument[] = [
-  servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements), ...analysisDocuments,
+  servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
+  servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders), ...analysisDocuments,
 ]

@@ -70,8 +70,8 @@ export const projectScreens = [
     ['/project/{id}/execute/workerInquiryAdd', '新增劳务询价'],
   ]),
   ...screens({ permission: 'N_PROJ', kind: 'hidden' }, [
-    ['/machineInquiryDetail', '机械询价详情'],
-    ['/purchaseInquiryDetail', '采购询价详情'],
+    ['/machineInquiryDetail', '机械询价详情', BUILT],
+    ['/purchaseInquiryDetail', '采购询价详情', BUILT],
     ['/purchaseContractDetail', '采购合同详情', BUILT],
   ]),
 ]

@@ -1,4 +1,4 @@
-import { screens } from './screen.ts'
+import { BUILT, screens } from './screen.ts'
 
 /** Documents of the building site (spec-1 §2). */
 export const siteScreens = screens({ permission: 'N_PROJ', kind: 'hidden', execute: true }, [
@@ -21,9 +21,9 @@ export const siteScreens = screens({ permission: 'N_PROJ', kind: 'hidden', execu
   ['/acceptance/add', '新增验收'],
   ['/acceptance/edit', '编辑验收'],
   ['/acceptance/detail', '验收详情'],
-  ['/subscribe/detail', '申购详情'],
-  ['/subscribe/add', '新增申购'],
-  ['/subscribe/edit', '编辑申购'],
+  ['/subscribe/detail', '申购详情', BUILT],
+  ['/subscribe/add', '新增申购', BUILT],
+  ['/subscribe/edit', '编辑申购', BUILT],
   ['/pick/list', '领料单'],
   ['/pick/detail', '领料单详情'],
   ['/pick/add', '新增领料单'],

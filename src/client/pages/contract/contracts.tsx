@@ -9,8 +9,8 @@ import { useQueryParam } from '#client/document/navigation.ts'
 import { amendmentPages } from '#client/document/record/amendmentPages.tsx'
 import { documentPages, type DocumentPages } from '#client/document/record/documentPages.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { GoodsTools } from './GoodsTools.tsx'
-import { LabourTools } from './LabourTools.tsx'
+import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
+import { LabourTools } from '#client/business/supply/LabourTools.tsx'
 
 /** Where the lines of contracts and supplements are taken from, by library. */
 const TOOLS = { LABOUR: { items: <LabourTools /> }, MATERIAL: { items: <GoodsTools machine={false} /> }, MACHINE: { items: <GoodsTools machine /> } } as const

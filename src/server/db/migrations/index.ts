@@ -1,6 +1,7 @@
 import { baseline } from './0211_baseline.ts'
 import { closedRows } from './0212_closed_rows.ts'
 import { deedSubjects } from './0213_deed_subjects.ts'
+import { supply } from './0214_supply.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -8,4 +9,5 @@ export const migrations: readonly Migration[] = [
   baseline,
   closedRows,
   deedSubjects,
+  supply,
 ]

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { candidateGrid } from '#schemas/kit/candidates.ts'
+import { candidateGrid, matchedNames } from '#schemas/kit/candidates.ts'
 import { scaleOf, SOURCE_CODE, type Pull } from '#schemas/kit/index.ts'
 import { demand, seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -10,7 +10,7 @@ import type { pullApi } from '#shared/api/pulls.ts'
 import type { Serving } from '../hooks.ts'
 import { knownRecords, type Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
-import { gives } from './sources.ts'
+import { gives, matched } from './sources.ts'
 
 type Asked = ParsedInput<typeof pullApi.candidates>
 
@@ -22,22 +22,24 @@ function namedPull({ document }: Stored, { line, from, fromLine }: Asked): Pull 
   return pull
 }
 
+/** By own header column that names a record the own column with its name, and that of the other document. */
+function namesThere({ document }: Stored, { grid, lines }: Stored, pull: Pick<Pull, 'line' | 'match'>): ReadonlyMap<string, readonly [own: string, theirs: string]> {
+  return new Map(Object.entries(matchedNames(document, pull)).flatMap(([own, label]) => {
+    const { options } = (grid.columns[pull.match![own]!] ?? lines[pull.line]!.grid.columns[pull.match![own]!])!
+    return 'label' in options ? [[own, [label, String(options.label)] as const] as const] : []
+  }))
+}
+
 /** What the taking header gets of the other one, with the names that its references are shown by. */
-function headOf(stored: Stored, source: Stored, match: Pull['match'] = {}): SQL {
-  const label = ({ grid: { columns } }: Stored, key: string): string | null => {
-    const { options } = columns[key]!
-    return 'label' in options ? String(options.label) : null
-  }
-  const pairs = Object.entries(match).flatMap(([own, theirs]): (readonly [string, string])[] => {
-    const [ownLabel, theirLabel] = [label(stored, own), label(source, theirs!)]
-    return [[own, theirs!], ...ownLabel === null || theirLabel === null ? [] : [[ownLabel, theirLabel] as const]]
-  })
-  return pairs.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(pairs.flatMap(([own, theirs]) => [sql`${own}::text`, sql`${source.columns[theirs]!}::text`]), sql`, `)})`
+function headOf(stored: Stored, source: Stored, { line, match = {} }: Pick<Pull, 'line' | 'match'>): SQL {
+  const names = namesThere(stored, source, { line, match })
+  const pairs = Object.entries(match).flatMap(([own, theirs]): (readonly [string, string])[] => [[own, theirs!], ...names.has(own) ? [names.get(own)!] : []])
+  return pairs.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(pairs.flatMap(([own, theirs]) => [sql`${own}::text`, sql`${matched(source, line, theirs)}::text`]), sql`, `)})`
 }
 
 /** Rows agree with the header as far as it is filled in. */
-const agreeing = (source: Stored, match: Pull['match'] = {}, head: Asked['head']): SQL[] => Object.entries(match).flatMap(([own, theirs]) =>
-  (head[own] == null || head[own] === '' ? [] : [sql`${source.columns[theirs!]!}::text = ${head[own]}`]))
+const agreeing = (source: Stored, { line, match = {} }: Pull, head: Asked['head']): SQL[] => Object.entries(match).flatMap(([own, theirs]) =>
+  (head[own] == null || head[own] === '' ? [] : [sql`${matched(source, line, theirs!)}::text = ${head[own]}`]))
 
 /** The document whose own takings are left out is one that the person may know of. @throws AppError NOT_FOUND */
 async function demandOwn(db: Db, stored: Stored, id: string): Promise<void> {
@@ -58,6 +60,7 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
   const quantity = (value: SQL): SQL => sql`round(${value}, ${scaleOf(grid.columns.asked!)})`
   const map: ColumnMap = {
     [SOURCE_CODE]: columns[document.number!.column]!, sourceTitle: document.named === undefined ? sql`''` : columns[document.named]!,
+    ...Object.fromEntries([...namesThere(stored, source, pull).values()].map(([own, theirs]) => [own, matched(source, pull.line, theirs)])),
     ...Object.fromEntries(copied.map(key => [key, cells[pull.copies[key]!]!])), closedReason: sql`closing.reason`,
     asked: quantity(is.asked), taken: quantity(is.taken), inFlight: quantity(is.inFlight), remaining: quantity(is.remaining),
   }
@@ -65,7 +68,7 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
   return pageQuery(db, {
     grid, columns: map as never, key: rows.id, place: sql`${map[SOURCE_CODE]!}, ${rows.sort}`,
     from: sql`${rows} join ${table} on ${table.merchantId} = ${rows.merchantId} and ${table.id} = ${parent} ${join}`,
-    where: sql.join([knownRecords(source, db), gives(source, pull), ...agreeing(source, pull.match, asked.head), ...open], sql` and `),
-    extra: { documentId: parent, head: headOf(stored, source, pull.match) },
+    where: sql.join([knownRecords(source, db), gives(source, pull), ...agreeing(source, pull, asked.head), ...open], sql` and `),
+    extra: { documentId: parent, head: headOf(stored, source, pull) },
   }, asked) as unknown as Promise<OutputOf<typeof pullApi.candidates>>
 }

@@ -24,7 +24,7 @@ export function sourceCells({ columns }: Grid, table: PgTable & { readonly merch
 function unknownIn<S extends Joined<S>>(stored: S, source: S, { line, ceiling, copies, match = {}, states = [] }: Pull): string | undefined {
   const rows = source.lines[line]?.columns
   if (rows === undefined) return line
-  return [ceiling, ...Object.values(copies)].find(key => !Object.hasOwn(rows, key!)) ?? Object.values(match).find(key => !Object.hasOwn(source.columns, key!))
+  return [ceiling, ...Object.values(copies)].find(key => !Object.hasOwn(rows, key!)) ?? Object.values(match).find(key => !Object.hasOwn(source.columns, key!) && !Object.hasOwn(rows, key!))
     ?? states.find(state => !Object.hasOwn(source.document.actStates, state)) ?? Object.keys(match).find(key => !Object.hasOwn(stored.columns, key))
 }
 

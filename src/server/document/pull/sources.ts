@@ -6,6 +6,8 @@ import { knownRecords, ownRecords, type Stored } from '../stored.ts'
 import { drawing, standingsOf, weighed, type Counter, type Standing } from './counters.ts'
 
 const columnOf = ({ columns }: Stored, key: string): SQL => sql`${columns[key]!}`
+/** A value that has to agree: of the header of a row, else of the row itself. */
+export const matched = ({ columns, lines }: Stored, line: string, key: string): SQL => sql`${columns[key] ?? lines[line]!.columns[key]!}`
 
 /** Whether rows of the other document are to be had by the states of both of its machines. */
 export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
@@ -25,7 +27,7 @@ export interface SourceRow extends Standing {
   readonly code: string
   readonly gives: boolean
   readonly states: readonly string[]
-  /** Values of its header that have to agree, by its columns. */
+  /** Values of its header or its own that have to agree, by their columns. */
   readonly match: Readonly<Record<string, string | null>>
   /** Whether the person may know of it. */
   readonly known: boolean
@@ -63,7 +65,7 @@ export async function sourceRows(db: Db, counter: Counter, pull: Pull, { stored,
   const own = await ownOf(db, counter, stored, id)
   const code = source.columns[source.document.number!.column] as PgColumn
   const keys = Object.values(pull.match ?? {}) as string[]
-  const match = keys.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql`${key}::text`, sql`${columnOf(source, key)}::text`]), sql`, `)})`
+  const match = keys.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql`${key}::text`, sql`${matched(source, line, key)}::text`]), sql`, `)})`
   const found = await db.sql<Pick<SourceRow, 'id' | 'code' | 'gives' | 'known' | 'match'> & { readonly states: (string | null)[] }>`
     select ${table.id} as id, ${code} as code, ${gives(source, pull)} as gives, ${stateTexts(source)} as states, ${match} as match, (${knownRecords(source, db)}) as known
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent}

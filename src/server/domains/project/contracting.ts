@@ -1,30 +1,40 @@
 import { and, eq } from 'drizzle-orm'
 import type { Problem, Row } from '#schemas/kit/index.ts'
-import { PROJECT_STATE, type ProjectState } from '#schemas/project/states.ts'
+import { PROJECT_STATE, PROJECT_STATES, type ProjectState } from '#schemas/project/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** In these a project's contracts are made and changed (domain B1). */
-const CONTRACTING: readonly ProjectState[] = ['ACTUALIZE_PREPARATION', 'CONSTRUCTING']
+/** In which states a project takes what, and what is said in the others (domain B1). */
+const TAKES = {
+  contract:  { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以签合同' },
+  order:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以下单' },
+  subscribe: { states: ['CONSTRUCTING'], text: '只有施工中的项目可以申购' },
+  inquiry:   { states: PROJECT_STATES.filter(state => state !== 'NOT_WON'), text: '不能再询价' },
+} as const satisfies Readonly<Record<string, { readonly states: readonly ProjectState[], readonly text: string }>>
 
-/** Why the project of a contract takes none now, in Chinese; null where it does, and of a contract without a project. */
-export async function projectRefusal({ q, ctx }: Db, { projectId }: Row, lock = false): Promise<string | null> {
-  if (typeof projectId !== 'string' || projectId === '') return null
-  const asked = q.select({ name: project.projectName, state: project.state }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
-  const [found] = await (lock ? asked.for('share') : asked)
-  if (found === undefined || CONTRACTING.includes(found.state)) return null
-  return `项目“${found.name}”${PROJECT_STATE[found.state]}，只有施工准备和施工中的项目可以签合同`
-}
-
-/** The same as a problem of the header's field. */
-export async function projectFaults(tx: Tx, head: Row): Promise<Problem[]> {
-  const text = await projectRefusal(tx, head)
-  return text === null ? [] : [{ row: '', column: 'projectId', code: 'invalid', text }]
-}
-
-/** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state */
-export async function demandProject(tx: Tx, head: Row): Promise<void> {
-  const text = await projectRefusal(tx, head, true)
-  if (text !== null) throw new AppError('WRONG_STATE', { text })
+/** Whether the project of a document takes it now: asked as a problem of its field, as a reason, and under lock. What has no project is always taken. */
+export function projectsFor(deed: keyof typeof TAKES) {
+  const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = TAKES[deed]
+  /** Why it takes none, in Chinese; null where it does. */
+  async function refusal({ q, ctx }: Db, { projectId }: Row, lock = false): Promise<string | null> {
+    if (typeof projectId !== 'string' || projectId === '') return null
+    const asked = q.select({ name: project.projectName, state: project.state }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+    const [found] = await (lock ? asked.for('share') : asked)
+    if (found === undefined || states.includes(found.state)) return null
+    return `项目“${found.name}”${PROJECT_STATE[found.state]}，${text}`
+  }
+  return {
+    refusal,
+    /** The same as a problem of the header's field. */
+    async faults(tx: Tx, head: Row): Promise<Problem[]> {
+      const found = await refusal(tx, head)
+      return found === null ? [] : [{ row: '', column: 'projectId', code: 'invalid', text: found }]
+    },
+    /** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state */
+    async demand(tx: Tx, head: Row): Promise<void> {
+      const found = await refusal(tx, head, true)
+      if (found !== null) throw new AppError('WRONG_STATE', { text: found })
+    },
+  }
 }

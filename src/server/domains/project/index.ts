@@ -11,7 +11,7 @@ import { describeProject, isDeleted } from './read.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation } from './ready.ts'
 import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
-export { demandProject, projectFaults, projectRefusal } from './contracting.ts'
+export { projectsFor } from './contracting.ts'
 export { approvedRound, voidRounds } from './analyses.ts'
 export { inComposition } from './composedCosts.ts'
 export { addStaff } from './staff.ts'
@@ -20,7 +20,7 @@ export { guardFacts, hasDocuments, moveProject } from './events.ts'
 export { joinAsCreator, joinAsManager } from './joining.ts'
 export { confirmPreparation } from './ready.ts'
 export { postTarget } from './target.ts'
-export { byId, knownProject, openProject, visible } from './visible.ts'
+export { byId, knownProject, ofVisibleProject, openProject, visible } from './visible.ts'
 
 export const projectCalls: CallSet = [
   implement(projectApi.describeProjectsForSimple, { read: pickProjects }),

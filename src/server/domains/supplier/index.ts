@@ -10,6 +10,7 @@ import { scoreOf } from './score.ts'
 import { listSupplies } from './supplies.ts'
 
 export { closedSupplier, supplierFaults, supplierNamed, suppliersNamed, type NamedSupplier } from './choosing.ts'
+export { priceFactsOf } from './priceFacts.ts'
 export { suppliedBy } from './supplies.ts'
 
 const importOf = (kind: SupplierKind): CallSet => importCalls(supplierImports[kind], SUPPLIER_IMPORTS[kind], { grid: supplierSheets[kind] })

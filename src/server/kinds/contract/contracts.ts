@@ -8,11 +8,14 @@ import { AppError } from '#server/core/errors.ts'
 import { contract, contractSupplement } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandNoAmendment, kind, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
-import { demandProject, projectFaults, projectRefusal } from '#server/domains/project/index.ts'
+import { projectsFor } from '#server/domains/project/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { awards } from '../supply/awards.ts'
 import { bindItems } from './items.ts'
 import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
 
+const projects = projectsFor('contract')
 /** How many supplements are in force. */
 const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId} and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
 
@@ -21,22 +24,22 @@ const waitsForSupplement = (library: SupplierKind, action: 'complete' | 'termina
 
 /** 合同 of each library: only suppliers who may be chosen and projects in progress (domain B1), prices recorded when it is signed, and no way back from a signed one (domain B12.7). */
 export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], {
-  table: contract, only: { kind: library }, columns: { supplements: inForce },
+  table: contract, only: { kind: library }, columns: { supplements: inForce }, sources: { [AWARDS[library].name]: awards[library].stored },
   prepare: bindItems(library),
   validate: [
     (tx, { stored, draft: { head } }) => supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
-    (tx, { draft: { head } }) => projectFaults(tx, head),
+    (tx, { draft: { head } }) => projects.faults(tx, head),
   ],
   afterAction: {
     async sign(tx, record) {
-      await demandProject(tx, record.head)
+      await projects.demand(tx, record.head)
       await recordContractPrices(tx, library, record)
     },
     complete: waitsForSupplement(library, 'complete'), terminate: waitsForSupplement(library, 'terminate'),
   },
   approval: {
-    check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projectRefusal(db, head),
-    apply: (tx, { head }) => demandProject(tx, head),
+    check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
+    apply: (tx, { head }) => projects.demand(tx, head),
     undo: (_tx, { head }) => {
       const state = String(head.contractState) as keyof typeof CONTRACT_STATE
       if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，请签订补充协议或终止` })
@@ -48,9 +51,9 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
 /** 补充协议: the contract's next version once everybody has agreed, with the prices that have changed (domain B7.5). */
 export const supplements: Readonly<Record<SupplierKind, ServedDocument>> = each(LIBRARIES, library => kind(SUPPLEMENTS_OF[library], {
   table: contractSupplement, only: { kind: library },
-  prepare: bindItems(library), validate: [(tx, { draft: { head } }) => projectFaults(tx, head)],
+  prepare: bindItems(library), validate: [(tx, { draft: { head } }) => projects.faults(tx, head)],
   amendment: {
-    check: (db, { head }) => projectRefusal(db, head), demand: (tx, { head }) => demandProject(tx, head),
+    check: (db, { head }) => projects.refusal(db, head), demand: (tx, { head }) => projects.demand(tx, head),
     applied: (tx, amended) => recordChanges(tx, library, amended), undone: (tx, amended) => withdrawChanges(tx, library, amended),
   },
 }))

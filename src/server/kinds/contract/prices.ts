@@ -1,15 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { DICT } from '#schemas/dict/dictionaries.ts'
 import { businessDate, type Row } from '#schemas/kit/index.ts'
-import { LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
-import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Amended, StoredRecord } from '#server/document/index.ts'
 import { recordLabourPrices, withdrawLabourPrices } from '#server/domains/labour/index.ts'
 import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
-import { lookupsFor } from '#server/grid/index.ts'
+import { priceFactsOf } from '#server/domains/supplier/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
@@ -17,24 +14,12 @@ const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 /** Where prices are agreed on: in the contract itself, or in a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
-/** Where the supplier is and of which type he is, as prices have it. */
-async function supplierFacts(tx: Tx, head: Row) {
-  const [found] = await tx.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
-    .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, typed(head, 'supplierId'))))
-  const type = found?.type ?? null
-  const value = type === null ? undefined : (await lookupsFor(tx)).label(DICT.serviceType, type)
-  return {
-    region: found?.region ?? null, type: type === null || value === undefined ? null : { key: type, value },
-    labourType: type !== null && Object.hasOwn(LABOUR_SUPPLIER, type) ? type as keyof typeof LABOUR_SUPPLIER : null,
-  }
-}
-
 /** Agreed prices become facts, each with its source and its day (domain B7.5). */
 async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
   const includeTax = head.includeTax === true
-  const { region, type, labourType } = await supplierFacts(tx, head)
+  const { region, type, labourType } = await priceFactsOf(tx, typed(head, 'supplierId'))
   if (kind === 'LABOUR') {
     await recordLabourPrices(tx, rows.map(row => ({
       source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),

@@ -19,8 +19,8 @@ const filled = (values: Readonly<Record<string, string>>): object => Object.from
 const several = (run: (rows: readonly Row[]) => void) => ({ label: (count: number) => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run })
 const possible = (): boolean => true
 
-/** Lines of a labour contract: steps of the company's packages, or days of work by trade and level from the labour library. */
-export function LabourTools() {
+/** Lines of labour: steps of the company's packages, or days of work by trade and level from the labour library. */
+export function LabourTools({ price: into = 'price' }: { readonly price?: string }) {
   const { store } = useDocument()
   const first = useFirstAdded()
   const [open, setOpen] = useState<'step' | 'day' | null>(null)
@@ -36,11 +36,11 @@ export function LabourTools() {
     toast.ok(rows.length === 1 ? `已添加 ${String(row.itemName)}` : `已添加 ${rows.length} 项`)
   }
   const steps = (rows: readonly Row[]): void => add(rows.map(row => ({
-    itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, price: row.totalAmount ?? null,
+    itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, [into]: row.totalAmount ?? null,
   })))
   const days = (rows: readonly Row[]): void => add(rows.map(row => ({
     itemName: `${word(DICT.jobCategory, row.jobCategory)}（${word(DICT.jobLevel, row.jobLevel)}）`, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null,
-    unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, price: row.dailyPrice ?? null,
+    unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, [into]: row.dailyPrice ?? null,
   })))
   const close = (): void => { setOpen(null); first.leave() }
   const trade = { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }

@@ -14,8 +14,14 @@ import { toast } from '#client/ui/toaster.tsx'
 const LINE = 'items'
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Lines of a material or machine contract from the library, several at once, and recorded prices for the line in which somebody stands. */
-export function GoodsTools({ machine }: { readonly machine: boolean }) {
+interface GoodsToolsProps {
+  readonly machine: boolean
+  /** The column that a recorded price is taken into. */
+  readonly price?: string
+}
+
+/** Lines of materials or machines from the library, several at once, and recorded prices for the line in which somebody stands. */
+export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) {
   const { store, root, sheet, shows } = useDocument()
   const first = useFirstAdded()
   const [picking, setPicking] = useState(false)
@@ -29,7 +35,7 @@ export function GoodsTools({ machine }: { readonly machine: boolean }) {
   useAltKey('KeyL', start, shows(LINE) && !store.readOnly, root)
   const pick = (items: readonly Row[]): void => {
     const rows = items.map(item => newRow(model.grid, crypto.randomUUID(), {
-      itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null, price: item[side()] ?? null, libMaterialId: String(item.id),
+      itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null, [into]: item[side()] ?? null, libMaterialId: String(item.id),
     }))
     const [row] = rows
     if (row === undefined) return
@@ -45,7 +51,7 @@ export function GoodsTools({ machine }: { readonly machine: boolean }) {
   const take = (point: Row): void => {
     const price = text(point[side()])
     if (asking === null || price === null) return void toast.bad(`这条记录没有${side() === 'priceIncl' ? '含税' : '不含税'}价格`)
-    store.edit(LINE, { label: '取价格', cells: [{ rowId: String(asking.id), column: 'price', value: price }] })
+    store.edit(LINE, { label: '取价格', cells: [{ rowId: String(asking.id), column: into, value: price }] })
     setAsking(null)
   }
   if (store.readOnly) return null

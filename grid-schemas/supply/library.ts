@@ -1,0 +1,18 @@
+import type { Permission } from '#schemas/dict/permissions.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+
+export interface SupplyFacts {
+  /** 材料 */
+  readonly word: string
+  readonly key: Permission
+  readonly path: string
+  readonly call: string
+  /** What its lines ask for. */
+  readonly item: string
+}
+/** What is bought in each library: its word, its permission and the addresses of its pages (spec-2 §2). */
+export const SUPPLY_LIBRARY = {
+  LABOUR:   { word: '劳务', key: 'N_WORKER', path: '/work', call: 'Labour', item: '分项或工序' },
+  MATERIAL: { word: '材料', key: 'N_MATERIAL', path: '/material', call: 'Material', item: '材料名称' },
+  MACHINE:  { word: '机械', key: 'N_MACHINE', path: '/machine', call: 'Machine', item: '机械名称' },
+} as const satisfies Readonly<Record<SupplierKind, SupplyFacts>>

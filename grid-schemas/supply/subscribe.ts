@@ -1,0 +1,74 @@
+import { boolean, choice, date, decimal, defineDocument, defineGrid, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import { handler } from '#schemas/contract/terms.ts'
+import { project } from '#schemas/project/project.ts'
+import { libMaterialId, needDay, ofItem, papers, quantity, remark, wanted } from './fields.ts'
+import { OVER_CAUSE, URGENCY } from './states.ts'
+
+const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
+const readOnly = true
+/** What the entitlement says of a line as it is saved: nobody types it. */
+const counted = (label: string) => decimal(label, { scale: 6, readOnly, width: 104 })
+const { itemName, spec, brand, unit } = wanted('MATERIAL')
+
+/** 申购明细：本次申购对照目标用量；超出的要写明原因，清单外的是特殊材料 (domain B7.2). */
+export const subscribeLines = defineGrid('supply.subscribeLines', {
+  title: '申购明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'], footer: { amount: 'sum' },
+  columns: {
+    itemName, spec, brand, unit,
+    limit:    counted('限额'),
+    asked:    counted('已申购'),
+    left:     counted('剩余额度'),
+    quantity,
+    over:     counted('超量'),
+    refPrice: money('参考价', { min: '0', unit: '元', price: true, width: 96 }),
+    amount:   money('金额', { readOnly, unit: '元', price: true, width: 120 }),
+    needDay, ...ofItem,
+    special:  boolean('特殊材料', { readOnly, width: 84, help: '目标成本中没有的材料' }),
+    cause:    choice('超量原因', OVER_CAUSE, { width: 92 }),
+    causeNote: text('原因说明', { max: 200, width: 200 }),
+    remark, libMaterialId,
+  },
+  derived: [{ when: {}, column: 'amount', value: row => row.quantity.times(row.refPrice) }],
+})
+
+/** 材料申购单：现场按目标用量要料，审批通过后可以询价、下单、调拨 (domain B7.1, B7.2). */
+export const subscribe = defineDocument('supply.subscribe', {
+  title: '申购单', access, named: 'purpose', opens: '/subscribe/detail?id={id}', adds: '/subscribe/add', edits: '/subscribe/edit?id={id}',
+  calls: { page: 'warehouse/subscribes/describe', info: 'warehouse/subscribes/queryById', save: 'warehouse/subscribes/save', remove: 'warehouse/subscribes/delete' },
+  form: {
+    header: {
+      code:        text('申购单号', { readOnly }),
+      purpose:     text('用途', { required: '用途必须填写', max: 100 }),
+      projectName: text('项目', { readOnly }),
+      projectId:   ref('项目', () => project.list, { label: 'projectName', required: '项目必须选择' }),
+      ...handler,
+      needDay:     date('需用日期', { required: '需用日期必须填写' }),
+      urgency:     choice('紧急程度', URGENCY, { default: 'NORMAL' }),
+      place:       text('部位', { max: 100 }),
+      totalAmount: money('参考金额', { readOnly, unit: '元', price: true }),
+      overAmount:  money('超量金额', { readOnly, unit: '元', price: true }),
+      overBudget:  boolean('超量', { readOnly }),
+      processState: choice('审批状态', PROCESS_STATE, { readOnly, tones: PROCESS_TONES }),
+      remark:      longText('备注', { max: 500 }),
+      attachments: papers,
+    },
+    sections: {
+      基本信息: ['code', 'purpose', 'projectId', 'handlerId', 'needDay', 'urgency', 'place', 'totalAmount', 'overAmount'],
+      备注与附件: ['remark', 'attachments'],
+    },
+    lines: { items: subscribeLines },
+    derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }],
+    checks: [{ tab: 'items', test: ({ lines }) => ((lines.items ?? []).length === 0 ? '请至少登记一种材料' : null) }],
+  },
+  list: {
+    columns: {
+      code: { width: 150, pin: 'left' }, purpose: { width: 220, pin: 'left', cell: 'recordLink' }, projectName: { width: 200 }, needDay: { width: 108 }, urgency: { width: 88 },
+      overBudget: { width: 76 }, totalAmount: { width: 120 }, processState: { width: 96 }, handlerName: { width: 88 }, place: { width: 140, hidden: true },
+    },
+    sort: [['code', 'desc']], quick: ['code', 'purpose', 'projectName'], lead: ['purpose', 'needDay', 'processState'], footer: { totalAmount: 'sum' },
+  },
+  life: {
+    number: { type: 'subscribe', column: 'code', by: 'day' },
+    process: { key: 'subscribe', project: 'projectId', amount: 'totalAmount', overBudget: 'overBudget', people: ['handlerId'] },
+  },
+})

@@ -1,0 +1,20 @@
+import type { PickedGrid, Row, Value } from '#schemas/kit/index.ts'
+import { fullPath } from '#shared/api/contract.ts'
+import { request } from '#client/data/http.ts'
+import type { PickSource } from '#client/ui/pick/source.ts'
+
+const PAGE = 20
+const NOTHING = { entries: [], total: 0 } as const
+
+/** The rows of a grid that may be picked, by its list call: their names, and what distinguishes two of a name. `head` says what the call asks of the document. */
+export function rowsToPick({ source, pick }: PickedGrid, head: (key: string) => Value | undefined = () => null): PickSource {
+  const { name, detail, where = {}, filled = [], page = source?.page ?? '', within = [] } = pick ?? { name: 'id' }
+  const filters = [...Object.entries(where).map(([key, value]) => ({ key, op: 'in', value })), ...filled.map(key => ({ key, op: 'filled' }))]
+  return async ({ text, pageNum, signal }) => {
+    const of = Object.fromEntries(within.map(key => [key, head(key) ?? '']))
+    if (Object.values(of).includes('')) return NOTHING
+    const asked = { ...of, quick: text, pageNum, pageSize: PAGE, filters }
+    const { rows, total } = await request(fullPath(page), asked, { quiet: true, signal }) as { readonly rows: readonly Row[], readonly total: number }
+    return { entries: rows.map(row => ({ key: String(row.id), label: String(row[name] ?? ''), detail: detail === undefined ? undefined : String(row[detail] ?? '') || undefined })), total }
+  }
+}

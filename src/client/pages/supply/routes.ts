@@ -1,0 +1,33 @@
+import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+
+const pages = () => import('./supply.tsx')
+
+/** What is bought of a library: asked for, inquired, awarded. */
+function inquiriesOf(path: '/work' | '/material' | '/machine', kind: SupplierKind): RouteDef[] {
+  const [apply, inquiry] = [`${path}/inquiryApply`, `${path}/inquiry`] as const
+  return [
+    ...documentRoutes({ list: `${apply}/list`, detail: `${apply}/detail`, others: [`${apply}/add`, `${apply}/edit`, `${apply}/replyEdit`] },
+      async () => (await pages()).APPLY_PAGES[kind], async () => (await import('#schemas/supply/applies.ts')).INQUIRY_APPLIES[kind]),
+    ...documentRoutes({ list: `${inquiry}/list`, detail: `${inquiry}/detail`, others: [`${inquiry}/add`, `${inquiry}/edit`] },
+      async () => (await pages()).INQUIRY_PAGES[kind], async () => (await import('#schemas/supply/inquiries.ts')).INQUIRIES[kind]),
+    page(`${inquiry}/award`, async () => (await pages()).AWARD_PAGES[kind].One, { record: shownRecord(async () => (await import('#schemas/supply/awards.ts')).AWARDS[kind]) }),
+  ]
+}
+
+/** Orders of a library. */
+function ordersOf(path: '/material/order' | '/machine/order', kind: 'MATERIAL' | 'MACHINE'): RouteDef[] {
+  return documentRoutes({ list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] },
+    async () => (await pages()).ORDER_PAGES[kind], async () => (await import('#schemas/supply/orders.ts')).ORDERS[kind])
+}
+
+/** 采购: from what a site asks for to the order (domain B7.1). */
+export const supplyRoutes: readonly RouteDef[] = [
+  ...inquiriesOf('/work', 'LABOUR'), ...inquiriesOf('/material', 'MATERIAL'), ...inquiriesOf('/machine', 'MACHINE'),
+  ...ordersOf('/material/order', 'MATERIAL'), ...ordersOf('/machine/order', 'MACHINE'),
+  page('/subscribe/detail', async () => (await pages()).SUBSCRIBE_PAGES.One, { record: shownRecord(async () => (await import('#schemas/supply/subscribe.ts')).subscribe) }),
+  page('/subscribe/add', async () => (await pages()).SUBSCRIBE_PAGES.One),
+  page('/subscribe/edit', async () => (await pages()).SUBSCRIBE_PAGES.One),
+  page('/machineInquiryDetail', async () => (await pages()).MachineInquiry),
+  page('/purchaseInquiryDetail', async () => (await pages()).PurchaseInquiry),
+]

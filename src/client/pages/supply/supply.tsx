@@ -1,0 +1,41 @@
+import { Document as DocumentIcon } from '@blueprintjs/icons'
+import { each } from '#schemas/kit/index.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
+import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
+import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
+import { LabourTools } from '#client/business/supply/LabourTools.tsx'
+import { DocumentById } from '#client/document/DocumentById.tsx'
+import { useQueryParam } from '#client/document/navigation.ts'
+import { documentPages } from '#client/document/record/documentPages.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+/** Where lines are taken from, by library; a price found goes into the column that the kind has for it. */
+const toolsOf = (library: SupplierKind, price: string) => ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
+
+export const APPLY_PAGES = each(LIBRARIES, library => documentPages(INQUIRY_APPLIES[library], {
+  use: '请采购员问价：写明要什么、多少、什么时候用，采购员逐行回复，或转为询价单。', tools: toolsOf(library, 'replyPrice'), list: `${SUPPLY_LIBRARY[library].path}/inquiryApply/list`,
+}))
+export const INQUIRY_PAGES = each(LIBRARIES, library => documentPages(INQUIRIES[library], {
+  use: '邀请供应商在截止时间前报价，比价后定标；密封的询价截止前谁也看不到报价。', tools: toolsOf(library, 'targetPrice'), list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
+}))
+export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], { use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list` }))
+
+const orderPages = (library: keyof typeof ORDERS) =>
+  documentPages(ORDERS[library], { use: '凭生效合同分批要货，或小额零星采购；审批通过后等待到货。', tools: toolsOf(library, 'price'), list: `${SUPPLY_LIBRARY[library].path}/order/list` })
+export const ORDER_PAGES = { MATERIAL: orderPages('MATERIAL'), MACHINE: orderPages('MACHINE') }
+
+export const SUBSCRIBE_PAGES = documentPages(subscribe, { use: '按目标用量向采购要料。', tools: { items: <GoodsTools machine={false} price="refPrice" /> }, list: '/project/list' })
+
+/** 询价详情 of which the id alone is known (spec-1 §2): which library it stands in is not in its link. */
+function InquiryById({ noun }: { readonly noun: string }) {
+  const id = useQueryParam('id')
+  if (id === null) return <EmptyState icon={<DocumentIcon size={32} />} title="没有选择询价单" text="在询价列表里打开。" />
+  return <DocumentById id={id} noun={noun} />
+}
+export const MachineInquiry = () => <InquiryById noun="机械询价单" />
+export const PurchaseInquiry = () => <InquiryById noun="采购询价单" />

@@ -1,0 +1,33 @@
+import { text } from 'drizzle-orm/pg-core'
+import { LIBRARIES } from '#schemas/supplier/states.ts'
+import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { subscribe as declared } from '#schemas/supply/subscribe.ts'
+import { lineTable, recordTable } from './declared.ts'
+
+/** In which library it stands. */
+const library = () => ({ kind: text('kind', { enum: LIBRARIES }).notNull() })
+const [applies, inquiries, awards, orders] = [Object.values(INQUIRY_APPLIES), Object.values(INQUIRIES), Object.values(AWARDS), Object.values(ORDERS)]
+
+/** What a site asks for. */
+export const subscribe = recordTable('subscribe', declared)
+export const subscribeLine = lineTable('subscribe_line', declared.lines.items, { parent: { subscribeId: 'subscribe' } })
+
+/** Prices that somebody asks the buyer for. */
+export const inquiryApply = recordTable('inquiry_apply', applies, { beside: library() })
+export const inquiryApplyLine = lineTable('inquiry_apply_line', applies.map(({ lines }) => lines.items), { parent: { applyId: 'inquiry_apply' } })
+
+/** What suppliers are asked to quote, and who is asked. */
+export const inquiry = recordTable('inquiry', inquiries, { beside: library() })
+export const inquiryLine = lineTable('inquiry_line', inquiries.map(({ lines }) => lines.items), { parent: { inquiryId: 'inquiry' } })
+export const inquirySupplier = lineTable('inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } })
+
+/** Who supplies which row of an inquiry. */
+export const award = recordTable('award', awards, { beside: library() })
+export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines.items), { parent: { awardId: 'award' } })
+
+/** What is called off from a contract, or bought without one. */
+export const purchaseOrder = recordTable('purchase_order', orders, { beside: library() })
+export const purchaseOrderLine = lineTable('purchase_order_line', orders.map(({ lines }) => lines.items), { parent: { orderId: 'purchase_order' } })
