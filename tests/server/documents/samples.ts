@@ -2,7 +2,10 @@ import { newId } from '#server/core/ids.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Column, Document, Grid, KindName, LookupSource, TextForm } from '#schemas/kit/index.ts'
 import { dictionaries, dictKey } from '#server/db/seeds/dictionaries.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
 import type { Person } from '../harness/world.ts'
 import { headOf as manHead, idNumber } from '../man/fixtures.ts'
 import { creditCode } from '../supplier/fixtures.ts'
@@ -42,12 +45,14 @@ function typed({ kind, label, options }: Column<KindName, unknown>, n: number): 
     case 'decimal': return number(facts.scale!)
     case 'money': return number(2)
     case 'date': return '2026-12-01'
+    case 'datetime': return '2030-01-01T10:00:00.000Z'
     default: return undefined
   }
 }
 
+/** What a declaration says of its cells, but for names of records: which there are only somebody who knows can say. */
 const filled = ({ columns }: Pick<Grid, 'columns'>, n: number): Record<string, unknown> => Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => {
-  const value = column.computed || column.facts.readOnly === true || column.facts.hidden === true ? undefined : typed(column, n)
+  const value = column.computed || column.facts.readOnly === true || column.facts.hidden === true || column.facts.cell === 'recordPicker' ? undefined : typed(column, n)
   return value === undefined ? [] : [[key, value]]
 }))
 
@@ -56,6 +61,16 @@ const derived = ({ header, lines }: Document): SampleOf => n => ({
   head: filled(header, n),
   lines: Object.fromEntries(Object.entries(lines).map(([line, grid]) => [line, [{ id: `${line}-${n}-${newId()}`, ...filled(grid, n) }]])),
 })
+
+/** The project that the walk has of a company, which is being built. */
+export const WALKED_PROJECT = 'walk-project'
+/** Of what is bought: the document of this declaration for the project and the suppliers of the walk. */
+const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => {
+  const { head, lines = {} } = derived(document)(n, me)
+  const named = { ...Object.hasOwn(document.header.columns, 'supplierId') && { supplierId: contractSupplier(kind) }, projectId: WALKED_PROJECT }
+  const rows = (line: string) => lines[line]!.map(row => ({ ...row, ...Object.hasOwn(document.lines[line]!.columns, 'supplierId') && { supplierId: contractSupplier(kind), supplierName: kind } }))
+  return { head: { ...head, ...named }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
+}
 
 /** A draft of any document. */
 export const sampleOf = (document: Document): SampleOf => SAMPLES[document.name] ?? derived(document)
@@ -75,6 +90,8 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'contract.labour': n => contractSample(n, 'LABOUR', 'PIECE'),
   'contract.material': n => contractSample(n, 'MATERIAL', 'ORDER'),
   'contract.machine': n => contractSample(n, 'MACHINE', 'FRAMEWORK'),
+  ...Object.fromEntries(LIBRARIES.map(kind => [INQUIRIES[kind].name, bought(INQUIRIES[kind], kind)])),
+  [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({
     head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },
     lines: { fees: [{ id: `f-${n}-1`, name: '管理费', part: 'UNIT', kind: 'RATE', bases: '人工费', rate: '12.0000', role: 'MANAGE', competitive: true, given: false }] },

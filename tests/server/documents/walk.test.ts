@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { read as readXlsx, utils } from 'xlsx'
 import { GRIDS } from '#schemas/index.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
 import { actionsFrom, copyDraft, isEmpty, restoreDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { DOMAINS, EXPORTS, registering, TASKS } from '#server/app/calls.ts'
 import { KINDS } from '#server/kinds/index.ts'
@@ -9,6 +10,8 @@ import { newId } from '#server/core/ids.ts'
 import { runTask } from '#server/core/tasks.ts'
 import { document as spine, documentVersion } from '#server/db/tables/document.ts'
 import { task } from '#server/db/tables/engine.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
@@ -19,14 +22,16 @@ import { exportApi, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { createRegisters } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
-import { contractSupplier, sampleOf, type Sample } from './samples.ts'
+import { contractSupplier, sampleOf, WALKED_PROJECT, type Sample } from './samples.ts'
 
-// Parts of another record are not made by saving them, and what amends another one begins with that: their own tests have them.
-const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined)
+// Parts of another record are not made by saving them, what amends another one begins with that, and an award with an inquiry that has quotes: their own tests have them.
+const AWARDED: readonly unknown[] = Object.values(AWARDS)
+const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined && !AWARDED.includes(stored.document))
 const [OWN, FOREIGN] = ['m-walk', 'm-other']
 const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]))
 beforeAll(async () => {
   await createRegisters(world.database.pool)
+  await world.system(({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN)
   for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)
 })
 
@@ -54,6 +59,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   beforeAll(async () => {
     const keys = [...new Set([key, document.access.write ?? key])]
     me = await world.person(OWN, keys.flatMap(own => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${own}:${action}`)).concat('P_PRICE'))
+    await world.system(({ q }) => q.insert(role).values({ id: 'walk', key: 101, name: '在建' }).onConflictDoNothing(), OWN)
+    await world.system(({ q }) => q.insert(userRole).values({ userId: me.ctx.userId, roleId: 'walk', projectId: WALKED_PROJECT }), OWN)
   })
   const add = async (sample = fresh(served, me)): Promise<Saved> => await me.call(api.save, sample) as Saved
   const open = async (id: string, by = me): Promise<Info> => await by.call(api.info, { id }) as Info

@@ -48,6 +48,7 @@ const NAMES = {
     'audit_log.entity_id', 'audit_log.user_id', 'audit_log.request_id', 'file_visit.file_id', 'file_visit.user_id', 'material_merge.kept_id', 'material_merge.gone_ids',
     'notice.biz_id', 'warning.object_id', 'feedback.trace_id', 'labour_price_point.source_item_id', 'import_row.row_id', 'price_point.source_id',
     'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'project_fee_rate.place_id', 'project_quote_row.analysis_item_id', 'project_quote_row.project_item_id', 'analysis_material.lib_material_id',
+    'award_line.project_item_id', 'contract_line.project_item_id', 'contract_supplement_line.project_item_id', 'inquiry_apply_line.project_item_id', 'inquiry_line.project_item_id', 'purchase_order_line.project_item_id', 'subscribe_line.project_item_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -58,7 +59,7 @@ const NAMES = {
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
-    'contract.handler_id', 'contract_supplement.handler_id',
+    'contract.handler_id', 'contract_supplement.handler_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -83,6 +84,19 @@ it('the database knows the declared references, and no others', async () => {
   const known = [...new Set([...ALL.map(({ constraint }) => constraint), ...parts])]
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
 })
+
+/** What a column that has to say something says where nothing else is known, by its type. */
+const ANYTHING: Readonly<Record<string, unknown>> = { numeric: '1', int4: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z' }
+/** A row of a table as its columns alone ask for it; `parents` by the columns that name rows which have to be there. */
+const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) => async (tx: Tx, id: string, to?: string, column?: string): Promise<unknown> => {
+  const needed = await tx.sql<{ name: string, type: string }>`select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and a.attnotnull and not a.atthasdef and a.attname <> 'merchant_id' and not a.attisdropped`
+  const cells = new Map<string, unknown>(needed.map(({ name, type }) => [name, name === 'kind' ? 'MATERIAL' : ANYTHING[type] ?? id]))
+  for (const [name, parent] of Object.entries(parents)) if (name !== column) await MADE[parent]!(tx, id)
+  if (column !== undefined) cells.set(column, to ?? id)
+  const names = [...cells.keys()]
+  return tx.sql`insert into ${sql.identifier(table)} (${sql.join(names.map(name => sql.identifier(name)), sql`, `)}) values (${sql.join(names.map(name => sql`${cells.get(name)}`), sql`, `)})`
+}
 
 /** Rows that must be there before a row of a table can be, and how one is written. */
 const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: string) => Promise<unknown>>> = {
@@ -167,6 +181,11 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
     await MADE.contract_supplement!(tx, id)
     await tx.sql`insert into contract_supplement_line (id, supplement_id, item_name, unit, quantity, price, lib_material_id) values (${id}, ${id}, ${id}, 'm', 1, 1, ${to ?? null})`
   },
+  subscribe: anyRow('subscribe', { project_id: 'project' }), subscribe_line: anyRow('subscribe_line', { subscribe_id: 'subscribe' }),
+  inquiry_apply: anyRow('inquiry_apply'), inquiry_apply_line: anyRow('inquiry_apply_line', { apply_id: 'inquiry_apply' }),
+  inquiry: anyRow('inquiry'), inquiry_line: anyRow('inquiry_line', { inquiry_id: 'inquiry' }), inquiry_supplier: anyRow('inquiry_supplier', { inquiry_id: 'inquiry' }),
+  award: anyRow('award', { inquiry_id: 'inquiry' }), award_line: anyRow('award_line', { award_id: 'award' }),
+  purchase_order: anyRow('purchase_order', { supplier_id: 'supplier', project_id: 'project' }), purchase_order_line: anyRow('purchase_order_line', { order_id: 'purchase_order' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -340,5 +340,29 @@ ALTER TABLE "purchase_order" ADD CONSTRAINT "purchase_order_merchant_id_supplier
 ALTER TABLE "purchase_order_line" ADD CONSTRAINT "purchase_order_line_merchant_id_order_id_fkey" FOREIGN KEY ("merchant_id","order_id") REFERENCES "purchase_order"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "subscribe" ADD CONSTRAINT "subscribe_merchant_id_project_id_fkey" FOREIGN KEY ("merchant_id","project_id") REFERENCES "project"("merchant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "subscribe_line" ADD CONSTRAINT "subscribe_line_merchant_id_subscribe_id_fkey" FOREIGN KEY ("merchant_id","subscribe_id") REFERENCES "subscribe"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
+select yz_refers('subscribe_line', 'lib_material_id', 'material');
+create index subscribe_line_item on subscribe_line (merchant_id, lib_material_id) where lib_material_id is not null;
+select yz_refers('inquiry_apply_line', 'lib_material_id', 'material');
+create index inquiry_apply_line_item on inquiry_apply_line (merchant_id, lib_material_id) where lib_material_id is not null;
+select yz_refers('inquiry_line', 'lib_material_id', 'material');
+create index inquiry_line_item on inquiry_line (merchant_id, lib_material_id) where lib_material_id is not null;
+select yz_refers('award_line', 'lib_material_id', 'material');
+create index award_line_item on award_line (merchant_id, lib_material_id) where lib_material_id is not null;
+select yz_refers('purchase_order_line', 'lib_material_id', 'material');
+create index purchase_order_line_item on purchase_order_line (merchant_id, lib_material_id) where lib_material_id is not null;
+create index subscribe_line_of on subscribe_line (merchant_id, subscribe_id, sort);
+create index inquiry_apply_line_of on inquiry_apply_line (merchant_id, apply_id, sort);
+create index inquiry_line_of on inquiry_line (merchant_id, inquiry_id, sort);
+create index inquiry_supplier_of on inquiry_supplier (merchant_id, inquiry_id, sort);
+create index award_line_of on award_line (merchant_id, award_id, sort);
+create index purchase_order_line_of on purchase_order_line (merchant_id, order_id, sort);
+create index subscribe_project on subscribe (merchant_id, project_id);
+create index inquiry_project on inquiry (merchant_id, project_id);
+create index purchase_order_project on purchase_order (merchant_id, project_id);
+create index inquiry_apply_project on inquiry_apply (merchant_id, project_id);
+create index award_project on award (merchant_id, project_id);
+create index award_inquiry on award (merchant_id, inquiry_id);
+create index inquiry_supplier_named on inquiry_supplier (merchant_id, supplier_id);
+create index purchase_order_supplier on purchase_order (merchant_id, supplier_id);
 `,
 }

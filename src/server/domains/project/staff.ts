@@ -1,8 +1,10 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { projectPeople, projectStaff } from '#schemas/project/people.ts'
+import { projectItems } from '#schemas/projectItem/items.ts'
 import { AppError } from '#server/core/errors.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { appUser, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { changeProjectRoles, heldProjectRoles } from '#server/domains/org/index.ts'
 import { keepsRecordsOf } from '#server/document/index.ts'
@@ -12,6 +14,7 @@ import type { PageQuery } from '#shared/api/page.ts'
 import { projectStaffApi, type ProjectTeam } from '#shared/api/projectStaff.ts'
 import { knownProject, openProject } from './visible.ts'
 
+keepsRecordsOf(projectItems, { table: projectItem, key: projectItem.id, label: projectItem.name, within: { projectId: projectItem.projectId }, held: false })
 keepsRecordsOf(projectPeople, { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false })
 
 interface OfProject { readonly projectId: string }

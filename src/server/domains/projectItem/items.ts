@@ -1,10 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { projectItems, type ProjectItemRow } from '#schemas/projectItem/items.ts'
+import type { ProjectItemRow } from '#schemas/projectItem/items.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { projectBill, projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { keepsRecordsOf } from '#server/document/index.ts'
 import { pageQuery, readRows, saveRows } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { projectItemApi, ProjectItemsTotal } from '#shared/api/projectItem.ts'
@@ -14,8 +13,6 @@ import { demandProject } from './project.ts'
 import { itemsOf, itemSource, itemTable } from './table.ts'
 
 type Api = typeof projectItemApi
-keepsRecordsOf(projectItems, { table: projectItem, key: projectItem.id, label: projectItem.name, within: { projectId: projectItem.projectId }, held: false })
-
 const READING = ['query', 'get', 'export', 'print']
 
 /** 工程量清单: rows of the tree; of a closed project they are only looked at. */
