@@ -3,7 +3,7 @@ import { newRow } from './compute.ts'
 import type { Document } from './document.ts'
 import type { Grid } from './grid.ts'
 import { isLineSource, type LookupSource } from './lookup.ts'
-import { SOURCE_DOCUMENT, SOURCE_ROW } from './pulls.ts'
+import { slotKeys, slotsOf } from './pulls.ts'
 import { lengthOf } from './text.ts'
 import type { Draft, Row, Value } from './value.ts'
 
@@ -60,7 +60,7 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
     head: { ...newRow(header, ''), ...chosen(head, keys), ...name },
     lines: {
       ...none,
-      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, pulls[line] === undefined ? [] : [SOURCE_DOCUMENT, SOURCE_ROW])])),
+      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, slotsOf(pulls[line] ?? []).flatMap(slot => [slotKeys(slot).document, slotKeys(slot).row]))])),
     },
   }
 }

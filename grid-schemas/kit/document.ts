@@ -51,6 +51,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly due?: { readonly column: string; readonly days: number; readonly title: string; readonly states?: readonly S[] }
   readonly amends?: Amends
   readonly pulls: Readonly<Record<string, readonly Pull[]>>
+  readonly remainders?: readonly { readonly line: string; readonly ceiling: string; readonly remainder: string }[]
   readonly counting?: Counting
   readonly parties?: Readonly<Record<string, string | null>>
   readonly clauses?: string

@@ -98,6 +98,8 @@ export interface RelationsDef<H extends Columns, L extends Lines, S extends stri
   readonly amends?: Amends<keyof NoInfer<H> & string>
   /** By line: the lines of other documents that its rows are taken from, each row from one. The line has columns that say from which. */
   readonly pulls?: PullsOf<NoInfer<L>, NoInfer<H>>
+  /** What is left of rows of its lines although nobody takes from them yet: it can be closed, and then goes back to where it came from. */
+  readonly remainders?: readonly { readonly line: keyof NoInfer<L> & string; readonly ceiling: string; readonly remainder: string }[]
   /** Of a document with states of its own: in which of them it counts for nothing, and in which it is not decided. In all of them it counts unless said. */
   readonly counting?: Counting<NoInfer<S>>
   /** Each of them is a project: the rights that are held in it count as well (spec-1 §6). */

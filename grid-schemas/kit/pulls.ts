@@ -1,12 +1,8 @@
 import type { Column } from './column.ts'
+import { dec, isDecimalText, toText } from './decimal.ts'
 import { text } from './factories.ts'
 import type { Grid } from './grid.ts'
 import type { DecimalText } from './value.ts'
-
-/** Columns of a line that say which row of which document it was taken from, and how that document is called. */
-export const SOURCE_DOCUMENT = 'sourceDocument'
-export const SOURCE_ROW = 'sourceRow'
-export const SOURCE_CODE = 'sourceCode'
 
 /** Rows of another document's line that rows of a line are taken from ("copy lines from"). `Q` are the own columns with a number, `H` those of the header. */
 export interface Pull<K extends string = string, Q extends string = K, H extends string = string> {
@@ -24,7 +20,21 @@ export interface Pull<K extends string = string, Q extends string = K, H extends
   readonly states?: readonly string[]
   /** Several kinds that draw on one remainder give it one name; unless said a kind counts for itself. */
   readonly remainder?: string
+  /** In which sense the row is taken; in the ordinary one unless said. */
+  readonly slot?: Slot
 }
+
+/** A row may be taken from one row in each sense: an order's row is called off from a contract and bought for what a site has asked. */
+export interface Slot { readonly key: string; readonly title: string }
+const ORDINARY: Slot = { key: 'source', title: '来源单据' }
+export const slotOf = ({ slot = ORDINARY }: Pick<Pull, 'slot'>): Slot => slot
+/** Columns of a line that say in one sense which row of which document it was taken from, and how that document is called. */
+export const slotKeys = ({ key }: Slot): { readonly code: string, readonly document: string, readonly row: string } => ({ code: `${key}Code`, document: `${key}Document`, row: `${key}Row` })
+/** The senses in which rows of a line are taken. */
+export const slotsOf = (pulls: readonly Pick<Pull, 'slot'>[]): Slot[] => [...new Map(pulls.map(pull => [slotOf(pull).key, slotOf(pull)])).values()]
+
+/** The same of the ordinary sense. */
+export const { code: SOURCE_CODE, document: SOURCE_DOCUMENT, row: SOURCE_ROW } = slotKeys(ORDINARY)
 
 /** What a document counts for by its state: for nothing, as not yet decided, in all others for good. */
 export interface Counting<S extends string = string> {
@@ -49,6 +59,9 @@ export interface Taken {
   readonly remaining: DecimalText
 }
 
+/** A value that has to agree, as text: what people choose, a figure in its shortest form, a boolean as true or false. */
+export const matchText = (value: unknown): string => (typeof value === 'string' ? (isDecimalText(value) ? toText(dec(value)) : value) : typeof value === 'boolean' ? String(value) : '')
+
 /** Under which name takings of a pull are added up. */
 export const remainderOf = (document: { readonly name: string }, { remainder = document.name }: Pick<Pull, 'remainder'>): string => remainder
 
@@ -68,8 +81,12 @@ export const sourced = (grid: Grid, pulls: readonly Pull[]): Grid => Object.free
   columns: {
     ...grid.columns,
     ...Object.fromEntries(pulls.map(({ quantity }) => [quantity, noted(grid.columns[quantity] as Column)])),
-    [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 170, cell: 'recordLink', sort: false, filter: false }),
-    [SOURCE_DOCUMENT]: text('来源单据', { hidden: true, excel: false }),
-    [SOURCE_ROW]: text('来源行', { hidden: true, excel: false }),
+    ...Object.fromEntries(slotsOf(pulls).flatMap(slot => {
+      const { code, document, row } = slotKeys(slot)
+      return [
+        [code, text(slot.title, { readOnly: true, width: 170, cell: 'recordLink', sort: false, filter: false, later: true })],
+        [document, text(slot.title, { hidden: true, excel: false })], [row, text(`${slot.title}行`, { hidden: true, excel: false })],
+      ]
+    })),
   },
 })

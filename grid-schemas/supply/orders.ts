@@ -5,6 +5,7 @@ import { project } from '#schemas/project/project.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { libMaterialId, needDay, ofItem, papers, quantity, remark, wanted } from './fields.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
+import { subscribe } from './subscribe.ts'
 import { DELIVER_STATE, DELIVER_TO, DELIVER_TONES } from './states.ts'
 
 const readOnly = true
@@ -97,12 +98,16 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
       process: { key: 'purchaseBook', project: 'projectId', amount: 'totalAmount', people: ['handlerId'] },
     },
     relations: {
+      remainders: [{ line: 'items', ceiling: 'quantity', remainder: 'supply.deliver' }],
       pulls: {
         items: [{
           from: contract.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', states: ['EFFECTIVE'],
           match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
           copies: { itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', price: 'price', libMaterialId: 'libMaterialId' },
-        }],
+        }, ...kind === 'MATERIAL' ? [{
+          from: subscribe.name, line: 'items', slot: { key: 'need', title: '申购单' }, quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, remainder: 'supply.supply',
+          copies: { itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId' },
+        } as const] : []],
       },
     },
     print: { parties: { 订货方: null, 供货方: 'supplierName' } },

@@ -65,7 +65,7 @@ function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Dra
     const { rowKey } = stored.document.lines[line]!
     // Where a row was taken from is not the amendment's to say.
     const was = base.lines[line]?.find(one => one[rowKey] === text(of))
-    return { ...was && takenFrom(was), ...row, [rowKey]: text(of) || row[rowKey] || null }
+    return { ...was && takenFrom(was, stored.document.pulls[line] ?? []), ...row, [rowKey]: text(of) || row[rowKey] || null }
   })
   return {
     head: { ...base.head, ...Object.fromEntries(amends.changes.map(key => [key, amendment.head[key] ?? null])) },

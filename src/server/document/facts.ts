@@ -10,6 +10,7 @@ import { amendedId } from './amending.ts'
 import type { StoredRecord } from './records.ts'
 import { isNumbered } from './spine.ts'
 import type { Stored } from './stored.ts'
+import { countersOf } from './pull/given.ts'
 
 /** The kinds of document that are served, by the names of their declarations. */
 export type Kinds = ReadonlyMap<string, { readonly stored: Pick<Stored, 'document'> }>
@@ -50,5 +51,5 @@ export async function readComments(db: Db, id: string): Promise<FactsBeside['com
 /** What is shown of a document beside its content, for who may read it; null of what has no number. */
 export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
   if (!isNumbered(stored.document)) return null
-  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id), gives: stored.takers.length > 0 }
+  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id), gives: countersOf(stored).length > 0 }
 }

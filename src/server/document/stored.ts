@@ -139,7 +139,7 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
     if (line === undefined) throw new Error(`${document.name}: the line ${name} has no table`)
-    return [name, { ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(grid, line.table) } }), parent: line.parent }]
+    return [name, { ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(document.pulls[name] ?? [], line.table) } }), parent: line.parent }]
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),

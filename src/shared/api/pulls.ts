@@ -19,8 +19,8 @@ const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string(
 const standing = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...taken, closing: closing.nullable() })
 export type RowStanding = z.output<typeof standing>
 
-/** What is left of the row that a row of a document was taken from, but for what this document takes. */
-const left = z.object({ line: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
+/** What is left of the row that a row of a document was taken from in one sense, but for what this document takes. */
+const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
 export type SourceLeft = z.output<typeof left>
 
 /** Upstream (`UP`) and downstream of a document or row: who took from whom, the nearest first; of a row with how much of it. */
@@ -53,7 +53,7 @@ export const pullApi = {
   /** What is left for rows of a document as it is edited; for who may read its kind. */
   left: reads('document/queryPullLeft', {
     title: '来源行的剩余', need: '-', output: z.array(left), maxBody: BODY.rows,
-    input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
+    input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
   }),
   /** How the rows of a document stand on which others draw; for who may read it. */
   standings: reads('document/queryPullStandings', { title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(standing) }),

@@ -20,7 +20,7 @@ const ids = () => {
 
 describe('rows that are taken', () => {
   it('have copies, quantity and source, and fill the empty header', () => {
-    const { head, lines } = withTaken(empty, 'goods', grid, pull, [{ candidate: candidate('a', '5', 'p1'), amount: '2.00' }], ids())
+    const { head, lines } = withTaken(delivery, empty, 'goods', grid, pull, [{ candidate: candidate('a', '5', 'p1'), amount: '2.00' }], ids())
     expect(lines.goods).toMatchObject([{ id: 'r1', goodsName: '瓷砖', unit: '箱', price: '88.50', quantity: '2.00', [SOURCE_CODE]: 'DD1', [SOURCE_DOCUMENT]: 'd', [SOURCE_ROW]: 'a' }])
     expect(head).toMatchObject({ projectId: 'p1', projectName: '项目p1', carrier: null })
   })
@@ -28,7 +28,7 @@ describe('rows that are taken', () => {
     const takings = ['p1', 'p2', 'p1'].map((project, i) => ({ candidate: candidate(String(i), '5', project), amount: '1' }))
     const kept = (head: Row): unknown[] => agreeingOnes(head, pull, takings).map(one => one.candidate.id)
     expect([kept(empty.head), kept({ ...empty.head, projectId: 'p2' }), kept({ ...empty.head, projectId: 'p3' })]).toEqual([['0', '2'], ['1'], []])
-    const filled = withTaken({ ...empty, head: { ...empty.head, projectId: 'p9', projectName: '别的' } }, 'goods', grid, pull, takings.slice(0, 1), ids())
+    const filled = withTaken(delivery, { ...empty, head: { ...empty.head, projectId: 'p9', projectName: '别的' } }, 'goods', grid, pull, takings.slice(0, 1), ids())
     expect(filled.head).toMatchObject({ projectId: 'p9', projectName: '别的' })
   })
   it('leave less, and no more than is left can be taken', () => {
@@ -49,8 +49,8 @@ describe('rows that are taken', () => {
     expect(note('1')).toBeUndefined()
     let heard = 0
     const leave = notes.subscribe(() => { heard += 1 })
-    notes.load([{ line: 'goods', row: '1', remaining: '6.000000', closed: false, opens: '/x' }, { line: 'goods', row: '2', remaining: '6.000000', closed: true, opens: null }])
-    expect([note('1'), note('2')?.text, notes.opens('1'), notes.opens('2')]).toEqual([{ text: '剩 1', title: '来源可取 6，本单共取 5', tone: 'neutral' }, '已关闭', '/x', undefined])
+    notes.load([{ line: 'goods', slot: 'source', row: '1', remaining: '6.000000', closed: false, opens: '/x' }, { line: 'goods', slot: 'source', row: '2', remaining: '6.000000', closed: true, opens: null }])
+    expect([note('1'), note('2')?.text, notes.opens(SOURCE_CODE, '1'), notes.opens(SOURCE_CODE, '2')]).toEqual([{ text: '剩 1', title: '来源可取 6，本单共取 5', tone: 'neutral' }, '已关闭', '/x', undefined])
     expect(note('1')).toBe(note('1'))
     store.edit('goods', { label: '改', cells: [{ rowId: '2', column: 'quantity', value: '5.00' }] })
     expect([note('1')?.text, note('1')?.tone, heard]).toEqual(['超 1', 'danger', 2])

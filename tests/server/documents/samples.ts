@@ -34,7 +34,7 @@ const contractSample = (n: number, kind: SupplierKind, contractKind: string): Sa
 })
 
 /** A value that a cell takes; undefined where only somebody who knows can say one. */
-function typed({ kind, label, options }: Column<KindName, unknown>, n: number): unknown {
+function typed({ kind, label, options, required }: Column<KindName, unknown>, n: number): unknown {
   const facts = options as Partial<{ max: string | number, min: string | number, scale: number, values: Readonly<Record<string, string>>, source: LookupSource, form: TextForm }>
   const number = (scale: number): string => Number(facts.min ?? 1).toFixed(scale)
   switch (kind) {
@@ -45,7 +45,8 @@ function typed({ kind, label, options }: Column<KindName, unknown>, n: number): 
     case 'decimal': return number(facts.scale!)
     case 'money': return number(2)
     case 'date': return '2026-12-01'
-    case 'datetime': return '2030-01-01T10:00:00.000Z'
+    case 'boolean': return required === false ? undefined : true
+    case 'datetime': return '2030-01-01T10:00:00Z'
     default: return undefined
   }
 }

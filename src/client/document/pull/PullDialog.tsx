@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { candidateGrid } from '#schemas/kit/candidates.ts'
-import { parseCell, type Pull, type Row } from '#schemas/kit/index.ts'
+import { matchText, parseCell, type Pull, type Row } from '#schemas/kit/index.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -13,7 +13,7 @@ import { LookupBody } from '../pickers/LookupBody.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useFirstAdded } from '../useFirstAdded.ts'
 import { useDocument } from '../view.ts'
-import { agreeingOnes, amountFault, leftOf, withTaken, type Taking } from './taking.ts'
+import { agreeingOnes, amountFault, boundHead, leftOf, withTaken, type Taking } from './taking.ts'
 
 type Source = OutputOf<typeof pullApi.sources>[number]
 const keyOf = ({ from, line }: Pick<Source, 'from' | 'line'>): string => `${from}/${line}`
@@ -34,6 +34,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const [grid] = useState(() => candidateGrid(document, line, pull))
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = lines[line] ?? []
+  const bound = boundHead(document, pull, head, rows)
   const left = (row: Row): string => leftOf(rows, pull, row)
   const reset = (row: Row): void => setTyped(now => new Map([...now].filter(([id]) => id !== row.id)))
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? left(row)
@@ -50,17 +51,17 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
       return false
     }
     const takings = chosen.map((candidate): Taking => ({ candidate, amount: String(amountOf(candidate)) }))
-    const agreeing = agreeingOnes(head, pull, takings)
+    const agreeing = agreeingOnes(bound, pull, takings)
     const before = new Set(rows)
-    store.change(`从${source.title}取明细`, draft => withTaken(draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
+    store.change(`从${source.title}取明细`, draft => withTaken(document, draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
     setTyped(new Map())
-    const added = (store.draft.lines[line] ?? []).find(row => !before.has(row) && !rows.some(one => one.id === row.id))
+    const added = (store.draft.lines[line] ?? []).find(row => !before.has(row))
     if (added !== undefined) onAdded(added, pull.quantity)
     const others = takings.length - agreeing.length
     toast.ok(others === 0 ? `已取 ${agreeing.length} 行` : `已取 ${agreeing.length} 行，另 ${others} 行与本单表头不一致，没有取`)
     return true
   }
-  const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(own => [own, typeof head[own] === 'string' && head[own] !== '' ? head[own] : null]))
+  const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(own => [own, matchText(bound[own]) || null]))
   return (
     <LookupBody
       grid={grid} contract={pullApi.candidates} fields={FIELDS} initial={OPEN}

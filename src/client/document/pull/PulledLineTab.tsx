@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
-import { SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Row } from '#schemas/kit/index.ts'
+import { slotKeys, slotsOf, type Row } from '#schemas/kit/index.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { BASE, useGo } from '#client/data/places.ts'
@@ -20,10 +20,11 @@ export function PulledLineTab({ line, tools, cells }: LineTabProps) {
   const draft = useDraft(store)
   const { rowKey } = store.document.lines[line]!
   const [notes] = useState(() => createSourceNotes(store, line))
-  const rows = (draft.lines[line] ?? []).flatMap(row => {
-    const [document, source] = [text(row[SOURCE_DOCUMENT]), text(row[SOURCE_ROW])]
-    return document === '' || source === '' ? [] : [{ line, row: text(row[rowKey]), document, source }]
-  })
+  const slots = slotsOf(store.document.pulls[line]!).map(slot => ({ slot: slot.key, ...slotKeys(slot) }))
+  const rows = (draft.lines[line] ?? []).flatMap(row => slots.flatMap(({ slot, ...keys }) => {
+    const [document, source] = [text(row[keys.document]), text(row[keys.row])]
+    return document === '' || source === '' ? [] : [{ line, slot, row: text(row[rowKey]), document, source }]
+  }))
   const id = text(draft.head.recordId)
   const { data } = useCall(rows.length === 0 ? null : pullApi.left, { kind: store.document.name, id: id === '' ? null : id, rows }, { quiet: true })
   useLayoutEffect(() => notes.load(data ?? []), [data, notes])
@@ -32,12 +33,12 @@ export function PulledLineTab({ line, tools, cells }: LineTabProps) {
     return {
       notes, ...own,
       open: (column, row: Row) => {
-        const page = column === SOURCE_CODE ? notes.opens(text(row[rowKey])) : undefined
+        const page = notes.opens(column, text(row[rowKey]))
         if (page !== undefined) go(page)
         else own?.open?.(column, row)
       },
       href: (column, row: Row) => {
-        const page = column === SOURCE_CODE ? notes.opens(text(row[rowKey])) : undefined
+        const page = notes.opens(column, text(row[rowKey]))
         return page === undefined ? own?.href?.(column, row) : BASE + page
       },
     }

@@ -2,6 +2,7 @@ import { baseline } from './0211_baseline.ts'
 import { closedRows } from './0212_closed_rows.ts'
 import { deedSubjects } from './0213_deed_subjects.ts'
 import { supply } from './0214_supply.ts'
+import { orderNeed } from './0215_order_need.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   closedRows,
   deedSubjects,
   supply,
+  orderNeed,
 ]

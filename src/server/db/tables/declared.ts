@@ -1,6 +1,6 @@
 import { getTableName, type $Type, type HasDefault, type NotNull } from 'drizzle-orm'
 import { boolean, date, integer, numeric, text, type PgColumn, type PgColumnBuilderBase, type PgTable } from 'drizzle-orm/pg-core'
-import { SOURCE_CODE, type Column, type Columns, type Document, type Grid, type KindName, type SealedForm } from '#schemas/kit/index.ts'
+import { type Column, type Columns, type Document, type Grid, type KindName, type SealedForm } from '#schemas/kit/index.ts'
 import { instant, tenantTable } from './columns.ts'
 import type { Keys, Naming } from './keys.ts'
 
@@ -70,7 +70,7 @@ function merged(all: readonly Columns[]): Columns {
 
 /** A column per cell of the grid; `begins` is what a new row has where nothing is said. What is required is never null. */
 function builders(columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside = {} }: Untyped, begins: Readonly<Record<string, unknown>>): Builders {
-  const shown = new Set([SOURCE_CODE, ...elsewhere, ...Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : []))])
+  const shown = new Set([...elsewhere, ...Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : []))])
   return Object.fromEntries(Object.entries(columns).filter(([key, { facts }]) => !shown.has(key) && !facts.later && !Object.hasOwn(beside, key)).flatMap(([key, column]) => {
     const { kind, options, facts } = column
     const name = called[key] ?? storedName(key, column)

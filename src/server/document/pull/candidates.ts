@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { candidateGrid, matchedNames } from '#schemas/kit/candidates.ts'
-import { scaleOf, SOURCE_CODE, type Pull } from '#schemas/kit/index.ts'
+import { isDecimalText, scaleOf, SOURCE_CODE, type Pull } from '#schemas/kit/index.ts'
 import { demand, seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -39,7 +39,7 @@ function headOf(stored: Stored, source: Stored, { line, match = {} }: Pick<Pull,
 
 /** Rows agree with the header as far as it is filled in. */
 const agreeing = (source: Stored, { line, match = {} }: Pull, head: Asked['head']): SQL[] => Object.entries(match).flatMap(([own, theirs]) =>
-  (head[own] == null || head[own] === '' ? [] : [sql`${matched(source, line, theirs!)}::text = ${head[own]}`]))
+  (head[own] == null || head[own] === '' ? [] : [isDecimalText(head[own]) ? sql`${matched(source, line, theirs!)}::text::numeric = ${head[own]}::numeric` : sql`${matched(source, line, theirs!)}::text = ${head[own]}`]))
 
 /** The document whose own takings are left out is one that the person may know of. @throws AppError NOT_FOUND */
 async function demandOwn(db: Db, stored: Stored, id: string): Promise<void> {

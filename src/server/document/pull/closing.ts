@@ -14,6 +14,7 @@ import type { Stored } from '../stored.ts'
 import { drawing, standingsOf, type Counter } from './counters.ts'
 import { countersOf } from './given.ts'
 import { calledRow } from './rows.ts'
+import { whyOverTaken } from './taking.ts'
 
 type Named = ParsedInput<typeof pullApi.reopen>
 
@@ -85,5 +86,8 @@ export async function reopenRemainders(serving: Serving, tx: Tx, named: Named): 
   )).returning({ key: documentRowClosed.rowKey })
   const open = found.own.find(({ key }) => !gone.some(one => one.key === key))
   if (open !== undefined) throw new AppError('WRONG_STATE', { text: `${calledRow(serving.stored.document.lines[named.line]!, open.row, open.index)}：余量没有关闭` })
+  // What went back to where it came from may have been taken by somebody else.
+  const why = await whyOverTaken(tx, serving.stored, found.record)
+  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
   return recorded(tx, serving, found, 'reopenRemainders')
 }

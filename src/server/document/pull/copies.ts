@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { SOURCE_ROW, type Draft, type Row } from '#schemas/kit/index.ts'
+import type { Draft, Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { toWire } from '#server/grid/index.ts'
 import { fixedKeys } from '../clean.ts'
 import type { Stored } from '../stored.ts'
-import { pulledRows, type PulledRow } from './rows.ts'
+import { namedRows, pulledRows, type PulledRow } from './rows.ts'
 
 /** Cells of rows of another document, by row, in its columns. */
 async function cellsThere(db: Db, source: Stored, line: string, columns: readonly string[], ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
@@ -16,8 +16,8 @@ async function cellsThere(db: Db, source: Stored, line: string, columns: readonl
 
 /** Copies that are not the sender's to say are those of the row that is taken, at the time when it is: what nobody types, and prices that he does not see. */
 export async function withCopies(db: Db, stored: Stored, draft: Draft, before: Draft | undefined): Promise<Draft> {
-  const was = new Map(Object.keys(stored.document.pulls).flatMap(line => (before?.lines[line] ?? []).map(row => [`${line}/${String(row[stored.lines[line]!.grid.rowKey])}`, row[SOURCE_ROW]])))
-  const keyOf = ({ line, row }: PulledRow): string => `${line}/${String(row[stored.lines[line]!.grid.rowKey])}`
+  const keyOf = ({ slot, line, row }: Pick<PulledRow, 'slot' | 'line' | 'row'>): string => `${slot}/${line}/${String(row[stored.lines[line]!.grid.rowKey])}`
+  const was = new Map(before === undefined ? [] : namedRows(stored, before).map(one => [keyOf(one), one.rowId]))
   const owed = ({ line, pull }: PulledRow): (readonly [string, string])[] =>
     fixedKeys(stored.lines[line]!.grid, db.ctx).flatMap(key => (pull.copies[key] === undefined ? [] : [[key, pull.copies[key]] as const]))
   const fresh = (await pulledRows(db, stored, draft)).pulled.filter(one => owed(one).length > 0 && was.get(keyOf(one)) !== one.rowId)
@@ -25,7 +25,7 @@ export async function withCopies(db: Db, stored: Stored, draft: Draft, before: D
   for (const pull of new Set(fresh.map(one => one.pull))) {
     const rows = fresh.filter(one => one.pull === pull)
     const there = await cellsThere(db, stored.sources[pull.from]!, pull.line, [...new Set(rows.flatMap(one => owed(one).map(([, theirs]) => theirs)))], rows.map(({ rowId }) => rowId))
-    for (const one of rows) filled.set(one.row, { ...one.row, ...Object.fromEntries(owed(one).map(([own, theirs]) => [own, there.get(one.rowId)?.[theirs] ?? null])) })
+    for (const one of rows) filled.set(one.row, { ...filled.get(one.row) ?? one.row, ...Object.fromEntries(owed(one).map(([own, theirs]) => [own, there.get(one.rowId)?.[theirs] ?? null])) })
   }
   return filled.size === 0 ? draft : { ...draft, lines: Object.fromEntries(Object.entries(draft.lines).map(([line, rows]) => [line, rows.map(row => filled.get(row) ?? row)])) }
 }

@@ -17,20 +17,31 @@ export const counterOf = ({ document, sources }: Stored, pull: Pull): Counter =>
 export const drawing = ({ document }: Stored, { source, line, remainder }: Pick<Counter, 'source' | 'line' | 'remainder'>): string[] =>
   Object.entries(document.pulls).filter(([, pulls]) => pulls.some(pull => pull.from === source.document.name && pull.line === line && remainderOf(document, pull) === remainder)).map(([own]) => own)
 
-/** What a link counts for by the state of the document that took (`t` in the spine): 'taken', 'inFlight', or null. */
-const weightIn = (takers: readonly { readonly taker: Stored, readonly lines: readonly string[] }[]): SQL => {
+interface Takers { readonly taker: Stored, readonly lines: readonly string[] }
+/** What a link `l` counts for by the state of the document `t` that took, as the spine has it: 'taken', 'inFlight', or null. */
+const weightIn = (takers: readonly Takers[], l: SQL = sql`l`, t: SQL = sql`t`): SQL => {
   const cases = takers.map(({ taker: { document }, lines }) => {
     const { none, inFlight = [] } = countingOf(document)
-    return sql`when t.kind = ${document.name} and l.to_line = any(${sql.param([...lines])}) then
-      case when t.state = any(${sql.param([...none])}) then null when t.state = any(${sql.param([...inFlight])}) then 'inFlight' else 'taken' end`
+    return sql`when ${t}.kind = ${document.name} and ${l}.to_line = any(${sql.param([...lines])}) then
+      case when ${t}.state = any(${sql.param([...none])}) then null when ${t}.state = any(${sql.param([...inFlight])}) then 'inFlight' else 'taken' end`
   })
   return cases.length === 0 ? sql`null::text` : sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** Links by which something was taken, each with its `weight`; of every remainder unless one is named. */
+const allOf = ({ takers }: Stored): Takers[] => takers.map(taker => ({ taker, lines: Object.keys(taker.document.pulls) }))
+/** How much a link takes: of a row whose own remainder was closed no more than others have taken of it, so that the rest goes back to where it came from. */
+const quantityOf = (takers: readonly Takers[]): SQL => {
+  const below = [...new Set(takers.flatMap(({ taker }) => taker.takers))].map(taker => ({ taker, lines: Object.keys(taker.document.pulls) }))
+  return sql`case when exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.to_id and c.line = l.to_line and c.row_key = l.to_row) then
+    least(l.quantity, (select coalesce(sum(x.quantity), 0) from ${documentLink} x join ${spine} y on y.merchant_id = x.merchant_id and y.id = x.to_id
+      where x.merchant_id = l.merchant_id and x.from_id = l.to_id and x.from_line = l.to_line and x.from_row = l.to_row and ${weightIn(below, sql`x`, sql`y`)} is not null))
+    else l.quantity end`
+}
+
+/** Links by which something was taken, each with its `weight` and how much of it is taken; of every remainder unless one is named. */
 export function weighed(source: Stored, of?: Pick<Counter, 'line' | 'remainder'>): SQL {
-  const takers = source.takers.map(taker => ({ taker, lines: of === undefined ? Object.keys(taker.document.pulls) : drawing(taker, { source, ...of }) }))
-  return sql`(select l.*, t.code as by_code, ${weightIn(takers)} as weight from ${documentLink} l join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id)`
+  const takers = of === undefined ? allOf(source) : source.takers.map(taker => ({ taker, lines: drawing(taker, { source, ...of }) }))
+  return sql`(select l.merchant_id, l.from_id, l.from_line, l.from_row, l.to_id, l.to_line, l.to_row, ${quantityOf(takers)} as quantity, t.code as by_code, ${weightIn(takers)} as weight from ${documentLink} l join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id)`
 }
 
 /** How much of each row was taken, as tables joined to that of the line: `except` is a document whose own takings are left out. */

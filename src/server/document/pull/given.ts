@@ -25,11 +25,12 @@ export async function demandUntaken(tx: Tx, { document, ...stored }: Stored, rec
   if (why !== null) throw new AppError('IN_USE', { text: why })
 }
 
-/** The remainders of a document's line, each with a column that says how much there is. */
+/** The remainders of a document's line, each with a column that says how much there is: those on which others draw, and those that it has of itself. */
 export function countersOf(source: Stored): Counter[] {
   const all = source.takers.flatMap(({ document: { name, pulls } }) => Object.values(pulls).flat().filter(({ from }) => from === source.document.name)
     .map(({ line, ceiling, remainder = name }): Counter => ({ source, line, ceiling, remainder })))
-  return [...new Map(all.map(one => [`${one.line}/${one.remainder}`, one])).values()]
+  const own = (source.document.remainders ?? []).map((one): Counter => ({ source, ...one }))
+  return [...new Map([...own, ...all].map(one => [`${one.line}/${one.remainder}`, one])).values()]
 }
 
 /** Rows of a draft that others have taken from: they stay, and do not become less than was taken. The document is locked, so that nobody takes meanwhile. */

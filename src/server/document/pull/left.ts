@@ -1,4 +1,4 @@
-import { pageOfRow, SOURCE_DOCUMENT, SOURCE_ROW, type Draft, type Row } from '#schemas/kit/index.ts'
+import { pageOfRow, slotKeys, slotOf, slotsOf, type Draft, type Row } from '#schemas/kit/index.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { meets } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -12,7 +12,10 @@ import { sourceRows } from './sources.ts'
 
 /** What is left of the rows that rows of a document were taken from, but for what it takes itself: its lines name them, or say so in `rows`. */
 export async function sourceLeft(db: Db, stored: Stored, { id, rows }: ParsedInput<typeof pullApi.left>): Promise<SourceLeft[]> {
-  const asked = (line: string): Row[] => rows.filter(one => one.line === line).map(({ row, document, source }) => ({ [stored.lines[line]!.grid.rowKey]: row, [SOURCE_DOCUMENT]: document, [SOURCE_ROW]: source }))
+  const asked = (line: string): Row[] => rows.filter(one => one.line === line).map(({ row, slot, document, source }) => {
+    const keys = slotKeys(slotsOf(stored.document.pulls[line]!).find(({ key }) => key === slot) ?? slotOf({}))
+    return { [stored.lines[line]!.grid.rowKey]: row, [keys.document]: document, [keys.row]: source }
+  })
   const draft: Draft = { head: {}, lines: Object.fromEntries(Object.keys(stored.document.pulls).map(line => [line, asked(line)])) }
   const { pulled } = await pulledRows(db, stored, draft)
   const found: SourceLeft[] = []
@@ -20,12 +23,12 @@ export async function sourceLeft(db: Db, stored: Stored, { id, rows }: ParsedInp
     const counter = counterOf(stored, own[0]!.pull)
     const there = await sourceRows(db, counter, own[0]!.pull, { stored, id: id ?? '', ids: own.map(({ rowId }) => rowId) })
     const reads = meets(db.ctx, readNeedOf(counter.source.document))
-    found.push(...own.flatMap(({ line, row, rowId, documentId }): SourceLeft[] => {
+    found.push(...own.flatMap(({ line, slot, row, rowId, documentId }): SourceLeft[] => {
       const at = there.get(rowId)
       // Who may not know of a source learns what is left only where the document names it already.
       if (at === undefined || at.documentId !== documentId || (!at.known && !at.linked)) return []
       return [{
-        line, row: String(row[stored.lines[line]!.grid.rowKey]), remaining: at.remaining, closed: at.closing !== null,
+        line, slot, row: String(row[stored.lines[line]!.grid.rowKey]), remaining: at.remaining, closed: at.closing !== null,
         opens: reads && at.known ? pageOfRow(counter.source.document, { id: documentId }) ?? null : null,
       }]
     }))

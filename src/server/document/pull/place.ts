@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { SOURCE_CODE, SOURCE_DOCUMENT, type Document, type Grid, type Pull } from '#schemas/kit/index.ts'
+import { slotKeys, slotsOf, type Document, type Pull } from '#schemas/kit/index.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import type { ColumnMap } from '#server/grid/index.ts'
 
@@ -14,10 +14,12 @@ interface Joined<S extends Joined<S>> {
 }
 
 /** What the document is called from which a row was taken; nothing of a line whose rows are taken from nowhere. */
-export function sourceCells({ columns }: Grid, table: PgTable & { readonly merchantId: PgColumn }): Readonly<Record<string, SQL>> {
-  const named = (getTableColumns(table) as Readonly<Record<string, PgColumn>>)[SOURCE_DOCUMENT]
-  if (!Object.hasOwn(columns, SOURCE_CODE) || named === undefined) return {}
-  return { [SOURCE_CODE]: sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${named})` }
+export function sourceCells(pulls: readonly Pull[], table: PgTable & { readonly merchantId: PgColumn }): Readonly<Record<string, SQL>> {
+  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  return Object.fromEntries(slotsOf(pulls).flatMap(slot => {
+    const { code, document } = slotKeys(slot)
+    return own[document] === undefined ? [] : [[code, sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${own[document]})`]]
+  }))
 }
 
 /** What a pull names of the other document and that is not there. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Draft, type Grid, type Pull, type Row } from '#schemas/kit/index.ts'
+import { slotKeys, slotOf, slotsOf, type Draft, type Grid, type Pull, type Row } from '#schemas/kit/index.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import type { Db } from '#server/db/tx.ts'
 import { cellText } from '#server/grid/index.ts'
@@ -7,19 +7,23 @@ import type { LineFault } from '../refusal.ts'
 import type { Stored } from '../stored.ts'
 
 /** A row of a draft that says where it was taken from. */
-export interface NamedRow { readonly line: string, readonly index: number, readonly row: Row, readonly documentId: string, readonly rowId: string }
+export interface NamedRow { readonly line: string, readonly index: number, readonly row: Row, readonly slot: string, readonly documentId: string, readonly rowId: string }
 /** The same with the pull that it belongs to: which one follows from the other document's kind, and from its line where a kind is taken from in two. */
 export interface PulledRow extends NamedRow { readonly pull: Pull }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What a row says of where it was taken from. */
-export const takenFrom = (row: Row): Row => Object.fromEntries([SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW].filter(key => Object.hasOwn(row, key)).map(key => [key, row[key] ?? null]))
+export const takenFrom = (row: Row, pulls: readonly Pull[]): Row =>
+  Object.fromEntries(slotsOf(pulls).flatMap(slot => Object.values(slotKeys(slot))).filter(key => Object.hasOwn(row, key)).map(key => [key, row[key] ?? null]))
 
 /** Rows of a draft that say where they were taken from. */
-export const namedRows = ({ document }: Stored, { lines }: Draft): NamedRow[] => Object.keys(document.pulls).flatMap(line => (lines[line] ?? []).flatMap((row, index) => {
-  const [documentId, rowId] = [text(row[SOURCE_DOCUMENT]), text(row[SOURCE_ROW])]
-  return documentId === '' && rowId === '' ? [] : [{ line, index, row, documentId, rowId }]
+export const namedRows = ({ document }: Stored, { lines }: Draft): NamedRow[] => Object.entries(document.pulls).flatMap(([line, pulls]) => slotsOf(pulls).flatMap(slot => {
+  const keys = slotKeys(slot)
+  return (lines[line] ?? []).flatMap((row, index) => {
+    const [documentId, rowId] = [text(row[keys.document]), text(row[keys.row])]
+    return documentId === '' && rowId === '' ? [] : [{ line, index, row, slot: slot.key, documentId, rowId }]
+  })
 }))
 
 /** Which of these rows a line of the other document has. */
@@ -36,7 +40,7 @@ export async function pulledRows(db: Db, stored: Stored, draft: Draft): Promise<
   const { pulls } = stored.document
   const found = await db.sql<{ id: string, kind: string }>`select id, kind from ${spine} where merchant_id = ${db.ctx.merchantId} and id = any(${sql.param([...new Set(named.map(({ documentId }) => documentId))])})`
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
-  const from = (one: NamedRow): readonly Pull[] => pulls[one.line]!.filter(pull => pull.from === kinds.get(one.documentId))
+  const from = (one: NamedRow): readonly Pull[] => pulls[one.line]!.filter(pull => slotOf(pull).key === one.slot && pull.from === kinds.get(one.documentId))
   const doubtful = named.filter(one => from(one).length > 1)
   const places = new Map<string, ReadonlySet<string>>()
   for (const pull of new Set(doubtful.flatMap(from))) {

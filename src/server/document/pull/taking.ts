@@ -1,4 +1,4 @@
-import { counts, dec, isDecimalText, toText, ZERO, type Draft } from '#schemas/kit/index.ts'
+import { counts, dec, isDecimalText, matchText, toText, ZERO, type Draft } from '#schemas/kit/index.ts'
 import { grouped } from '#server/core/grouped.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { cellText } from '#server/grid/index.ts'
@@ -34,7 +34,7 @@ const stateText = ({ document: { states, actStates } }: Stored, row: SourceRow):
 /** Why a row cannot be taken whatever its quantity; null where it can. */
 function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow, found: SourceRow | undefined, { draft: { head }, anew = false, scoped = false }: Taker): string | null {
   if (found === undefined || found.documentId !== documentId || (scoped && !found.known && !found.linked)) return `来源的${source.document.title}已没有这一行，请重新选择`
-  const other = Object.entries(pull.match ?? {}).find(([own, theirs]) => (cellText(head[own]) ?? '') !== (found.match[theirs!] ?? ''))
+  const other = Object.entries(pull.match ?? {}).find(([own, theirs]) => matchText(head[own]) !== matchText(found.match[theirs!]))
   if (other !== undefined) return `来源${source.document.title} ${found.code} 的${stored.document.header.columns[other[0]]?.label ?? ''}与本单不一致`
   if (found.gives || (!anew && dec(found.own).gt(ZERO))) return null
   return `来源${source.document.title} ${found.code} 是${stateText(source, found)}状态，不能取用`
@@ -102,6 +102,10 @@ export async function overNotices(tx: Tx, stored: Stored, record: StoredRecord):
   if (counts(stored.document, record.state)) return []
   return (await takingFaults(tx, stored, takerOf(stored, record, {}))).over.map(({ text }) => text)
 }
+
+/** Why a document that counts cannot count for all that it takes any more, in Chinese; null where it can. Rows stay as they are. */
+export const whyOverTaken = async (tx: Tx, stored: Stored, record: StoredRecord): Promise<string | null> =>
+  (counts(stored.document, record.state) ? (await takingFaults(tx, stored, takerOf(stored, record, {}))).over[0]?.text ?? null : null)
 
 /** What keeps a document from counting for what it takes, in Chinese; null where nothing does. Rows stay as they are where the transaction writes. */
 export async function whyNotTaken(db: Db, stored: Stored, record: StoredRecord): Promise<string | null> {

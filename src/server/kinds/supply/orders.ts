@@ -4,7 +4,8 @@ import { businessDate, comparePlain, dec, SOURCE_ROW, sumOf, toScale, type Draft
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
-import { purchaseOrder } from '#server/db/tables/supply.ts'
+import { documentRowClosed } from '#server/db/tables/document.ts'
+import { purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
 import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
@@ -12,6 +13,8 @@ import { projectsFor } from '#server/domains/project/index.ts'
 import { priceFactsOf, supplierFaults } from '#server/domains/supplier/index.ts'
 import { cellText } from '#server/grid/index.ts'
 import { contracts } from '../contract/contracts.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
+import { servedSubscribe } from './subscribe.ts'
 import { bindItems } from '../contract/items.ts'
 
 type Library = keyof typeof ORDERS
@@ -58,8 +61,12 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
+/** Until something arrives an order is 未到货, and 已关闭 once nothing of it is awaited any more (domain B7.5). */
+const deliverState = sql`case when ${purchaseOrder.processState} = 'COMPLETE' and not exists (select from ${purchaseOrderLine} where ${purchaseOrderLine.merchantId} = ${purchaseOrder.merchantId} and ${purchaseOrderLine.orderId} = ${purchaseOrder.id}
+  and not exists (select from ${documentRowClosed} c where c.merchant_id = ${purchaseOrderLine.merchantId} and c.document_id = ${purchaseOrderLine.orderId} and c.line = 'items' and c.row_key = ${purchaseOrderLine.id})) then 'CLOSED' else 'NONE' end`
+
 const served = (library: Library) => kind(ORDERS[library], {
-  table: purchaseOrder, only: { kind: library }, sources: { [CONTRACTS_OF[library].name]: contracts[library].stored }, columns: { deliverState: sql`'NONE'` },
+  table: purchaseOrder, only: { kind: library }, sources: { [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } }, columns: { deliverState },
   async prepare(tx, saving) {
     const draft = await bindItems(library)(tx, saving)
     return { ...draft, head: { ...draft.head, spot: (draft.lines.items ?? []).some(row => !fromContract(row)) } }
