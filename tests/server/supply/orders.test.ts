@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import { ALWAYS } from '#schemas/org/flowCondition.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { newId } from '#server/core/ids.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { project } from '#server/db/tables/project.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { documentApi } from '#shared/api/document.ts'
+import { priceApi } from '#shared/api/price.ts'
+import { pullApi } from '#shared/api/pulls.ts'
+import { withContracts } from '../contract/fixtures.ts'
+import type { Person } from '../harness/world.ts'
+
+const OWN = 'm-orders'
+const world = withContracts(OWN)
+const api = documentApi(ORDERS.MATERIAL)
+const [ORDER, CONTRACT] = [ORDERS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name]
+let buyer: Person
+let boss: Person
+beforeAll(async () => {
+  ({ writer: buyer, approver: boss } = await world.begin())
+  await world.system(async ({ q }) => {
+    await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
+    const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '采购审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+    await q.insert(flowDefinition).values({ key: 'purchaseBook', revision: 1, nodes, byName: '系统', remark: '' })
+  }, OWN)
+})
+
+interface Contract { readonly id: string, readonly row: string }
+/** A contract in force with one row. */
+async function contract(quantity: string, price = '88.50'): Promise<Contract> {
+  const row = newId()
+  const id = await world.signed(buyer, boss, 'MATERIAL', await world.save(buyer, 'MATERIAL', { projectId: 'site' }, [world.row(quantity, price, { id: row })]))
+  return { id, row }
+}
+const head = (more: object = {}) => ({
+  orderName: '第一批瓷砖', projectId: 'site', supplierId: world.supplierOf('MATERIAL'), needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13.0000', ...more,
+})
+const rowOf = (of: Contract | null, quantity: string, more: object = {}) =>
+  ({ id: newId(), itemName: '抛光砖', unit: world.row('1', '1').unit, quantity, price: '88.50', ...of && { sourceDocument: of.id, sourceRow: of.row }, ...more })
+const save = (rows: readonly object[], more: object = {}) => buyer.call(api.save, { head: head(more), lines: { items: rows as never } })
+const submit = ({ id, version }: { id: string, version: number }) => buyer.call(approvalApi.submit, { kind: ORDER, id, version, urgency: 50 })
+async function ordered(rows: readonly object[]): Promise<string> {
+  const saved = await save(rows)
+  await submit(saved)
+  await world.approve(boss, ORDER, saved.id)
+  return saved.id
+}
+const left = async ({ id, row }: Contract) => {
+  const found = await buyer.call(pullApi.standings, { kind: CONTRACT, id })
+  return Number(found.find(one => one.row === row)!.remaining)
+}
+const reaudit = (id: string) => buyer.call(approvalApi.act, { kind: ORDER, id, deed: { act: 'reaudit', opinion: '重做' } })
+
+describe('a call-off from a contract', () => {
+  it('takes of what the contract has left: 300 less 180 leaves 120, and 121 are refused with line, name and rest', async () => {
+    const of = await contract('300')
+    await ordered([rowOf(of, '180')])
+    expect(await left(of)).toBe(120)
+    const much = await save([rowOf(of, '121')])
+    expect(much.notices).toEqual(['第 1 行 抛光砖：材料合同剩余 120，本次 121'])
+    await expect(submit(much)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120，本次 121')
+    expect(await left(of)).toBe(120)
+  })
+
+  it('of two that were submitted for the last piece one has its effect, the other fails with the reason', async () => {
+    const of = await contract('10')
+    const drafts = [await save([rowOf(of, '10')]), await save([rowOf(of, '10')])]
+    const sent = await Promise.allSettled(drafts.map(submit))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(String((sent.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain('材料合同剩余 0，本次 10')
+  })
+
+  it('is at the price, the side of the tax and of the supplier of the contract', async () => {
+    const of = await contract('5')
+    await expect(save([rowOf(of, '1', { price: '80.00' })])).rejects.toThrow('抛光砖：合同单价 88.50，订单不能改价，请先签补充协议')
+    await expect(save([rowOf(of, '1')], { includeTax: false })).rejects.toThrow('的单价口径与本单不一致')
+    await expect(save([rowOf(of, '1')], { taxRate: '9.0000' })).rejects.toThrow('的税率与本单不一致')
+    // Figures agree as figures, however many places they are written with.
+    await save([rowOf(of, '1')], { taxRate: '13' })
+  })
+
+  it('gives back what is closed of it, and takes it again only where it is still there', async () => {
+    const of = await contract('300')
+    const id = await ordered([rowOf(of, '180')])
+    const [row] = (await buyer.call(api.info, { id })).lines.items
+    const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
+    await expect(buyer.call(pullApi.close, { ...closing, reason: '' })).rejects.toThrow('请填写关闭原因')
+    await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
+    expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([300, 'CLOSED'])
+    const other = await ordered([rowOf(of, '200')])
+    await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 100，本次 180')
+    await reaudit(other)
+    await buyer.call(pullApi.reopen, closing)
+    expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
+    await reaudit(id)
+    expect(await left(of)).toBe(300)
+  })
+})
+
+describe('a purchase without a contract', () => {
+  it('is bought up to the company\'s limit', async () => {
+    const saved = await save([rowOf(null, '10', { price: '200.00' })])
+    expect((await buyer.call(api.info, { id: saved.id })).head.spot).toBe(true)
+    await expect(save([rowOf(null, '10', { price: '200.01' })])).rejects.toThrow('没有合同的明细共 2000.10 元，超过零星采购限额')
+  })
+
+  it('counts packs of the supplier: 72 m² in boxes of 1.44 m² are 50', async () => {
+    const { id } = await save([rowOf(null, '72.000000', { price: '1.00', purchaseUnit: '箱', factor: '1.440000' })])
+    expect((await buyer.call(api.info, { id })).lines.items[0]).toMatchObject({ packs: '50.000000', amount: '72.00' })
+  })
+})
+
+describe('prices of an order', () => {
+  it('are facts of their day once everybody has agreed, and none any more once it is taken back', async () => {
+    const itemName = `水泥${newId().slice(-8)}`
+    const id = await ordered([rowOf(null, '10', { itemName, price: '25.00' })])
+    const found = async () => (await buyer.call(priceApi.queryPageMaterialPrice, { materialName: itemName, filters: [] })).rows
+    expect(await found()).toMatchObject([{ source: 'ORDER', priceIncl: '25.00', supplierName: 'MATERIAL供应商' }])
+    await reaudit(id)
+    expect(await found()).toEqual([])
+  })
+})
+
+describe('what was changed meanwhile', () => {
+  it('is said at the submit: a supplier on the black list, a project that is closed', async () => {
+    const draft = await save([rowOf(null, '1')])
+    await world.system(({ q }) => q.update(supplier).set({ state: 'BLACK' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), OWN)
+    await expect(submit(draft)).rejects.toThrow('供应商“MATERIAL供应商”已列入黑名单，不能选择')
+    await world.system(({ q }) => q.update(supplier).set({ state: 'ACTIVE' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), OWN)
+    await world.system(({ q }) => q.update(project).set({ state: 'SETTLEMENT' }).where(eq(project.id, 'site')), OWN)
+    await expect(submit(draft)).rejects.toThrow('只有施工准备和施工中的项目可以下单')
+  })
+})
