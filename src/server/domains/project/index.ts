@@ -19,6 +19,7 @@ export { saveAnalysts, saveAnalyseTime } from './analysts.ts'
 export { guardFacts, hasDocuments, moveProject } from './events.ts'
 export { joinAsCreator, joinAsManager } from './joining.ts'
 export { confirmPreparation } from './ready.ts'
+export { enterEntitlements } from './entitlement.ts'
 export { postTarget } from './target.ts'
 export { byId, knownProject, ofVisibleProject, openProject, visible } from './visible.ts'
 

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { post, type Posting } from '#server/ledger/index.ts'
 import { approvedRound } from './analyses.ts'
 import { inComposition } from './composedCosts.ts'
+import { postEntitlement } from './entitlement.ts'
 
 type Post = Posting<typeof targetCost>
 const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const satisfies Readonly<Record<CostClass, string>>
@@ -14,6 +15,7 @@ const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTH
 /**
  * What was approved becomes the target cost of a project that is won, in its first version: of every item the row that was picked, class by class;
  * what an analysis has added itself and costs that name no item are common (domain B1, B5.1). Its rows add up to the approved sum to the cent.
+ * What its materials come to is the entitlement of the same version.
  */
 export async function postTarget(tx: Tx, projectId: string): Promise<void> {
   const round = await approvedRound(tx, projectId)
@@ -38,5 +40,7 @@ export async function postTarget(tx: Tx, projectId: string): Promise<void> {
     })),
     ...machines.map(common('MACHINE')), ...others.map(common('OTHER')),
   ]
-  await post(tx, targetCost, { kind: declared.name, id: round.id, day: businessDate(tx.ctx.now) }, postings)
+  const source = { kind: declared.name, id: round.id, day: businessDate(tx.ctx.now) }
+  await post(tx, targetCost, source, postings)
+  await postEntitlement(tx, projectId, source)
 }

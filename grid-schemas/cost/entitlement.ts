@@ -1,0 +1,29 @@
+import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
+
+/**
+ * 材料限额 E：审定的测算里各清单项的材料用量（含损耗），加上审定的变更，按版本（domain B7.2）。
+ * `itemId` is a row of the bill or `COMMON_ITEM`; `material` what {@link materialKey} says; `version` counts from '1', later ones are differences.
+ */
+export const entitlement = defineLedger('E', {
+  title: '材料限额',
+  keys: { projectId: '项目', itemId: '清单项', material: '材料', version: '版本' },
+  measures: { quantity: { label: '数量', scale: 6 }, amount: { label: '金额', scale: 2, unit: '元' } },
+})
+export type EntitlementKey = LedgerKey<typeof entitlement>
+
+/** A material as rows name it: an item of the library, or words of one's own. */
+export interface NamedMaterial {
+  readonly libMaterialId?: string | null
+  readonly name: string | null
+  readonly spec: string | null
+  readonly unit: string | null
+}
+
+/** What a material in words of one's own is the same by: name, specification and unit; a brand is a wish. */
+export const wordsKey = ({ name, spec, unit }: NamedMaterial): string => JSON.stringify([name, spec, unit].map(word => (word ?? '').trim()))
+
+/** The material of a key: the id of the library, or its words where it has none. */
+export const materialKey = (material: NamedMaterial): string => {
+  const { libMaterialId } = material
+  return libMaterialId === null || libMaterialId === undefined || libMaterialId === '' ? wordsKey(material) : libMaterialId
+}
