@@ -45,6 +45,8 @@ export interface Hooks {
   notHis?(db: Db, record: StoredRecord): Promise<string | null>
   /** What the table keeps beside the header's fields, by the names of its columns. */
   beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
+  /** Of an approved kind, what is looked at anew when it is submitted: what the server has filled in by what others have done since, and what is wrong only then. */
+  submitted?(db: Db, record: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }>
   /** What follows elsewhere, in the same transaction. */
   afterSave?(tx: Tx, saving: Saving): Promise<void>
   /** By declared action what follows it, in the same transaction; the record is as it was before. */

@@ -19,6 +19,7 @@ export { contentAt, contentVersions, demandContent, demandContentAt, demandFiles
 export { changeState, firstVersion, nextVersion, writeVersions, type NextVersion, type SavedContent } from './contentWriting.ts'
 export { kvOf, pathKvs } from './labels.ts'
 export { followMoved, holdPinned, holdPinnedOf, pin, pinnedRecords, type PinnedRecords } from './pinned.ts'
+export { renew, renewed } from './renewing.ts'
 export { faultsOf, headFaults, refusalOf, refuseDraft, refusedError, refuseFaults, type LineFault, type Refusal } from './refusal.ts'
 export { saveLines, type SavedLines } from './saveLines.ts'
 export { saveDocument } from './saving.ts'

@@ -25,6 +25,8 @@ const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
 const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
+/** What a submit is given beside its document. */
+const submission = { version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
 /** Of each row of the process centre: its kind, and the document's page below the base path, '' where its kind has none. */
@@ -73,6 +75,9 @@ const ofOneKind = toNode(answer)
 /** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
+/** `approvalApi.submit` for documents of one kind, where the spec has a name of its own for it. */
+export const submitCall = (path: string, { title }: Pick<Document, 'title'>) => writes(path, { title: `提交${title}`, need: '-', input: z.object({ id, ...submission }), output: workflow })
+
 /** A document of a batch that was not agreed to, or whose effect failed: its name as far as the person may read it, and why. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
 export type RefusedTask = z.output<typeof refusedTask>
@@ -87,7 +92,7 @@ export const approvalApi = {
     output: z.object({ problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable() }),
   }),
   submit: writes('process/submit', {
-    title: '提交审批', need: '-', input: z.object({ ...one, version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }), output: workflow,
+    title: '提交审批', need: '-', input: z.object({ ...one, ...submission }), output: workflow,
   }),
   /** The answer to a task. */
   audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),

@@ -11,7 +11,7 @@ import { blindToPrices } from '#server/core/projectRights.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkStale, demandReading, everyRecord, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
+import { checkStale, demandReading, everyRecord, readRecord, readWorkflow, refuseDraft, renew, standingOf, type ServedDocument } from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
@@ -46,11 +46,13 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
 export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<void> {
   demand(tx.ctx, served.serving.api.save.need)
   await demandReading(served.stored, tx, id)
-  const held = await hold(tx, served, id)
+  let held = await hold(tx, served, id)
   // Who asks again after a lost reply is answered with what he has done.
   if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return
   checkStale(await standingOf(tx, held.record), version)
-  refuseDraft(served.stored.document, held.record, await lookupsFor(tx), [])
+  const { record, faults } = await renew(served.serving, tx, held.record)
+  refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
+  if (record !== held.record) held = await hold(tx, served, id)
   await demandPeople(tx, copies, 'copies')
   const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })

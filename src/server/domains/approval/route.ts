@@ -7,7 +7,7 @@ import type { approvalApi } from '#shared/api/approval.ts'
 import type { Urgency } from '#shared/api/workflow.ts'
 import { choiceOf, comingAt, freshInstance, namesOf, readInstance, subjectOf, submittedOf, worldOf } from '#server/approval/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import { faultsOf, readRecord, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { faultsOf, readRecord, renewed, type LineFault, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 
 type Route = OutputOf<typeof approvalApi.route>
@@ -17,10 +17,10 @@ type FormProblem = Route['problems'][number]
 const HEAD = ''
 
 /** What the stored form lacks, each with the field's label (form-check, spec-1 §2): cells first, then checks of the whole. */
-export async function formProblems(db: Db, { stored: { document } }: ServedDocument, record: StoredRecord): Promise<FormProblem[]> {
+async function formProblems(db: Db, { stored: { document } }: ServedDocument, record: StoredRecord, found: readonly LineFault[]): Promise<FormProblem[]> {
   const lookups = await lookupsFor(db)
   const labelOf = (line: string, column: string): string => (line === HEAD ? document.header : document.lines[line])?.columns[column]?.label ?? ''
-  const cells = faultsOf(document, record, lookups).map(({ line, row, column, code, text }) => ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
+  const cells = faultsOf(document, record, lookups, found).map(({ line, row, column, code, text }) => ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
   const checks = document.checks.flatMap(({ tab, test }): FormProblem[] => {
     const text = test(record, lookups)
     return text === null ? [] : [{ line: tab, row: '', column: '', code: 'check', text, label: document.lines[tab]?.title ?? '' }]
@@ -30,7 +30,7 @@ export async function formProblems(db: Db, { stored: { document } }: ServedDocum
 
 /** What a submit would come to: what is wrong, the nodes with the names of their people, and whom the starter chooses (domain B12.2). */
 export async function previewRoute(db: Db, served: ServedDocument, id: string, urgency: Urgency): Promise<Route> {
-  const record = await readRecord(db, served.stored, id)
+  const { record, faults } = await renewed(served.serving, db, await readRecord(db, served.stored, id))
   const subject = await subjectOf(db, served.stored.document, record)
   const stored = await readInstance(db, id)
   const fresh = await freshInstance(db, subject.key, db.ctx.userId)
@@ -45,7 +45,7 @@ export async function previewRoute(db: Db, served: ServedDocument, id: string, u
   const first = nodes.find(({ category }) => category !== 'CC')?.taskDefinitionKey
   const nameOf = await namesOf(db, [...coming.flatMap(({ ids }) => ids), ...nodes.flatMap(node => world.people.candidates(node))])
   return {
-    problems: await formProblems(db, served, record),
+    problems: await formProblems(db, served, record, faults),
     nodes: coming.map(({ node: { taskDefinitionKey, name, category, mode, assignee }, names, missing }) => ({
       taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: names(nameOf),
       missing: assignee === 'PREVIOUS_CHOICE' ? null : missing,
