@@ -93,10 +93,11 @@ export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): P
 
 /**
  * Saves a whole document: locked, not stale, in order, written with its lines and committed.
+ * @param deed under which name the record keeps it
  * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE; BAD_ROWS with every wrong cell
  */
-export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): Promise<Saved> {
-  const { stored, api, hooks } = serving
+export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave, deed = deedOf(serving.api.save)): Promise<Saved> {
+  const { stored, hooks } = serving
   const { document } = stored
   if (document.part && given.id == null) throw new AppError('NOT_FOUND')
   const [before] = given.id == null ? [] : await lockRecords(tx, stored, [given.id])
@@ -112,6 +113,6 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   await put(serving, tx, saving)
   await followName(tx, stored, saving)
   await hooks.afterSave?.(tx, saving)
-  const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deedOf(api.save) })
+  const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deed })
   return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)] }
 }

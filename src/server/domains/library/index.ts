@@ -27,6 +27,7 @@ export { pickMaterials, visible } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
 export { setDefaultPrice } from './defaultPrice.ts'
 export { saveLibraryRows } from './rows.ts'
+export { saveMaterial } from './save.ts'
 export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
 export { wordsOf } from './words.ts'
 
