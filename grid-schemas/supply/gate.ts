@@ -8,6 +8,8 @@ export interface Entitled {
   readonly material: string
   readonly limit: DecimalText
   readonly asked: DecimalText
+  /** What a unit costs by the target; null where it does not say. */
+  readonly price?: DecimalText | null
 }
 
 const SCALE = 6
@@ -21,8 +23,18 @@ export const itemOf = ({ projectItemId }: Row): string => text(projectItemId) ||
 const namedBy = ({ libMaterialId, itemName, spec, unit }: Row): NamedMaterial =>
   ({ libMaterialId: text(libMaterialId), name: text(itemName), spec: text(spec), unit: text(unit) })
 
-/** The materials that a line may mean, the likeliest first: the item of the library, or what the target cost calls so in words. */
-export const materialsOf = (row: Row): readonly string[] => [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row))])]
+/**
+ * The materials that a line may mean, the likeliest first: the item of the library, what the target cost calls so in words, or what it has drawn
+ * on already.
+ */
+export const materialsOf = (row: Row): readonly string[] => [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row)), ...text(row.drawsOn) === '' ? [] : [text(row.drawsOn)]])]
+
+/** A line as somebody has changed it: what it has drawn on stays while it means the same, and where words become an item of the library. */
+export function drawingAs(row: Row, was: Row | undefined): Row {
+  const same = was !== undefined && itemOf(was) === itemOf(row)
+    && (text(was.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(was.libMaterialId) === text(row.libMaterialId) && wordsKey(namedBy(was)) === wordsKey(namedBy(row)))
+  return { ...row, drawsOn: same ? was.drawsOn ?? null : null }
+}
 
 const keyOf = (itemId: string, material: string): string => JSON.stringify([itemId, material])
 /** The entitlement on which a line draws, as one text; null of a line that draws on none. */
@@ -30,7 +42,7 @@ export const drawnKey = (row: Row): string | null => (text(row.drawsOn) === '' ?
 
 /**
  * Lines with what the entitlement has for each. What it does not have, or what is no item of the library, is 特殊材料; a project without
- * any entitlement has no limits, and of it only own words are.
+ * any entitlement has no limits, and of it only own words are. Without a price of its own a line has that of the target.
  * @param limited whether the project has an entitlement at all
  */
 export function withEntitlement(rows: readonly Row[], entitled: readonly Entitled[], limited: boolean): Row[] {
@@ -38,7 +50,10 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
   return rows.map(row => {
     const found = materialsOf(row).map(material => known.get(keyOf(itemOf(row), material))).find(one => one !== undefined)
     const special = text(row.libMaterialId) === '' || (limited && found === undefined)
-    return { ...row, drawsOn: found?.material ?? null, limit: found === undefined ? null : shown(dec(found.limit)), asked: found === undefined ? null : shown(dec(found.asked)), special }
+    return {
+      ...row, drawsOn: found?.material ?? null, limit: found === undefined ? null : shown(dec(found.limit)), asked: found === undefined ? null : shown(dec(found.asked)), special,
+      refPrice: text(row.refPrice) === '' ? found?.price ?? null : row.refPrice ?? null,
+    }
   })
 }
 
@@ -50,13 +65,13 @@ export function drawnTogether(rows: readonly Row[]): Row[] {
   const taken = new Map<string, ReturnType<typeof dec>>()
   return rows.map(row => {
     const key = drawnKey(row)
-    if (key === null) return { ...row, left: null, over: null }
+    if (key === null) return { ...row, left: null, over: null, rest: null }
     const before = taken.get(key) ?? ZERO
     const quantity = number(row.quantity)
     taken.set(key, before.plus(quantity))
     const left = larger(number(row.limit).minus(number(row.asked)).minus(before), ZERO)
     const over = quantity.minus(left)
-    return { ...row, left: shown(left), over: over.gt(ZERO) ? shown(over) : null }
+    return { ...row, left: shown(left), over: over.gt(ZERO) ? shown(over) : null, rest: shown(larger(over.negated(), ZERO)) }
   })
 }
 

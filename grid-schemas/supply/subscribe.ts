@@ -1,4 +1,4 @@
-import { boolean, choice, date, decimal, defineDocument, defineGrid, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import { boolean, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
 import { libMaterialId, needDay, ofItem, papers, quantity, remark, wanted } from './fields.ts'
@@ -20,15 +20,22 @@ export const subscribeLines = defineGrid('supply.subscribeLines', {
     left:     counted('剩余额度'),
     quantity,
     over:     counted('超量'),
+    rest:     counted('申购后剩'),
     refPrice: money('参考价', { min: '0', unit: '元', price: true, width: 96 }),
     amount:   money('金额', { readOnly, unit: '元', price: true, width: 120 }),
+    overAmount: money('超量金额', { readOnly, unit: '元', price: true, width: 110, hidden: true }),
     needDay, ...ofItem,
-    special:  boolean('特殊材料', { readOnly, width: 84, help: '目标成本中没有的材料' }),
+    special:  boolean('特殊材料', { readOnly, width: 84, help: '目标成本中没有的材料，或还不是材料库中的材料' }),
     cause:    choice('超量原因', OVER_CAUSE, { width: 92 }),
     causeNote: text('原因说明', { max: 200, width: 200 }),
     remark, libMaterialId,
+    drawsOn:  text('取用的限额', { readOnly, hidden: true, excel: false, copy: false }),
   },
-  derived: [{ when: {}, column: 'amount', value: row => row.quantity.times(row.refPrice) }],
+  rules: [{ when: { over: FILLED }, require: ['cause', 'causeNote'] }],
+  derived: [
+    { when: {}, column: 'amount', value: row => row.quantity.times(row.refPrice) },
+    { when: {}, column: 'overAmount', value: row => row.over.times(row.refPrice) },
+  ],
 })
 
 /** 材料申购单：现场按目标用量要料，审批通过后可以询价、下单、调拨 (domain B7.1, B7.2). */
@@ -47,7 +54,7 @@ export const subscribe = defineDocument('supply.subscribe', {
       place:       text('部位', { max: 100 }),
       totalAmount: money('参考金额', { readOnly, unit: '元', price: true }),
       overAmount:  money('超量金额', { readOnly, unit: '元', price: true }),
-      overBudget:  boolean('超量', { readOnly }),
+      overBudget:  boolean('超目标', { readOnly, help: '有超量或目标成本中没有的材料，审批时加签' }),
       processState: choice('审批状态', PROCESS_STATE, { readOnly, tones: PROCESS_TONES }),
       remark:      longText('备注', { max: 500 }),
       attachments: papers,
@@ -57,7 +64,10 @@ export const subscribe = defineDocument('supply.subscribe', {
       备注与附件: ['remark', 'attachments'],
     },
     lines: { items: subscribeLines },
-    derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }],
+    derived: [
+      { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
+      { when: {}, column: 'overAmount', value: lines => lines.items.overAmount },
+    ],
     checks: [{ tab: 'items', test: ({ lines }) => ((lines.items ?? []).length === 0 ? '请至少登记一种材料' : null) }],
   },
   list: {

@@ -27,12 +27,14 @@ import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
+import { subscribeCalls, subscribeExports } from '#server/domains/subscribe/index.ts'
 import { supplierCalls, supplierTasks } from '#server/domains/supplier/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
 import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import { KINDS } from '#server/kinds/index.ts'
+import { servedSubscribe } from '#server/kinds/supply/subscribe.ts'
 import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `KINDS`. */
@@ -42,14 +44,14 @@ export const DOMAINS: CallSet = [
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls,
-  ...materialItemCalls,
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe),
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
   ...KINDS.flatMap(({ calls }) => calls),
 ]
 
 /** What domains export beside their lists. */
-export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource]
+export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports]
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>

@@ -45,6 +45,7 @@ import { quotaApi } from './quota.ts'
 import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
+import { subscribeApi } from './subscribe.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
 import { taskApi } from './task.ts'
 
@@ -70,6 +71,7 @@ export const API = {
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
   materialItem: materialItemApi,
   price: priceApi, refresh: refreshApi,
+  subscribe: subscribeApi,
   notice: noticeApi, feedback: feedbackApi,
   ...OF_DOCUMENTS,
 } as const

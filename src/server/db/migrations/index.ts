@@ -3,6 +3,7 @@ import { closedRows } from './0212_closed_rows.ts'
 import { deedSubjects } from './0213_deed_subjects.ts'
 import { supply } from './0214_supply.ts'
 import { orderNeed } from './0215_order_need.ts'
+import { subscribeEntitlement } from './0216_subscribe_entitlement.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   deedSubjects,
   supply,
   orderNeed,
+  subscribeEntitlement,
 ]

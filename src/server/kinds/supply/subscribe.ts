@@ -2,18 +2,24 @@ import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { subscribe } from '#server/db/tables/supply.ts'
 import { kind } from '#server/document/index.ts'
 import { ofVisibleProject, projectsFor } from '#server/domains/project/index.ts'
+import { demandEntitled, gated, overFaults, submitted, whyOver } from '#server/domains/subscribe/index.ts'
 import { bindItems } from '../contract/items.ts'
 
 const projects = projectsFor('subscribe')
+const bind = bindItems('MATERIAL')
 
-/** 申购单: of projects that the person may know of, as long as they are built (domain B1, B7.2). */
+/** 申购单: of projects that the person may know of, as long as they are built; what is asked for stays within the entitlement or says why (domain B1, B7.2). */
 export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
-  prepare: bindItems('MATERIAL'),
-  validate: [(tx, { draft: { head } }) => projects.faults(tx, head)],
+  prepare: async (tx, saving) => gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
+  validate: [(tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => overFaults(tx, id, draft)],
+  submitted,
   approval: {
-    check: (db, { head }) => projects.refusal(db, head),
-    apply: (tx, { head }) => projects.demand(tx, head),
+    check: async (db, record) => await projects.refusal(db, record.head) ?? await whyOver(db, record),
+    async apply(tx, record) {
+      await projects.demand(tx, record.head)
+      await demandEntitled(tx, record)
+    },
     undo: (_tx, { head }) => Promise.resolve([`申购单 ${String(head.code)} 退回未发起`]),
   },
 })

@@ -1,0 +1,25 @@
+import { dec } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { grouped } from '#server/core/grouped.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { closeRemainders, demandReading, readRecord, rowStandings, type ServedDocument } from '#server/document/index.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { subscribeApi as api } from '#shared/api/subscribe.ts'
+
+/**
+ * 结束余量: closes what is left of every row of an approved subscribe, whoever may still take of it. What was taken stays; the rest goes back
+ * to the entitlement (domain B7.2).
+ * @throws AppError NOT_FOUND; WRONG_STATE before everybody has agreed, or where nothing is left
+ */
+export const endSubscribe = ({ serving, stored }: ServedDocument) => async (tx: Tx, { id, reason }: ParsedInput<typeof api.end>): Promise<null> => {
+  await demandReading(stored, tx, id)
+  const record = await readRecord(tx, stored, id)
+  if (record.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: `${stored.document.states[record.state] ?? ''}状态不能结束余量` })
+  const open = (await rowStandings(tx, stored, record)).filter(({ closing, remaining }) => closing === null && dec(remaining).gt(0))
+  if (open.length === 0) throw new AppError('WRONG_STATE', { text: '没有剩余，不用结束' })
+  for (const own of grouped(open, ({ line, remainder }) => `${line}/${remainder}`).values()) {
+    const [{ line, remainder }] = own as [typeof own[number]]
+    await closeRemainders(serving, tx, { kind: stored.document.name, id, line, remainder, rows: own.map(({ row }) => row), reason })
+  }
+  return null
+}

@@ -1,0 +1,70 @@
+import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
+import { computeDraft, dec, isEmpty, toText, type Draft, type Row } from '#schemas/kit/index.ts'
+import { drawingAs, drawnTogether, isBeyond, materialsOf, withEntitlement } from '#schemas/supply/gate.ts'
+import { subscribe as declared } from '#schemas/supply/subscribe.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { LineFault, StoredRecord } from '#server/document/index.ts'
+import { entitlementOf, entitlementTakers, type Asking } from './entitled.ts'
+
+const LINE = 'items'
+export const SPECIAL_FIRST = '特殊材料请先转入材料库'
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const shown = (value: unknown): string => toText(dec(text(value) || '0'))
+/** Documents that a refusal names. */
+const NAMED = 3
+
+/** A draft with what the entitlement has for each of its lines, and whether it goes beyond the target (domain B7.2). Nothing of it is the sender's to say. */
+export async function gated(db: Db, id: string, { head, lines }: Draft, { before, ...asking }: Asking & { readonly before?: readonly Row[] | undefined } = {}): Promise<Draft> {
+  const stored = new Map((before ?? []).map(row => [row.id, row]))
+  const rows = (lines[LINE] ?? []).map(row => (before === undefined ? row : drawingAs(row, stored.get(row.id))))
+  const { limited, rows: entitled } = await entitlementOf(db, text(head.projectId), { ...asking, except: id, materials: rows.flatMap(materialsOf) })
+  const drawn = drawnTogether(withEntitlement(rows, entitled, limited))
+  return computeDraft(declared, { head: { ...head, overBudget: isBeyond(drawn) }, lines: { ...lines, [LINE]: drawn } })
+}
+
+/** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: who has taken what is not left. */
+async function takersText(db: Db, id: string, { head }: Draft, rows: readonly Row[], asking: Asking): Promise<(row: Row) => string> {
+  const takers = await entitlementTakers(db, text(head.projectId), { ...asking, except: id, materials: rows.map(row => text(row.drawsOn)) })
+  return row => {
+    const own = takers.filter(({ item, material }) => item === (text(row.projectItemId) || COMMON_ITEM) && material === row.drawsOn)
+    const codes = own.slice(-NAMED).map(({ code }) => code).join('、')
+    return own.length === 0 ? '' : `，${codes}${own.length > NAMED ? ` 等 ${own.length} 单` : ''} 已申购 ${shown(row.asked)}`
+  }
+}
+
+/** Lines that ask for more than is left and do not say why, with the documents that have taken it; cells at fault. */
+export async function overFaults(db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> {
+  const rows = draft.lines[LINE] ?? []
+  const over = rows.filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null))
+  if (over.length === 0) return []
+  const takers = await takersText(db, id, draft, over, asking)
+  return over.map(row => ({
+    line: LINE, row: String(row.id), column: 'cause', code: 'required',
+    text: `第 ${rows.indexOf(row) + 1} 行 ${text(row.itemName)}：超过目标用量 ${shown(row.over)}（剩余额度 ${shown(row.left)}${takers(row)}），请填写超量原因`,
+  }))
+}
+
+/** Lines that are in no library yet: they stay drafts until they are. */
+const specialFaults = ({ lines }: Draft): LineFault[] => (lines[LINE] ?? []).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
+  ? [{ line: LINE, row: String(row.id), column: 'itemName', code: 'invalid', text: `第 ${at + 1} 行 ${text(row.itemName)}：${SPECIAL_FIRST}` }] : []))
+
+/** What is looked at anew when a subscribe is submitted. */
+export async function submitted(db: Db, { id, head, lines }: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }> {
+  const draft = await gated(db, id, { head, lines })
+  return { draft, faults: [...await overFaults(db, id, draft), ...specialFaults(draft)] }
+}
+
+/** Why an approval of it could not have its effect, in Chinese: documents that had theirs have taken what it asks for. Null where it can. */
+export async function whyOver(db: Db, { id, head, lines, state }: StoredRecord): Promise<string | null> {
+  if (state !== 'RUNNING') return null
+  const asking = { complete: true } as const
+  return (await overFaults(db, id, await gated(db, id, { head, lines }, asking), asking))[0]?.text ?? null
+}
+
+/** The same under lock: one effect of a project after the other. @throws AppError WRONG_STATE */
+export async function demandEntitled(tx: Tx, record: StoredRecord): Promise<void> {
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/entitlement/${text(record.head.projectId)}`}, 0))`
+  const why = await whyOver(tx, { ...record, state: 'RUNNING' })
+  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+}

@@ -1,0 +1,31 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { ServedDocument } from '#server/document/index.ts'
+import { answer, submit, workflowNow } from '#server/domains/approval/index.ts'
+import { bookFile, bookSource } from '#server/domains/export/index.ts'
+import { subscribeApi } from '#shared/api/subscribe.ts'
+import { subscribeBook } from './book.ts'
+import { endSubscribe } from './ending.ts'
+import { entitlementStandings, listReferences } from './reference.ts'
+import { takeIntoLibrary } from './special.ts'
+
+export { entitlementOf, entitlementTakers, type EntitledRow, type Entitlement } from './entitled.ts'
+export { demandEntitled, gated, overFaults, submitted, whyOver } from './gate.ts'
+
+/** 材料申购 beside what every document has: its approval by the specification's names, the entitlement, and what becomes of lines. */
+export const subscribeCalls = (served: ServedDocument): CallSet => [
+  implement(subscribeApi.submit, { audit: 'own', write: async (tx, given) => {
+    await submit(tx, served, { ...given, kind: served.stored.document.name })
+    return workflowNow(tx, served, given.id)
+  } }),
+  implement(subscribeApi.audit, { audit: 'own', write: async (tx, given) => {
+    await answer(tx, served, given)
+    return workflowNow(tx, served, given.id)
+  } }),
+  implement(subscribeApi.end, { audit: 'own', write: endSubscribe(served) }),
+  implement(subscribeApi.export, { file: bookFile(subscribeBook) }),
+  implement(subscribeApi.referenceMaterials, { read: listReferences }),
+  implement(subscribeApi.standing, { read: entitlementStandings }),
+  implement(subscribeApi.specialMaterialUpdate, { audit: 'own', write: takeIntoLibrary(served) }),
+]
+/** The same workbook as a file of any size. */
+export const subscribeExports = [bookSource(subscribeBook)] as const

@@ -1,0 +1,48 @@
+import type { Row } from '#schemas/kit/index.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
+import { saveMaterial } from '#server/domains/library/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { subscribeApi as api } from '#shared/api/subscribe.ts'
+import { libraryItem } from './reference.ts'
+
+const LINE = 'items'
+/** Most characters of what a line is noted with. */
+const REMARK_MAX = 200
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The words that were there before, so that whoever asked finds them again. */
+const noted = (row: Row): string => {
+  const before = `原填：${[row.itemName, row.spec, row.brand].map(text).filter(Boolean).join(' ')}`
+  return [before, text(row.remark)].filter(Boolean).join('；').slice(0, REMARK_MAX)
+}
+
+/**
+ * 特殊材料转入材料库: a line in own words becomes an item of the library, and is called as the library calls it (domain B7.2). It counts in
+ * the unit in which it was asked for.
+ * @throws AppError as a save of the document; NOT_FOUND for an unknown line or item, BAD_INPUT for another unit, FORBIDDEN where a new item is not the person's to add
+ */
+export const takeIntoLibrary = (served: ServedDocument) => async (tx: Tx, given: ParsedInput<typeof api.specialMaterialUpdate>): Promise<OutputOf<typeof api.specialMaterialUpdate>> => {
+  const { id, version, row: rowId, projectItemId } = given
+  const { head, lines } = await readRecord(tx, served.stored, id)
+  const row = (lines[LINE] ?? []).find(one => one.id === rowId)
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  if (given.material != null) demand(tx.ctx, ['edit', 'N_MATERIAL'])
+  const libMaterialId = given.libMaterialId ?? (await saveMaterial(tx, false, given.material!)).id
+  const item = await libraryItem(tx, libMaterialId)
+  if (item === undefined) throw new AppError('NOT_FOUND')
+  if (text(row.unit) !== '' && row.unit !== item.unit) {
+    const lookups = await lookupsFor(tx)
+    const word = (unit: unknown): string => lookups.label(DICT.materialUnit, text(unit)) ?? text(unit)
+    throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: `材料库中的单位是 ${word(item.unit)}，申购的单位是 ${word(row.unit)}，请先统一单位` })
+  }
+  const named: Row = {
+    ...row, itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, libMaterialId, remark: noted(row),
+    ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId },
+  }
+  const saved = await saveDocument(served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? named : one)) } }, 'specialMaterialUpdate')
+  return { id, version: saved.version, libMaterialId }
+}
