@@ -65,6 +65,7 @@ import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
 import { supplierSheets } from './supplier/sheet.ts'
+import { purchaseEvents, purchaseSummary } from './supply/purchaseSummary.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { supplies } from './supplier/supplies.ts'
 
@@ -85,7 +86,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
-  whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
+  purchaseSummary, purchaseEvents, whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,

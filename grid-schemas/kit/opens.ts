@@ -15,8 +15,9 @@ export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | un
   return texts.get(opens) ?? opens.replaceAll(PART, part => encodeURIComponent(texts.get(part) ?? ''))
 }
 
-/** Where the page of a new record of a document is; of one that begins as a copy of another with that one's id. */
-export function pageOfNew({ adds, opens = '' }: Pick<Document, 'adds' | 'opens'>, copied?: string): string {
+/** Where the page of a new record of a document is; of one that begins as a copy of another with that one's id, of one for a project with the project's. */
+export function pageOfNew({ adds, opens = '' }: Pick<Document, 'adds' | 'opens'>, copied?: string, projectId?: string): string {
   const page = adds ?? opens.split('?', 1)[0] ?? ''
-  return copied === undefined ? page : `${page}?copy=${encodeURIComponent(copied)}`
+  const query = Object.entries({ copy: copied, projectId }).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]))
+  return query.length === 0 ? page : `${page}?${query.join('&')}`
 }

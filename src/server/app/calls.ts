@@ -22,6 +22,7 @@ import { materialItemCalls, materialItemTasks } from '#server/domains/materialIt
 import { projectCalls } from '#server/domains/project/index.ts'
 import { projectItemCalls, projectItemTasks } from '#server/domains/projectItem/index.ts'
 import { priceCalls } from '#server/domains/price/index.ts'
+import { purchaseCalls } from '#server/domains/purchase/index.ts'
 import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
@@ -44,7 +45,7 @@ export const DOMAINS: CallSet = [
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls,
-  ...materialItemCalls, ...subscribeCalls(servedSubscribe),
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)),
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
   ...KINDS.flatMap(({ calls }) => calls),

@@ -29,12 +29,14 @@ export function readPage({ stored, api }: Serving) {
   const { list } = stored.document
   if (list === undefined) throw new Error(`${stored.document.name} has no list`)
   const { amends } = stored.document
-  return (db: Db, asked: PageQuery & { readonly of?: string, readonly deleted?: true }) => {
-    if (asked.deleted) {
+  const named = (column: string, value: string | undefined): SQL[] => (value === undefined ? [] : [sql`${stored.columns[column]!} = ${value}`])
+  return (db: Db, { of, deleted, projectId, ...asked }: PageQuery & { readonly of?: string, readonly deleted?: true, readonly projectId?: string }) => {
+    if (deleted) {
       demand(db.ctx, api.restore!.need)
       return pageOf(deletedOf(stored), list)(db, asked)
     }
-    return pageOf(stored, list, amends === undefined || asked.of === undefined ? undefined : sql`${stored.columns[amends.column]!} = ${asked.of}`)(db, asked)
+    const only = [...amends === undefined ? [] : named(amends.column, of), ...named('projectId', projectId)]
+    return pageOf(stored, list, only.length === 0 ? undefined : sql.join(only, sql` and `))(db, asked)
   }
 }
 

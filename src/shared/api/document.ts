@@ -64,6 +64,9 @@ function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
   return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
 }
 
+/** Whether its records belong to projects, by a column of the header. */
+export const ofProjects = ({ header: { columns }, isProject }: { readonly header: { readonly columns: Columns }, readonly isProject?: true }): boolean => isProject !== true && columns.projectId?.kind === 'ref'
+
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
 
 /** The calls of a declared document: its list, one of them, saving, acting and deleting. They state what the declaration does, nothing else. */
@@ -85,10 +88,10 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   const list = document.list as Grid<C, 'id'>
   return {
     ...(paths.page !== undefined && {
-      // Of what amends others: those of one of them; of what comes back: the deleted ones.
+      // Of what amends others: those of one of them; of what comes back: the deleted ones; of what belongs to projects: those of one.
       page: reads(paths.page, {
         title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
-        input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() } }),
+        input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() }, ...ofProjects(document) && { projectId: id.optional() } }),
       }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
     // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.

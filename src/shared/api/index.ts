@@ -33,6 +33,7 @@ import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
 import { planApi } from './plan.ts'
 import { priceApi } from './price.ts'
+import { purchaseApi } from './purchase.ts'
 import { pullApi } from './pulls.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
@@ -72,6 +73,7 @@ export const API = {
   materialItem: materialItemApi,
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
+  purchase: purchaseApi,
   notice: noticeApi, feedback: feedbackApi,
   ...OF_DOCUMENTS,
 } as const

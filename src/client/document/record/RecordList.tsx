@@ -21,6 +21,8 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
   readonly use: string
   /** The address of its import, for who may import. */
   readonly imports?: string
+  /** Of one project: its records alone, and a new one begins with it. */
+  readonly projectId?: string
   /** In a dialog: the list is not the page's own, and closes before a record opens. */
   readonly onLeave?: () => void
 }
@@ -36,12 +38,13 @@ interface RecordsProps<H extends Columns, L extends Lines, S extends string, C e
   readonly onDeleted: () => void
 }
 
-function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
+function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, projectId, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
   const [selected, setSelected] = useState<readonly string[]>([])
-  const list = useRemoteList(document.list, api.page, {}, onLeave ? { inAddress: false, pageSize: 20 } : {})
+  const of = useMemo(() => (projectId === undefined ? {} : { projectId }), [projectId])
+  const list = useRemoteList(document.list, api.page, of, { ...onLeave && { inAddress: false, pageSize: 20 }, ...projectId !== undefined && { inAddress: false, of: projectId } })
   const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
@@ -73,7 +76,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
       text={`新增${title}`}
       onAdd={() => {
         onLeave?.()
-        go(pageOfNew(document))
+        go(pageOfNew(document, undefined, projectId))
       }}
     />
   )

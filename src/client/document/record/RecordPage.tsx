@@ -21,7 +21,7 @@ import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
 import { recordTabs, type LineCells, type LineTools, type OwnTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
-import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
+import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
@@ -124,7 +124,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const named = useQueryParam('id')
   const { id = named } = props
-  const kind = useCopied(props.kind, id, useQueryParam('copy'))
+  const copied = useCopied(props.kind, id, useQueryParam('copy'))
+  const kind = useOfProject(copied, id, useQueryParam('projectId'))
   const { open, failed, ...ways } = useRecord(kind, id)
   // What was kept from the reader comes back when he is asked again.
   useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
-import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
+import { ofProjects, type DocumentApi, type DocumentInfo } from '#shared/api/document.ts'
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
+import { projectApi } from '#shared/api/project.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -80,6 +81,19 @@ export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: strin
   id !== null || of === null || !isCopied(kind.document) ? kind : {
     ...kind, begin: { key: `copy.${of}`, load: async () => copyDraft(kind.document, kind.draftOf(await kind.load(of)), () => crypto.randomUUID()) },
   }), [kind, id, of])
+
+/** The kind of a new record, which begins with the project that the address names, where its kind has one. */
+export const useOfProject = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, projectId: string | null): RecordKind<I> => useMemo(() => (
+  id !== null || projectId === null || kind.begin !== undefined || !ofProjects(kind.document) ? kind : {
+    ...kind, begin: {
+      key: `project.${projectId}`,
+      async load() {
+        const { head, lines } = kind.draftOf(null)
+        const { projectName } = await call(projectApi.describeProject, { projectId }, { quiet: true })
+        return { head: { ...head, projectId, projectName }, lines }
+      },
+    },
+  }), [kind, id, projectId])
 
 /** States in which a document that came back is read first: why it came back stands there, and 编辑 begins the change. */
 const CAME_BACK: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])

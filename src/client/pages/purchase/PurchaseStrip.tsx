@@ -1,0 +1,27 @@
+import { groupThousands } from '#schemas/kit/index.ts'
+import { purchaseApi, type PurchaseStrip as Strip } from '#shared/api/purchase.ts'
+import { useCall } from '#client/data/swr.ts'
+import { Figure, FigureRow } from '#client/ui/Figure.tsx'
+
+const money = (value: string | null): string | null => (value === null ? null : groupThousands(value))
+
+/** What the materials of a project come to, stage by stage; money for who may see it. */
+export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
+  const { data } = useCall(purchaseApi.strip, { projectId })
+  if (data === undefined) return null
+  const { target, asked, contracted, ordered, ...counts }: Strip = data
+  return (
+    <FigureRow>
+      {target !== null && (
+        <>
+          <Figure label="需要" value={money(target)} unit="元" note={`${counts.materials} 种材料，按目标价`} />
+          <Figure label="已申购" value={money(asked)} unit="元" note="按目标价" />
+          <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '全部签齐'} />
+          <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '没有高于目标价的'} />
+        </>
+      )}
+      <Figure label="缺料" value={String(counts.short)} unit="种" tone={counts.short > 0 ? 'bad' : 'plain'} note="14 天内要用、还没有下单" />
+      <Figure label="迟到" value={String(counts.late)} unit="种" tone={counts.late > 0 ? 'bad' : 'plain'} note="已过要求到货日期" />
+    </FigureRow>
+  )
+}

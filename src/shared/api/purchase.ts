@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { purchaseEvents, purchaseSummary } from '#schemas/supply/purchaseSummary.ts'
+import { BODY, reads, type Need } from './contract.ts'
+import { id, int32 } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+const READ: Need = ['query', 'P_PURCHASE']
+const facts = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
+
+/** What the materials of a project come to in money, stage by stage, on the side of the company's costs. */
+const strip = z.object({
+  target: z.string().nullable(), asked: z.string().nullable(), contracted: z.string().nullable(), ordered: z.string().nullable(),
+  materials: int32, short: int32, late: int32, unsigned: int32, dear: int32,
+})
+export type PurchaseStrip = z.output<typeof strip>
+
+/** 采购汇总 of a project (spec-1 §2, domain B7.2). */
+export const purchaseApi = {
+  page: reads('project/purchase/queryPagePurchaseSummary', {
+    title: purchaseSummary.title, need: READ, maxBody: BODY.rows, input: pageInput(purchaseSummary, { projectId: id }), output: pageOf(rowSchema(purchaseSummary)), ...facts,
+  }),
+  /** Money for who may see prices; how many materials are short, late, without a contract or above the target for everybody. */
+  strip: reads('project/purchase/queryPurchaseTotals', { title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts }),
+  /** The documents of one material, the newest first. @throws NOT_FOUND */
+  events: reads('project/purchase/queryPagePurchaseEvents', {
+    title: purchaseEvents.title, need: READ, input: pageInput(purchaseEvents, { projectId: id, material: z.string().min(1).max(400) }), output: pageOf(rowSchema(purchaseEvents)), ...facts,
+  }),
+}
