@@ -45,7 +45,7 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
 })
 export type PurchaseRow = RowOf<typeof purchaseSummary>
 
-/** The stages of a material on its way. */
+/** The stages of buying a material. */
 export const PURCHASE_STAGE = { ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单' } as const
 export type PurchaseStage = keyof typeof PURCHASE_STAGE
 

@@ -56,6 +56,9 @@ export async function enterProject(projectId: string): Promise<void> {
   entered.current = projectId
 }
 
+/** What a project is called. @throws NotEntered */
+export const projectNamed = async (projectId: string): Promise<string> => (entered.known[projectId] ?? await load(projectId)).projectName
+
 /** Asks for the data of a project again after a change, where they are held. */
 export async function renewProject(projectId: string): Promise<void> {
   if (entered.known[projectId] === undefined) return

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { purchaseEvents, purchaseSummary } from '#schemas/supply/purchaseSummary.ts'
-import { BODY, reads, type Need } from './contract.ts'
+import { BODY, needOn, reads } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-const READ: Need = ['query', 'P_PURCHASE']
+const READ = needOn('query', purchaseSummary)
 const facts = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
 
 /** What the materials of a project come to in money, stage by stage, on the side of the company's costs. */

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
 import { ofProjects, type DocumentApi, type DocumentInfo } from '#shared/api/document.ts'
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
-import { projectApi } from '#shared/api/project.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
+import { projectNamed } from '#client/data/project.ts'
 import { useUser } from '#client/data/session.ts'
 import type { DraftStore, LinkedEdit } from '../draftStore.ts'
 import { openDraft } from '../openDraft.ts'
@@ -89,8 +89,7 @@ export const useOfProject = <I extends StoredRecord>(kind: RecordKind<I>, id: st
       key: `project.${projectId}`,
       async load() {
         const { head, lines } = kind.draftOf(null)
-        const { projectName } = await call(projectApi.describeProject, { projectId }, { quiet: true })
-        return { head: { ...head, projectId, projectName }, lines }
+        return { head: { ...head, projectId, projectName: await projectNamed(projectId) }, lines }
       },
     },
   }), [kind, id, projectId])

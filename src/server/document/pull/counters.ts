@@ -41,7 +41,8 @@ const quantityOf = (takers: readonly Takers[]): SQL => {
 /** Links by which something was taken, each with its `weight` and how much of it is taken; of every remainder unless one is named. */
 export function weighed(source: Stored, of?: Pick<Counter, 'line' | 'remainder'>): SQL {
   const takers = of === undefined ? allOf(source) : source.takers.map(taker => ({ taker, lines: drawing(taker, { source, ...of }) }))
-  return sql`(select l.merchant_id, l.from_id, l.from_line, l.from_row, l.to_id, l.to_line, l.to_row, ${quantityOf(takers)} as quantity, t.code as by_code, ${weightIn(takers)} as weight from ${documentLink} l join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id)`
+  return sql`(select l.merchant_id, l.from_id, l.from_line, l.from_row, l.to_id, l.to_line, l.to_row, ${quantityOf(takers)} as quantity, t.code as by_code, ${weightIn(takers)} as weight
+    from ${documentLink} l join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id)`
 }
 
 /** How much of each row was taken, as tables joined to that of the line: `except` is a document whose own takings are left out. */

@@ -6,50 +6,86 @@ import { businessDate, countingOf } from '#schemas/kit/index.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
-import { NEED_DAYS } from '#schemas/supply/purchaseSummary.ts'
+import type { PriceSide } from '#schemas/price/sources.ts'
+import { NEED_DAYS, type PurchaseStage } from '#schemas/supply/purchaseSummary.ts'
 import { subscribe as declaredSubscribe } from '#schemas/supply/subscribe.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { costBasis } from '#server/core/settings.ts'
 import { contract, contractLine } from '#server/db/tables/contract.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import { material } from '#server/db/tables/library.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
 import { award, awardLine, inquiry, inquiryLine, purchaseOrder, purchaseOrderLine, subscribe, subscribeLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
 
-type Line = { readonly merchantId: PgColumn, readonly libMaterialId: PgColumn, readonly itemName: PgColumn, readonly spec: PgColumn, readonly brand: PgColumn, readonly unit: PgColumn }
+interface Lines { readonly merchantId: PgColumn, readonly libMaterialId: PgColumn, readonly itemName: PgColumn, readonly spec: PgColumn, readonly brand: PgColumn, readonly unit: PgColumn, readonly quantity: PgColumn }
+interface Heads { readonly merchantId: PgColumn, readonly id: PgColumn, readonly code: PgColumn, readonly createdAt: PgColumn, readonly projectId: PgColumn }
+/** What rows of one kind of document say; a stage has no supplier, no amount and no day of need unless it says so. */
+interface Stage {
+  readonly stage: PurchaseStage
+  readonly document: { readonly name: string }
+  readonly head: Heads
+  readonly line: Lines
+  /** The column of the line that names its document. */
+  readonly of: PgColumn
+  readonly title: PgColumn
+  readonly state: SQL
+  readonly where: SQL
+  readonly supplier?: PgColumn
+  readonly material?: SQL
+  readonly quantity?: SQL
+  readonly amount?: SQL
+  readonly need?: SQL
+}
+
 /** The material of a row as `materialKey` has it: the item of the library, or its words. */
-const keyOf = ({ libMaterialId, itemName, spec, unit }: Line): SQL =>
+const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL =>
   sql`coalesce(${libMaterialId}, concat('[', to_json(trim(${itemName})), ',', to_json(trim(coalesce(${spec}, ''))), ',', to_json(trim(${unit})), ']'))`
-const wordsOf = ({ itemName, spec, brand, unit }: Line): SQL => sql`${itemName} as name, ${spec} as spec, ${brand} as brand, ${unit} as unit`
-const ofProject = (head: { readonly merchantId: PgColumn, readonly projectId: PgColumn }, { ctx }: Db, projectId: string): SQL =>
-  sql`${head.merchantId} = ${ctx.merchantId} and ${head.projectId} = ${projectId}`
+const NO_TEXT = sql`null::text`
+
+const stageRows = ({ ctx: { merchantId } }: Db, projectId: string, { stage, document, head, line, of, title, state, where, supplier: by, ...own }: Stage): SQL => {
+  const { material: key = keyOf(line), quantity = sql`${line.quantity}`, amount = sql`null::numeric`, need = sql`null::date` } = own
+  const party = by === undefined ? NO_TEXT : sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${head.merchantId} and ${supplier.id} = ${by})`
+  return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${head.code} as code, ${head.createdAt} as at, ${title} as title, ${party} as party, ${state} as state,
+      ${key} as material, ${line.itemName} as name, ${line.spec} as spec, ${line.brand} as brand, ${line.unit} as unit, ${quantity} as quantity, ${amount} as amount, ${need} as need
+    from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of}
+    where ${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${where}`
+}
+
+const notCancelled = (state: PgColumn): SQL => sql`${state} <> 'CANCELLED'`
+const ofMaterials = (kind: PgColumn): SQL => sql`${kind} = 'MATERIAL'`
 
 /** Every row of a document of the project that asks for, agrees on or orders a material, each with what it counts for. */
-export function boughtRows(db: Db, projectId: string, side: 'INCL' | 'EXCL'): SQL {
+export function boughtRows(db: Db, projectId: string, side: PriceSide): SQL {
   const amountOf = ({ amount, exclAmount }: { readonly amount: PgColumn, readonly exclAmount: PgColumn }): SQL => sql`${side === 'EXCL' ? exclAmount : amount}`
-  const counted = (stored: Parameters<typeof countedQuantity>[0]): SQL => countedQuantity(stored, 'items', 'quantity')
-  const asks = kindOf(declaredSubscribe).stored
-  const orders = kindOf(ORDERS.MATERIAL).stored
-  return sql`
-    select 'ASK' as stage, ${declaredSubscribe.name}::text as kind, ${subscribe.id} as id, ${subscribe.code} as code, ${subscribe.createdAt} as at, ${subscribe.purpose} as title, null::text as party, ${subscribe.processState} as state,
-      coalesce(${subscribeLine.drawsOn}, ${keyOf(subscribeLine)}) as material, ${wordsOf(subscribeLine)}, ${counted(asks)} as quantity, null::numeric as amount, coalesce(${subscribeLine.needDay}, ${subscribe.needDay}) as need
-      from ${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId} and ${subscribe.id} = ${subscribeLine.subscribeId}
-      where ${ofProject(subscribe, db, projectId)} and ${subscribe.processState} <> all(${sql.param([...countingOf(declaredSubscribe).none])})
-    union all select 'INQUIRY', ${INQUIRIES.MATERIAL.name}, ${inquiry.id}, ${inquiry.code}, ${inquiry.createdAt}, ${inquiry.inquiryName}, null, ${inquiry.state}, ${keyOf(inquiryLine)}, ${wordsOf(inquiryLine)}, ${inquiryLine.quantity}, null, ${inquiryLine.needDay}
-      from ${inquiryLine} join ${inquiry} on ${inquiry.merchantId} = ${inquiryLine.merchantId} and ${inquiry.id} = ${inquiryLine.inquiryId}
-      where ${ofProject(inquiry, db, projectId)} and ${inquiry.kind} = 'MATERIAL' and ${inquiry.state} <> 'VOID'
-    union all select 'AWARD', ${AWARDS.MATERIAL.name}, ${award.id}, ${award.code}, ${award.createdAt}, ${award.awardName}, (select s.name from supplier s where s.merchant_id = ${awardLine.merchantId} and s.id = ${awardLine.supplierId}), ${award.processState}, ${keyOf(awardLine)}, ${wordsOf(awardLine)}, ${awardLine.quantity}, null, ${awardLine.needDay}
-      from ${awardLine} join ${award} on ${award.merchantId} = ${awardLine.merchantId} and ${award.id} = ${awardLine.awardId}
-      where ${ofProject(award, db, projectId)} and ${award.kind} = 'MATERIAL' and ${award.processState} <> 'CANCELLED'
-    union all select 'CONTRACT', ${CONTRACTS_OF.MATERIAL.name}, ${contract.id}, ${contract.code}, ${contract.createdAt}, ${contract.contractName}, (select s.name from supplier s where s.merchant_id = ${contract.merchantId} and s.id = ${contract.supplierId}),
-        case when ${contract.processState} = 'COMPLETE' then ${contract.contractState} else ${contract.processState} end, ${keyOf(contractLine)}, ${wordsOf(contractLine)}, ${contractLine.quantity}, ${amountOf(contractLine)}, null
-      from ${contractLine} join ${contract} on ${contract.merchantId} = ${contractLine.merchantId} and ${contract.id} = ${contractLine.contractId}
-      where ${ofProject(contract, db, projectId)} and ${contract.kind} = 'MATERIAL' and ${contract.processState} <> 'CANCELLED'
-    union all select 'ORDER', ${ORDERS.MATERIAL.name}, ${purchaseOrder.id}, ${purchaseOrder.code}, ${purchaseOrder.createdAt}, ${purchaseOrder.orderName}, (select s.name from supplier s where s.merchant_id = ${purchaseOrder.merchantId} and s.id = ${purchaseOrder.supplierId}), ${purchaseOrder.processState}, ${keyOf(purchaseOrderLine)}, ${wordsOf(purchaseOrderLine)},
-        ${counted(orders)}, ${amountOf(purchaseOrderLine)} * ${counted(orders)} / nullif(${purchaseOrderLine.quantity}, 0), coalesce(${purchaseOrderLine.needDay}, ${purchaseOrder.needDay})
-      from ${purchaseOrderLine} join ${purchaseOrder} on ${purchaseOrder.merchantId} = ${purchaseOrderLine.merchantId} and ${purchaseOrder.id} = ${purchaseOrderLine.orderId}
-      where ${ofProject(purchaseOrder, db, projectId)} and ${purchaseOrder.kind} = 'MATERIAL' and ${purchaseOrder.processState} <> 'CANCELLED'`
+  const ordered = countedQuantity(kindOf(ORDERS.MATERIAL).stored, 'items', 'quantity')
+  const stages: readonly Stage[] = [
+    {
+      stage: 'ASK', document: declaredSubscribe, head: subscribe, line: subscribeLine, of: subscribeLine.subscribeId, title: subscribe.purpose, state: sql`${subscribe.processState}`,
+      where: sql`${subscribe.processState} <> all(${sql.param([...countingOf(declaredSubscribe).none])})`, material: sql`coalesce(${subscribeLine.drawsOn}, ${keyOf(subscribeLine)})`,
+      quantity: countedQuantity(kindOf(declaredSubscribe).stored, 'items', 'quantity'), need: sql`coalesce(${subscribeLine.needDay}, ${subscribe.needDay})`,
+    },
+    {
+      stage: 'INQUIRY', document: INQUIRIES.MATERIAL, head: inquiry, line: inquiryLine, of: inquiryLine.inquiryId, title: inquiry.inquiryName, state: sql`${inquiry.state}`,
+      where: sql`${ofMaterials(inquiry.kind)} and ${inquiry.state} <> 'VOID'`, need: sql`${inquiryLine.needDay}`,
+    },
+    {
+      stage: 'AWARD', document: AWARDS.MATERIAL, head: award, line: awardLine, of: awardLine.awardId, title: award.awardName, state: sql`${award.processState}`,
+      where: sql`${ofMaterials(award.kind)} and ${notCancelled(award.processState)}`, supplier: awardLine.supplierId, need: sql`${awardLine.needDay}`,
+    },
+    {
+      stage: 'CONTRACT', document: CONTRACTS_OF.MATERIAL, head: contract, line: contractLine, of: contractLine.contractId, title: contract.contractName,
+      state: sql`case when ${contract.processState} = 'COMPLETE' then ${contract.contractState} else ${contract.processState} end`,
+      where: sql`${ofMaterials(contract.kind)} and ${notCancelled(contract.processState)}`, supplier: contract.supplierId, amount: amountOf(contractLine),
+    },
+    {
+      stage: 'ORDER', document: ORDERS.MATERIAL, head: purchaseOrder, line: purchaseOrderLine, of: purchaseOrderLine.orderId, title: purchaseOrder.orderName, state: sql`${purchaseOrder.processState}`,
+      where: sql`${ofMaterials(purchaseOrder.kind)} and ${notCancelled(purchaseOrder.processState)}`, supplier: purchaseOrder.supplierId, quantity: ordered,
+      amount: sql`${amountOf(purchaseOrderLine)} * ${ordered} / nullif(${purchaseOrderLine.quantity}, 0)`, need: sql`coalesce(${purchaseOrderLine.needDay}, ${purchaseOrder.needDay})`,
+    },
+  ]
+  return sql.join(stages.map(stage => stageRows(db, projectId, stage)), sql` union all `)
 }
 
 /** A sum of the rows of one stage; of contracts and orders of those that everybody has agreed to. */
@@ -71,7 +107,8 @@ export async function summaryRows(db: Db, projectId: string): Promise<SQL> {
       min(need) filter (where stage = 'ASK') as need, max(${today}::date - need) filter (where stage = 'ORDER' and ${ORDERED} and quantity > 0 and need < ${today}::date) as late
       from bought group by 1),
     merged as (select coalesce(e.material, s.named) as material, s.*, e.target, e.change, e.amount as budget, e.total from entitled e full join stages s on s.named = e.material),
-    valued as (select m.*, case when m.material like '[%' then m.material::json end as words, case when total > 0 then round(budget / total, 2) end as target_price, case when contracted > 0 then round(agreed / contracted, 2) end as contract_price,
+    valued as (select m.*, case when m.material like '[%' then m.material::json end as words,
+      case when total > 0 then round(budget / total, 2) end as target_price, case when contracted > 0 then round(agreed / contracted, 2) end as contract_price,
       greatest(coalesce(soon, 0) - coalesce(ordered, 0), 0) as short, coalesce(asked, 0) > coalesce(ordered, 0) as waits from merged m)
     select v.material as key, v.material as material, coalesce(l.name, v.name, v.words->>0) as "itemName", coalesce(l.spec, v.spec, v.words->>1) as spec, coalesce(l.brand, v.brand) as brand,
       coalesce(l.unit, v.unit, v.words->>2) as unit, target, change, asked, inquiring, contracted, ordered, ordered as coming,

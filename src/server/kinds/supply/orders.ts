@@ -62,8 +62,8 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
 }
 
 /** Until something arrives an order is 未到货, and 已关闭 once nothing of it is awaited any more (domain B7.5). */
-const deliverState = sql`case when ${purchaseOrder.processState} = 'COMPLETE' and not exists (select from ${purchaseOrderLine} where ${purchaseOrderLine.merchantId} = ${purchaseOrder.merchantId} and ${purchaseOrderLine.orderId} = ${purchaseOrder.id}
-  and not exists (select from ${documentRowClosed} c where c.merchant_id = ${purchaseOrderLine.merchantId} and c.document_id = ${purchaseOrderLine.orderId} and c.line = 'items' and c.row_key = ${purchaseOrderLine.id})) then 'CLOSED' else 'NONE' end`
+const deliverState = sql`case when ${purchaseOrder.processState} = 'COMPLETE' and not exists (select from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id}
+    and not exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id)) then 'CLOSED' else 'NONE' end`
 
 const served = (library: Library) => kind(ORDERS[library], {
   table: purchaseOrder, only: { kind: library }, sources: { [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } }, columns: { deliverState },
