@@ -14,14 +14,14 @@ const spending: Approvers = [MANAGER, COST, FINANCE, BOSS]
 const income: Approvers = [MANAGER, FINANCE]
 const keeper: Approvers = [MANAGER]
 
-/** Every process key (domain B12.10): its name, its group, and who approves unless the merchant says otherwise. */
+/** Every process key (domain B12.10): its name, its group, and who approves unless the merchant says otherwise; behind them who is asked as well about what is beyond its budget. */
 export const PROCESSES = {
   spendingApplyWorker: ['人工付款申请', 'finance', spending], spendingApplyMaterial: ['材料付款申请', 'finance', spending],
   spendingApplyMachine: ['机械付款申请', 'finance', spending], spendingApplyOther: ['其他付款申请', 'finance', spending],
   spendingApplyTax: ['税金付款申请', 'finance', [FINANCE, BOSS]], spendingApplyDeposit: ['保证金付款申请', 'finance', spending],
   incomeApplyProject: ['项目收款申请', 'finance', income], incomeApplyOther: ['其他收款申请', 'finance', [FINANCE]],
   incomeApplyMaterialReturn: ['材料退款申请', 'finance', income], incomeApplyDepositReturn: ['保证金退回申请', 'finance', income],
-  subscribe: ['材料申购', 'material', [MANAGER, COST]], purchase: ['材料采购合同', 'contract', [MANAGER, COST, BOSS]],
+  subscribe: ['材料申购', 'material', [MANAGER, COST], [BOSS]], purchase: ['材料采购合同', 'contract', [MANAGER, COST, BOSS]],
   purchaseBook: ['采购订单', 'material', [MANAGER, COST]], purchaseReturned: ['采购退货', 'material', [MANAGER]],
   workContract: ['劳务合同', 'contract', [MANAGER, COST, BOSS]],
   pickApply: ['领料申请', 'material', keeper], requisition: ['领用申请', 'material', keeper],
@@ -32,6 +32,6 @@ export const PROCESSES = {
   constructionDispatch: ['施工派工', 'labour', keeper], constructionDispatchDaily: ['施工日报', 'labour', keeper],
   settlement: ['劳务结算', 'labour', [MANAGER, COST, BOSS]], projectState: ['项目状态变更', 'other', [BOSS]],
   inquiryAward: ['询价定标', 'material', [COST, BOSS]], quotaPublish: ['定额发布', 'other', [COST]],
-} as const satisfies Readonly<Record<string, readonly [name: string, group: ProcessGroup, approvers: Approvers]>>
+} as const satisfies Readonly<Record<string, readonly [name: string, group: ProcessGroup, approvers: Approvers, beyond?: Approvers]>>
 export type ProcessKey = keyof typeof PROCESSES
 export const isProcessKey = (key: string): key is ProcessKey => Object.hasOwn(PROCESSES, key)

@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '#schemas/documents.ts'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { ALWAYS, conditionFields, type FlowCondition } from '#schemas/org/flowCondition.ts'
@@ -37,7 +38,8 @@ it('asks whether a budget is exceeded only of documents that declare it', async 
   const me = await company.member('f3')
   const flow = await company.call(companyApi.queryFlow, me, { key: 'purchase' })
   expect(flow).toMatchObject({ overBudget: false, fields: [{ key: 'handlerId', value: '经办人' }] })
-  expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).fields).toEqual([])
+  expect((await company.call(companyApi.queryFlow, me, { key: 'pickApply' })).fields).toEqual([])
+  expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).overBudget).toBe(true)
   expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
   expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
   expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject([{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }])
@@ -60,8 +62,8 @@ it('says what is wrong with every node', () => {
 })
 
 it('has default nodes in order for every process', () => {
-  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>(), fields: new Set<string>(), overBudget: false }
-  for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(key, defaultNodes(key), roles), key).toEqual([])
+  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>(), fields: new Set<string>() }
+  for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(key, defaultNodes(key), { ...roles, overBudget: declaredFacts(key, DOCUMENTS).overBudget }), key).toEqual([])
 })
 
 describe('conditions', () => {

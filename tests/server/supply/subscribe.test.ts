@@ -115,6 +115,8 @@ describe('what becomes of an approved one', () => {
 
   it('gives back what nobody takes of it, and is not taken back while somebody has taken from it', async () => {
     const id = await s.done([s.line({ quantity: '20', ...WHY })])
+    expect((await s.info(id)).workflow!.taskElements.map(({ name }) => name)).toContain('超量加签')
+    expect((await s.info(first)).workflow!.taskElements.map(({ name }) => name)).not.toContain('超量加签')
     const [row] = await s.rows(id)
     const before = await s.standing()
     const boss = s.w.as('boss')

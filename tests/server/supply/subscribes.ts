@@ -62,6 +62,8 @@ export function withSubscribes() {
       await submit(id)
       await agree('pm', id)
       await agree('cost', id)
+      // What is beyond the target has one more approver.
+      if ((await info(id)).workflow!.processStateKv.key === 'RUNNING') await agree('boss', id)
       return id
     },
     standing: async (except = '') => (await inRead(w.database.pool, system, db => entitlementOf(db, projectId(), { except, materials: [tile.material] }))).rows.find(({ itemId }) => itemId === tile.itemId)!,
