@@ -14,7 +14,7 @@ import { createSourceNotes } from './sourceNotes.ts'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A line whose rows are taken from others: the tool that takes them, the way to where each came from, and what is left there. */
-export function PulledLineTab({ line, tools, cells }: LineTabProps) {
+export function PulledLineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store } = useDocument()
   const go = useGo()
   const draft = useDraft(store)
@@ -43,5 +43,5 @@ export function PulledLineTab({ line, tools, cells }: LineTabProps) {
       },
     }
   }, [cells, go, notes, rowKey])
-  return <LineTab line={line} tools={<><PullButton line={line} />{tools}</>} cells={events} />
+  return <LineTab line={line} tools={<><PullButton line={line} />{tools}</>} cells={events} dock={dock} />
 }

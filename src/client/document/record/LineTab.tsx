@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Trash } from '@blueprintjs/icons'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { newRow } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -13,14 +13,19 @@ export interface LineTabProps {
   readonly tools?: ReactNode
   /** What its cells ask of the page. */
   readonly cells?: (store: DraftStore) => CellEvents
+  readonly dock?: LineDock
 }
 
+/** What stands below the rows of a line: more of the row in which somebody stands, of the first one before. Null where there is none. */
+export type LineDock = (rowId: string | null) => ReactNode
+
 /** A line of a declared document: rows are added, typed, pasted, moved and deleted as far as its grid lets people. */
-export function LineTab({ line, tools, cells }: LineTabProps) {
+export function LineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store, goTo, sheet } = useDocument()
   const cellEvents = useMemo(() => cells?.(store), [cells, store])
   const grid = store.document.lines[line]!
   const { title, rows, columns } = grid
+  const [at, setAt] = useState<string | null>(null)
   const first = Object.keys(columns).find(key => !columns[key]!.facts.readOnly && !columns[key]!.computed) ?? ''
   const add = () => {
     const rowId = crypto.randomUUID()
@@ -32,9 +37,13 @@ export function LineTab({ line, tools, cells }: LineTabProps) {
     <Button variant="minimal" icon={<Trash />} aria-label={`删除${title}`} title={`删除${title}`} onClick={() => sheet(line)?.run('deleteRows')} />
   )
   return (
-    <LineGrid
-      line={line} noun={title} cellEvents={cellEvents} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
-      empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={adding && '逐行新增，或从 Excel 复制后直接粘贴。'} action={adding} />}
-    />
+    <>
+      <LineGrid
+        line={line} noun={title} cellEvents={cellEvents} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
+        empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={adding && '逐行新增，或从 Excel 复制后直接粘贴。'} action={adding} />}
+        onRows={dock === undefined ? undefined : ids => { if (ids[0] !== undefined) setAt(ids[0]) }}
+      />
+      {dock?.(at)}
+    </>
   )
 }

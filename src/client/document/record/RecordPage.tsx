@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isCopied, type Row } from '#schemas/kit/index.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
@@ -14,12 +14,13 @@ import { DocumentPage } from '../DocumentPage.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { useGoOn, useQueryParam } from '../navigation.ts'
 import type { DocumentTab } from '../tabs.ts'
+import type { Owes } from '../workflow/formCheck.ts'
 import { useFact } from '../useDraft.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
-import { recordTabs, type LineCells, type LineTools, type OwnTabs } from './recordTabs.tsx'
+import { recordTabs, type LineCells, type LineDocks, type LineTools, type OwnTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
 import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
@@ -35,6 +36,12 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly tools?: LineTools
   /** By line: what its cells ask of the page. */
   readonly cells?: LineCells
+  /** By line: what stands below its rows. */
+  readonly docks?: LineDocks
+  /** What a draft may lack and a submitted one may not, beside its checks. */
+  readonly owes?: Owes
+  /** What a page sums up beside its tabs, above its approval. */
+  readonly summary?: ReactNode
   /** The list that one goes back to. */
   readonly list: string
   /** The address of a stored one, where it is not the one that the declaration opens. */
@@ -55,7 +62,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
   // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
   const knows = useCan()(kind.document.access.read)
-  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells }))
+  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells, docks: props.docks }))
   const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number, part } = kind.document
@@ -87,6 +94,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   // Once everybody has agreed, the state of its business is what a reader wants to know.
   const settled = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
   const approved = flow !== null && (stored !== null || id === null)
+  const at = below ? 'below' : 'side'
+  const panel = flow !== null && stored !== null && <flow.WorkflowPanel {...stored} layout={at} />
   return (
     <DocumentPage
       store={store} as="page" title={title} code={code} name={name}
@@ -111,10 +120,10 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
       {...(flow !== null && stored !== null && {
         byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
-        aside: { at: below ? 'below' : 'side', content: <flow.WorkflowPanel {...stored} layout={below ? 'below' : 'side'} /> } as const,
       })}
+      {...(panel || props.summary !== undefined) && { aside: { at, content: props.summary === undefined ? panel : <div className={`yz-sidepane ${at}`}>{props.summary}{panel}</div> } as const }}
       foot={approved && (
-        <flow.WorkflowFoot stored={stored} acts={acts} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
+        <flow.WorkflowFoot stored={stored} acts={acts} owes={props.owes} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
       )}
     />
   )

@@ -6,7 +6,7 @@ import type { DraftStore } from '../draft/types.ts'
 import type { DocumentTab } from '../tabs.ts'
 import { AmendedTab } from './AmendedTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
-import { LineTab } from './LineTab.tsx'
+import { LineTab, type LineDock } from './LineTab.tsx'
 import { RecordForm, type OwnFields } from './RecordForm.tsx'
 import { RelatedDocuments } from './RelatedDocuments.tsx'
 import type { RecordFactsOf } from './useRecordFacts.ts'
@@ -21,8 +21,10 @@ const CommentsTab = lazy(async () => ({ default: (await import('../workflow/Comm
 export type LineTools = Readonly<Record<string, ReactNode>>
 /** By line: what its cells ask of the page, with the rows of the document as they stand. */
 export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
+/** By line: what stands below its rows. */
+export type LineDocks = Readonly<Record<string, LineDock>>
 /** What a page has of its own. */
-export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells }
+export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells, readonly docks?: LineDocks }
 
 /** What a stored record has to show beside its content: tabs that would be empty are absent. */
 function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
@@ -40,13 +42,13 @@ function factTabs(document: Document, { id, versions, related, comments, gives }
 }
 
 /** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
-export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {} }: OwnTabs = {}): readonly DocumentTab[] => [
+export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {}, docks = {} }: OwnTabs = {}): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
   ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => {
-    if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} /> }
+    if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /> }
     // It is there before its tab is opened: its key works at once.
     void loadPulled()
-    return { id: line, title, line, render: () => <Suspense fallback={<SkeletonRows rows={6} columns={4} />}><PulledLineTab line={line} tools={tools[line]} cells={cells[line]} /></Suspense> }
+    return { id: line, title, line, render: () => <Suspense fallback={<SkeletonRows rows={6} columns={4} />}><PulledLineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /></Suspense> }
   }),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
   ...tabs,

@@ -13,7 +13,7 @@ import { useFact } from '../useDraft.ts'
 import { AuditDialog } from './AuditDialog.tsx'
 import type { DocumentRef } from './documentRef.ts'
 import { FormCheck } from './FormCheck.tsx'
-import { checkItems, routeItems, type CheckItem, type RouteProblem } from './formCheck.ts'
+import { checkItems, routeItems, type CheckItem, type Owes, type RouteProblem } from './formCheck.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { ReauditButton } from './ReauditButton.tsx'
 import { SignersDialog, type SignerAct } from './SignersDialog.tsx'
@@ -38,6 +38,8 @@ export interface WorkflowFootProps {
   readonly mayEdit: boolean
   /** Declared actions of the document. */
   readonly acts?: ReactNode
+  /** What a draft may lack and a submitted one may not, beside its checks. */
+  readonly owes?: Owes
   readonly onEdit: () => void
   readonly onActed: (workflow: Workflow) => void
 }
@@ -47,7 +49,7 @@ const OVER: ReadonlySet<ProcessState> = new Set(['COMPLETE', 'CANCELLED'])
 type Dialog = { readonly of: 'submit' } | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow } | { readonly of: SignerAct, readonly workflow: Workflow }
 
 /** The foot of a document that is approved: what is wrong with the form, what the person may do with it now, and the way out (spec-1 §2). */
-export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: WorkflowFootProps) {
+export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: WorkflowFootProps) {
   const { view, saving, dirty, save, insist, giveUp, ownHead, leave } = usePageFoot()
   const { store } = view
   const narrow = useBreakpoint() === 'narrow'
@@ -60,11 +62,12 @@ export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: Workflo
   }
   const flow = useFlowActs(stored ?? { kind: '', id: '' }, done)
   const found = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
+  const owed = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
   // Of what has come to its end nobody asks any more whether the form is filled in.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
-  const items = [...found, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
+  const items = [...found, ...owed, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
   const goTo = ({ cell, tab }: CheckItem): void => {
     setDialog(null)
     insist()

@@ -15,6 +15,9 @@ export interface CheckItem {
   readonly tab?: string
 }
 
+/** What a kind asks for before a submit that a save does not. */
+export type Owes = (store: DraftStore) => readonly CheckItem[]
+
 /** 第 3 行 单价, 供应商: where a cell stands, in words. */
 function placeText({ document, draft }: DraftStore, { line, rowId, column }: DraftCell): string {
   const grid = document.lines[line] ?? document.header
