@@ -68,6 +68,7 @@ import { supplierSheets } from './supplier/sheet.ts'
 import { purchaseEvents, purchaseSummary } from './supply/purchaseSummary.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { supplies } from './supplier/supplies.ts'
+import { entitlementTakers, referenceMaterials, subscribedRows } from './supply/reference.ts'
 
 export { DOCUMENTS } from './documents.ts'
 
@@ -89,7 +90,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   purchaseSummary, purchaseEvents, whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
-  pricePoints, materialSuppliers, priceListRows, refreshPrices,
+  pricePoints, materialSuppliers, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

@@ -1,34 +1,36 @@
 import { boolean, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
-import { libMaterialId, needDay, ofItem, papers, quantity, remark, wanted } from './fields.ts'
+import { libMaterialId, needDay, ofItem, papers, remark, wanted } from './fields.ts'
 import { OVER_CAUSE, URGENCY } from './states.ts'
 
 const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
 const readOnly = true
 /** What the entitlement says of a line as it is saved: nobody types it. */
-const counted = (label: string) => decimal(label, { scale: 6, readOnly, width: 104 })
+const counted = (label: string) => decimal(label, { scale: 6, readOnly, width: 92 })
 const { itemName, spec, brand, unit } = wanted('MATERIAL')
+/** A column that stands beside many others. */
+const narrow = <C extends { readonly facts: object }>(column: C, width: number): C => ({ ...column, facts: { ...column.facts, width } })
 
 /** 申购明细：本次申购对照目标用量；超出的要写明原因，清单外的是特殊材料 (domain B7.2). */
 export const subscribeLines = defineGrid('supply.subscribeLines', {
   title: '申购明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'], footer: { amount: 'sum' },
   columns: {
-    itemName, spec, brand, unit,
+    itemName: narrow(itemName, 150), spec: narrow(spec, 104), unit: narrow(unit, 56),
     limit:    counted('限额'),
     asked:    counted('已申购'),
     left:     counted('剩余额度'),
-    quantity,
+    quantity: decimal('本次申购', { scale: 6, min: '0.000001', required: '本次申购必须填写', width: 100, cell: 'noted', excelAliases: ['数量', '申购数量'] }),
     over:     counted('超量'),
     rest:     counted('申购后剩'),
-    refPrice: money('参考价', { min: '0', unit: '元', price: true, width: 96 }),
-    amount:   money('金额', { readOnly, unit: '元', price: true, width: 120 }),
+    refPrice: money('参考价', { min: '0', unit: '元', price: true, width: 88 }),
+    amount:   money('金额', { readOnly, unit: '元', price: true, width: 104 }),
     overAmount: money('超量金额', { readOnly, unit: '元', price: true, width: 110, hidden: true }),
     needDay, ...ofItem,
     special:  boolean('特殊材料', { readOnly, width: 84, help: '目标成本中没有的材料，或还不是材料库中的材料' }),
     cause:    choice('超量原因', OVER_CAUSE, { width: 92 }),
     causeNote: text('原因说明', { max: 200, width: 200 }),
-    remark, libMaterialId,
+    brand, remark, libMaterialId,
     drawsOn:  text('取用的限额', { readOnly, hidden: true, excel: false, copy: false }),
   },
   rules: [{ when: { over: FILLED }, require: ['cause', 'causeNote'] }],

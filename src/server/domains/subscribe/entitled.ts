@@ -63,9 +63,9 @@ export async function entitlementOf(db: Db, projectId: string, { materials, ...a
   const wanted = materials === undefined ? sql`true` : sql`material = any(${sql.param([...new Set(materials)])})`
   const found = await db.sql<{ item: string, material: string, quantity: string, amount: string, asked: string }>`
     with recursive ${entitledTables(db, projectId, asking)} select item, material, quantity, amount, asked from entitled where ${wanted} order by item, material`
-  const [any] = found.length > 0 ? found : await db.sql`select from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} limit 1`
+  const [first] = found.length > 0 ? found : await db.sql`select from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} limit 1`
   return {
-    limited: any !== undefined,
+    limited: first !== undefined,
     rows: found.map(({ item, material, quantity, amount, asked }): EntitledRow => {
       const left = dec(quantity).minus(asked)
       return {

@@ -1,6 +1,7 @@
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { computeDraft, dec, isEmpty, toText, type Draft, type Row } from '#schemas/kit/index.ts'
 import { drawingAs, drawnTogether, isBeyond, materialsOf, withEntitlement } from '#schemas/supply/gate.ts'
+import { SPECIAL_FIRST } from '#schemas/supply/special.ts'
 import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -8,7 +9,6 @@ import type { LineFault, StoredRecord } from '#server/document/index.ts'
 import { entitlementOf, entitlementTakers, type Asking } from './entitled.ts'
 
 const LINE = 'items'
-export const SPECIAL_FIRST = '特殊材料请先转入材料库'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const shown = (value: unknown): string => toText(dec(text(value) || '0'))
 /** Documents that a refusal names. */

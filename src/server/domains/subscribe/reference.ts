@@ -21,7 +21,7 @@ function referenceRows(db: Db, projectId: string, except: string): SQL {
   return sql`(with recursive ${entitledTables(db, projectId, { except })}
     select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand, coalesce(m.unit, ${words(2)}) as unit,
       coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${left} as "left",
-      case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId", e.material as "drawsOn", i.sort
+      case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId", e.material as "drawsOn", i.code
     from entitled e left join ${material} m on m.id = e.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})
       left join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = e.item and e.item <> ${COMMON_ITEM})`
 }
@@ -30,7 +30,7 @@ function referenceRows(db: Db, projectId: string, except: string): SQL {
 export async function listReferences(db: Db, { projectId, id, open, ...asked }: ParsedInput<typeof api.referenceMaterials>) {
   await knownProject(db, projectId)
   refuseHidden(referenceMaterials, db.ctx, asked)
-  return rowsPage(db, referenceMaterials, referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.sort nulls last, r."itemName", r.key` })
+  return rowsPage(db, referenceMaterials, referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` })
 }
 
 /** What the entitlement has for lines as they are edited, and who has drawn on it. @throws AppError NOT_FOUND */

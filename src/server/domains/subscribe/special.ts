@@ -1,24 +1,16 @@
 import type { Row } from '#schemas/kit/index.ts'
+import { asLibraryItem } from '#schemas/supply/special.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
 import { saveMaterial } from '#server/domains/library/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
-import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 import { libraryItem } from './reference.ts'
 
 const LINE = 'items'
-/** Most characters of what a line is noted with. */
-const REMARK_MAX = 200
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** The words that were there before, so that whoever asked finds them again. */
-const noted = (row: Row): string => {
-  const before = `原填：${[row.itemName, row.spec, row.brand].map(text).filter(Boolean).join(' ')}`
-  return [before, text(row.remark)].filter(Boolean).join('；').slice(0, REMARK_MAX)
-}
 
 /**
  * 特殊材料转入材料库: a line in own words becomes an item of the library, and is called as the library calls it (domain B7.2). It counts in
@@ -34,15 +26,9 @@ export const takeIntoLibrary = (served: ServedDocument) => async (tx: Tx, given:
   const libMaterialId = given.libMaterialId ?? (await saveMaterial(tx, false, given.material!)).id
   const item = await libraryItem(tx, libMaterialId)
   if (item === undefined) throw new AppError('NOT_FOUND')
-  if (text(row.unit) !== '' && row.unit !== item.unit) {
-    const lookups = await lookupsFor(tx)
-    const word = (unit: unknown): string => lookups.label(DICT.materialUnit, text(unit)) ?? text(unit)
-    throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: `材料库中的单位是 ${word(item.unit)}，申购的单位是 ${word(row.unit)}，请先统一单位` })
-  }
-  const named: Row = {
-    ...row, itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, libMaterialId, remark: noted(row),
-    ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId },
-  }
+  const cells = asLibraryItem(row, item, await lookupsFor(tx))
+  if (typeof cells === 'string') throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: cells })
+  const named: Row = { ...row, ...cells, ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId } }
   const saved = await saveDocument(served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? named : one)) } }, 'specialMaterialUpdate')
   return { id, version: saved.version, libMaterialId }
 }
