@@ -25,9 +25,6 @@ function ordersOf(path: '/material/order' | '/machine/order', kind: 'MATERIAL' |
 export const supplyRoutes: readonly RouteDef[] = [
   ...inquiriesOf('/work', 'LABOUR'), ...inquiriesOf('/material', 'MATERIAL'), ...inquiriesOf('/machine', 'MACHINE'),
   ...ordersOf('/material/order', 'MATERIAL'), ...ordersOf('/machine/order', 'MACHINE'),
-  page('/subscribe/detail', async () => (await pages()).SUBSCRIBE_PAGES.One, { record: shownRecord(async () => (await import('#schemas/supply/subscribe.ts')).subscribe) }),
-  page('/subscribe/add', async () => (await pages()).SUBSCRIBE_PAGES.One),
-  page('/subscribe/edit', async () => (await pages()).SUBSCRIBE_PAGES.One),
   page('/machineInquiryDetail', async () => (await pages()).MachineInquiry),
   page('/purchaseInquiryDetail', async () => (await pages()).PurchaseInquiry),
 ]

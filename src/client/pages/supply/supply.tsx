@@ -6,7 +6,6 @@ import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
-import { subscribe } from '#schemas/supply/subscribe.ts'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
 import { LabourTools } from '#client/business/supply/LabourTools.tsx'
 import { DocumentById } from '#client/document/DocumentById.tsx'
@@ -28,8 +27,6 @@ export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[libra
 const orderPages = (library: keyof typeof ORDERS) =>
   documentPages(ORDERS[library], { use: '凭生效合同分批要货，或小额零星采购；审批通过后等待到货。', tools: toolsOf(library, 'price'), list: `${SUPPLY_LIBRARY[library].path}/order/list` })
 export const ORDER_PAGES = { MATERIAL: orderPages('MATERIAL'), MACHINE: orderPages('MACHINE') }
-
-export const SUBSCRIBE_PAGES = documentPages(subscribe, { use: '按目标用量向采购要料。', tools: { items: <GoodsTools machine={false} price="refPrice" /> }, list: '/project/list' })
 
 /** 询价详情 of which the id alone is known (spec-1 §2): which library it stands in is not in its link. */
 function InquiryById({ noun }: { readonly noun: string }) {

@@ -1,0 +1,91 @@
+import { Button } from '@blueprintjs/core'
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { dec, formatCell, isEmpty, sumOf, toScale, toText, ZERO, type Row, type Value } from '#schemas/kit/index.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
+import { entitlementTakers } from '#schemas/supply/reference.ts'
+import type { EntitlementStanding } from '#shared/api/subscribe.ts'
+import { BASE, useGo } from '#client/data/places.ts'
+import { useDraft } from '#client/document/useDraft.ts'
+import { useDocument } from '#client/document/view.ts'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { CauseForm } from './CauseForm.tsx'
+import { EntitlementBar } from './EntitlementBar.tsx'
+import { LINE } from './follow.ts'
+import { useStandings } from './useStandings.ts'
+import './subscribe.css'
+
+const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+const number = (value: Value | undefined): string => text(value) || '0'
+
+/** The documents that have drawn on the entitlement before, with the way to each. */
+function Takers({ takers, unit }: { readonly takers: EntitlementStanding['takers'], readonly unit: string }) {
+  const go = useGo()
+  const { store } = useDocument()
+  const { columns } = entitlementTakers
+  const sum = (key: 'quantity' | 'taken'): string => toScale(sumOf(takers.map(one => text(one[key]) || '0')), 6)
+  const shown = (value: Value, key: 'quantity' | 'taken'): string => formatCell(value, columns[key], store.lookups)
+  const pageOf = (id: string): string => subscribe.opens!.replace('{id}', encodeURIComponent(id))
+  if (takers.length === 0) return <p className="none">还没有单据申购这一额度。</p>
+  return (
+    <table className="yz-plain" aria-label="已申购的单据">
+      <thead><tr><th>日期</th><th>已申购</th><th>部位</th><th className="number">数量 {unit}</th><th className="number">已取用 {unit}</th></tr></thead>
+      <tbody>
+        {takers.map(one => (
+          <tr key={String(one.id)}>
+            <td>{text(one.day).slice(5)}</td>
+            <td><a href={BASE + pageOf(String(one.id))} onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(String(one.id))) } }}>{text(one.code)}</a></td>
+            <td>{text(one.place) || '—'}</td>
+            <td className="number">{shown(one.quantity ?? null, 'quantity')}</td><td className="number">{shown(one.taken ?? null, 'taken')}</td>
+          </tr>
+        ))}
+        <tr className="sum"><td /><td>合计 {takers.length} 单</td><td /><td className="number">{shown(sum('quantity'), 'quantity')}</td><td className="number">{shown(sum('taken'), 'taken')}</td></tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What the entitlement says of a line: the bar, the cause of what is over, and who has drawn on it before. */
+function Entitlement({ row, at, standing }: { readonly row: Row, readonly at: number, readonly standing: EntitlementStanding | undefined }) {
+  const { store } = useDocument()
+  const narrow = useBreakpoint() !== 'wide'
+  const [open, setOpen] = useState(!narrow)
+  const { columns } = store.line(LINE).grid
+  const shown = (value: Value): string => formatCell(value, columns.quantity!, store.lookups)
+  const unit = formatCell(row.unit, columns.unit!, store.lookups)
+  const [quantity, over] = [dec(number(row.quantity)), dec(number(row.over))]
+  const drawn = !isEmpty(row.limit ?? null)
+  const before = drawn ? dec(number(row.limit)).minus(number(row.asked)).minus(number(row.left)) : ZERO
+  return (
+    <section className={`yz-rowdock${open ? ' open' : ''}`} aria-label="额度">
+      <header>
+        {narrow && <Button variant="minimal" size="small" icon={open ? <ChevronDown /> : <ChevronUp />} aria-label={open ? '收起额度' : '展开额度'} aria-expanded={open} onClick={() => setOpen(!open)} />}
+        <b>{at + 1}</b><b className="name">{text(row.itemName) || '未填写'}</b><span>{[text(row.spec), unit].filter(Boolean).join(' ')}</span><span>{text(row.projectItemName) || '公共费用'}</span>
+        <span className="yz-grow" />
+        {drawn
+          ? <span className="figures">剩余额度 <b>{shown(row.left ?? null)}</b>，本次 <b>{shown(row.quantity ?? null) || '0'}</b>{over.gt(ZERO) && <>，<b className="over">▲ 超 {shown(toText(over))}</b></>}</span>
+          : <span className="figures">{row.special === true ? <span className="special">特殊材料：目标成本中没有{text(row.libMaterialId) === '' ? '，提交前请先转入材料库' : ''}</span> : '没有限额'}</span>}
+      </header>
+      {open && drawn && <EntitlementBar asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)} limit={number(row.limit)} shown={shown} />}
+      {open && drawn && (
+        <div className="parts">
+          {over.gt(ZERO) && <CauseForm key={String(row.id)} row={row} />}
+          <div className="takers" tabIndex={0}>
+            {before.gt(ZERO) && <p className="none">本单前面的行已用 {shown(toText(before))}。</p>}
+            <Takers takers={standing?.takers ?? []} unit={unit} />
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The line in which somebody stands, and what its entitlement says of it. */
+export function EntitlementDock({ rowId }: { readonly rowId: string | null }) {
+  const { store } = useDocument()
+  const rows = useDraft(store).lines[LINE] ?? []
+  const standings = useStandings()
+  const at = Math.max(rows.findIndex(({ id }) => id === rowId), 0)
+  const row = rows[at]
+  return row === undefined ? null : <Entitlement row={row} at={at} standing={standings.get(String(row.id))} />
+}
