@@ -76,7 +76,7 @@ const ofOneKind = toNode(answer)
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
 /** `approvalApi.submit` for documents of one kind, where the spec has a name of its own for it. */
-export const submitCall = (path: string, { title }: Pick<Document, 'title'>) => writes(path, { title: `提交${title}`, need: '-', input: z.object({ id, ...submission }), output: workflow })
+export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) => writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
 /** A document of a batch that was not agreed to, or whose effect failed: its name as far as the person may read it, and why. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
