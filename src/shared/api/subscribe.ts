@@ -45,11 +45,10 @@ export const subscribeApi = {
     title: '申购行的额度', need: readNeedOf(subscribe), maxBody: BODY.rows, input: z.object({ ...asks, rows: z.array(meant).max(LINE_ROWS_MAX) }),
     output: z.object({ limited: z.boolean(), rows: z.array(standing) }), ...inProject,
   }),
-  /** A line in own words becomes an item of the library: one that is there, or a new one by `material`; it names its item of the bill as well. */
+  /** A line in own words becomes an item of the library: `libMaterialId`, which is there, or a new one by `material`; it names its item of the bill as well. */
   specialMaterialUpdate: writes('warehouse/subscribes/specialMaterialUpdate', {
     title: '特殊材料转入材料库', need: editNeedOf(subscribe),
-    input: z.object({ id, version: int32, row: z.string().max(64), libMaterialId: id.nullish(), material: looseRow.nullish(), projectItemId: z.string().max(64).nullish() })
-      .refine(({ libMaterialId, material }) => (libMaterialId == null) !== (material == null), { path: ['libMaterialId'], message: '请选择材料库中的材料，或填写新材料' }),
+    input: z.object({ id, version: int32, row: z.string().max(64), libMaterialId: id.nullish(), material: looseRow.nullish(), projectItemId: z.string().max(64).nullish() }),
     output: z.object({ id: z.string(), version: int32, libMaterialId: z.string() }),
   }),
 }

@@ -28,8 +28,8 @@ function referenceRows(db: Db, projectId: string, except: string): SQL {
 
 /** 按额度选: what is left to be asked for, in the order of the bill. @throws AppError NOT_FOUND */
 export async function listReferences(db: Db, { projectId, id, open, ...asked }: ParsedInput<typeof api.referenceMaterials>) {
-  await knownProject(db, projectId)
   refuseHidden(referenceMaterials, db.ctx, asked)
+  await knownProject(db, projectId)
   return rowsPage(db, referenceMaterials, referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` })
 }
 

@@ -12,6 +12,13 @@ import { libraryItem } from './reference.ts'
 
 const LINE = 'items'
 
+/** A new item of the library, by whoever may add one. @throws AppError BAD_INPUT without one, FORBIDDEN, as a save of the library */
+async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | undefined): Promise<string> {
+  if (item == null) throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: '请选择材料库中的材料，或填写新材料' })
+  demand(tx.ctx, ['edit', 'N_MATERIAL'])
+  return (await saveMaterial(tx, false, item)).id
+}
+
 /**
  * 特殊材料转入材料库: a line in own words becomes an item of the library, and is called as the library calls it (domain B7.2). It counts in
  * the unit in which it was asked for.
@@ -22,8 +29,7 @@ export const takeIntoLibrary = (served: ServedDocument) => async (tx: Tx, given:
   const { head, lines } = await readRecord(tx, served.stored, id)
   const row = (lines[LINE] ?? []).find(one => one.id === rowId)
   if (row === undefined) throw new AppError('NOT_FOUND')
-  if (given.material != null) demand(tx.ctx, ['edit', 'N_MATERIAL'])
-  const libMaterialId = given.libMaterialId ?? (await saveMaterial(tx, false, given.material!)).id
+  const libMaterialId = given.libMaterialId ?? await added(tx, given.material)
   const item = await libraryItem(tx, libMaterialId)
   if (item === undefined) throw new AppError('NOT_FOUND')
   const cells = asLibraryItem(row, item, await lookupsFor(tx))
