@@ -15,15 +15,16 @@ const LIGHTS: Readonly<Record<PurchaseLight, Tone>> = {
 
 const under = (title: string) => ({ group: { title } })
 const [NEED, BOUGHT, SOON, PRICES] = [under('需要'), under('采购'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
-const amount = (label: string, of: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 104, ...of, ...help !== undefined && { help } })
+const amount = (label: string, of: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 84, ...of, ...help !== undefined && { help } })
 
 /** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Every figure is counted from documents as they stand. */
 export const purchaseSummary = defineGrid('supply.purchaseSummary', {
   title: '采购汇总', access,
   columns: {
-    itemName:   text('材料', { readOnly, width: 190, pin: 'left', cell: 'recordLink' }),
-    spec:       text('规格型号', { readOnly, width: 130 }),
-    unit:       dict('单位', DICT.materialUnit, { readOnly, width: 60 }),
+    itemName:   text('材料', { readOnly, width: 170, pin: 'left', cell: 'recordLink' }),
+    light:      choice('提示', PURCHASE_LIGHT, { readOnly, width: 88, tones: LIGHTS, pin: 'left' }),
+    spec:       text('规格型号', { readOnly, width: 116 }),
+    unit:       dict('单位', DICT.materialUnit, { readOnly, width: 52 }),
     target:     amount('目标', NEED),
     change:     amount('变更', NEED, '审定变更的增减'),
     asked:      amount('已申购', BOUGHT),
@@ -36,7 +37,6 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
     targetPrice:   money('目标价', { readOnly, price: true, width: 92, ...PRICES }),
     contractPrice: money('合同价', { readOnly, price: true, width: 92, ...PRICES }),
     difference: percent('差', { readOnly, scale: 2, price: true, width: 80, ...PRICES }),
-    light:      choice('提示', PURCHASE_LIGHT, { readOnly, width: 100, tones: LIGHTS }),
     lateDays:   integer('迟', { readOnly, unit: '天', width: 70, help: '已过要求到货日期的天数' }),
     brand:      text('品牌', { readOnly, width: 110, hidden: true }),
     material:   text('材料键', { readOnly, hidden: true, excel: false }),

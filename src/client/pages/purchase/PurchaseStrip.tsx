@@ -16,8 +16,8 @@ export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
         <>
           <Figure label="需要" value={money(target)} unit="元" note={`${counts.materials} 种材料，按目标价`} />
           <Figure label="已申购" value={money(asked)} unit="元" note="按目标价" />
-          <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '全部签齐'} />
-          <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '没有高于目标价的'} />
+          <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '按合同价'} />
+          <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '按订单价'} />
         </>
       )}
       <Figure label="缺料" value={String(counts.short)} unit="种" tone={counts.short > 0 ? 'bad' : 'plain'} note="14 天内要用、还没有下单" />
