@@ -1,0 +1,202 @@
+import { dec, round, toScale, ZERO, type Num } from '#schemas/kit/decimal.ts'
+import { isDay } from '#schemas/kit/kinds/dates.ts'
+import { decimalsOf, integerDigitsOf } from '#schemas/kit/plain.ts'
+import type { DateText, DecimalText } from '#schemas/kit/value.ts'
+
+/** Who pays the way to the site. */
+export const FREIGHT = { INCLUDED: '已含', EXTRA: '另计', PICKUP: '自提' } as const
+export type Freight = keyof typeof FREIGHT
+
+/** What is asked for: a row of an inquiry as a supplier sees it. It never holds a target price. */
+export interface AskedLine {
+  readonly row: string
+  readonly itemName: string
+  readonly spec: string | null
+  /** Brand wish. */
+  readonly brand: string | null
+  readonly unit: string
+  readonly quantity: DecimalText
+  readonly needDay: DateText | null
+}
+
+/** A supplier's answer to one row. Texts stay as they were typed until they are right; only a quote without faults becomes a version. */
+export interface QuoteLine {
+  /** Id of the inquiry's row. */
+  readonly row: string
+  /** 不报: the row is answered and not offered. */
+  readonly declined: boolean
+  /** Unit price on the quote's side of the tax, two decimals. */
+  readonly price: DecimalText | null
+  /** The figure before the percent sign; that of the quote unless the row has its own. */
+  readonly taxRate: DecimalText | null
+  readonly brand: string | null
+  readonly note: string | null
+  /** Days until delivery. */
+  readonly days: number | null
+  readonly leastQuantity: DecimalText | null
+}
+
+/** What a supplier offers: one version of it. Prices and freight stand on one side of the tax. */
+export interface Quote {
+  readonly includeTax: boolean
+  readonly taxRate: DecimalText
+  readonly freight: Freight
+  /** Of EXTRA alone. */
+  readonly freightAmount: DecimalText | null
+  readonly freightTaxRate: DecimalText | null
+  readonly validUntil: DateText | null
+  readonly payment: string | null
+  readonly lines: readonly QuoteLine[]
+}
+
+/** Something wrong with a quote: of a row, or of the quote itself. `text` names line, column and reason. */
+export interface QuoteFault { readonly row: string | null, readonly column: string, readonly text: string }
+
+/** An amount on both sides of the tax, each to two decimals. */
+export interface Both { readonly incl: DecimalText, readonly excl: DecimalText }
+
+export const QUOTE_COLUMNS = {
+  price: '单价', taxRate: '税率', brand: '品牌', note: '备注', days: '供货天数', leastQuantity: '起订量',
+  freightAmount: '运费', freightTaxRate: '运费税率', validUntil: '有效期', payment: '付款要求',
+} as const
+/** Digits of a figure, before and behind the point. */
+const DIGITS_MAX = 18
+const DAYS_MAX = 3650
+const TEXT_MAX = { brand: 50, note: 200, payment: 200 } as const
+const BARE = /^\d+(\.\d+)?$/
+
+const tooLong = (text: string): boolean => integerDigitsOf(text) + (text.split('.')[1]?.length ?? 0) > DIGITS_MAX
+
+/** A figure above zero. */
+function figureFault(text: string, scale: number): string | null {
+  if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
+  if (!BARE.test(text)) return '只能填数字'
+  if (tooLong(text)) return `不能超过 ${DIGITS_MAX} 位数字`
+  if (decimalsOf(text) > scale) return `最多 ${scale} 位小数`
+  return dec(text).isZero() ? '必须大于 0' : null
+}
+
+/** What is wrong with a unit price; null where nothing is. */
+export const priceFault = (text: string | null): string | null => (text === null || text === '' ? '未填' : figureFault(text, 2))
+
+/** What is wrong with a tax rate: the figure before the percent sign, from 0 to below 100. */
+export function rateFault(text: string | null): string | null {
+  if (text === null || text === '') return '未填'
+  if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
+  if (!BARE.test(text)) return '只能填数字'
+  if (tooLong(text) || dec(text).gte(100)) return '必须小于 100'
+  return decimalsOf(text) > 4 ? '最多 4 位小数' : null
+}
+
+const textFault = (text: string | null, most: number): string | null => (text !== null && [...text].length > most ? `不能超过 ${most} 个字` : null)
+const daysFault = (days: number | null): string | null => (days === null || (Number.isInteger(days) && days >= 0 && days <= DAYS_MAX) ? null : `请填 0 到 ${DAYS_MAX} 的整数`)
+
+/** The tax rate that holds for a row. */
+export const rateOf = (quote: Pick<Quote, 'taxRate'>, line: Pick<QuoteLine, 'taxRate'>): DecimalText => line.taxRate ?? quote.taxRate
+
+/** 「第 3 行 瓷砖 单价：必须大于 0」 */
+export const lineText = (at: number, name: string, column: string, reason: string): string => `第 ${at} 行 ${name} ${column}：${reason}`
+
+/**
+ * What is wrong with the answer to a row. @param at place of the row, from 1
+ * An empty price is a fault unless the row is declined: nothing is taken for declined that nobody declined.
+ */
+export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, asked: Pick<AskedLine, 'itemName'>, at: number): QuoteFault[] {
+  const found: QuoteFault[] = []
+  const say = (column: keyof typeof QUOTE_COLUMNS, reason: string | null): void => {
+    if (reason !== null) found.push({ row: line.row, column, text: lineText(at, asked.itemName, QUOTE_COLUMNS[column], reason) })
+  }
+  if (!line.declined) {
+    say('price', line.price === null || line.price === '' ? '未填，不报请选“不报”' : priceFault(line.price))
+    const rate = rateFault(rateOf(quote, line))
+    say('taxRate', rate === '未填' ? '有单价必须有税率' : rate)
+    say('days', daysFault(line.days))
+    say('leastQuantity', line.leastQuantity === null ? null : figureFault(line.leastQuantity, 6))
+  }
+  say('brand', textFault(line.brand, TEXT_MAX.brand))
+  say('note', textFault(line.note, TEXT_MAX.note))
+  return found
+}
+
+/** What is wrong with a quote as a whole. @param day the business day of the deadline: no quote ends before it */
+export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
+  const found: QuoteFault[] = []
+  const say = (column: keyof typeof QUOTE_COLUMNS, reason: string | null): void => {
+    if (reason !== null) found.push({ row: null, column, text: `${QUOTE_COLUMNS[column]}：${reason}` })
+  }
+  say('taxRate', rateFault(quote.taxRate))
+  if (quote.freight === 'EXTRA') {
+    say('freightAmount', priceFault(quote.freightAmount))
+    say('freightTaxRate', rateFault(quote.freightTaxRate))
+  }
+  const until = quote.validUntil
+  if (until !== null && until !== '') say('validUntil', !isDay(until) ? '日期请按 2026-11-18 填写' : day !== null && until < day ? `不能早于截止日 ${day}` : null)
+  say('payment', textFault(quote.payment, TEXT_MAX.payment))
+  return found
+}
+
+/** Every reason why a quote cannot become a version, rows first. */
+export function quoteFaults(quote: Quote, asked: readonly AskedLine[], day: DateText | null): QuoteFault[] {
+  const lines = new Map(quote.lines.map(line => [line.row, line]))
+  const faults = asked.flatMap((row, i) => lineFaults(quote, lines.get(row.row) ?? emptyLine(row.row), row, i + 1))
+  const none = faults.length === 0 && asked.every(({ row }) => lines.get(row)?.declined === true)
+  return [...faults, ...headFaults(quote, day), ...(none ? [{ row: null, column: 'lines', text: '所有行都不报，请改用“拒绝报价”' }] : [])]
+}
+
+export const emptyLine = (row: string): QuoteLine => ({ row, declined: false, price: null, taxRate: null, brand: null, note: null, days: null, leastQuantity: null })
+
+/** A quote in which nothing has been typed. */
+export const emptyQuote = (asked: readonly AskedLine[], taxRate: DecimalText): Quote => ({
+  includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null, lines: asked.map(({ row }) => emptyLine(row)),
+})
+
+/** Both sides of an amount that stands on one of them, each rounded half up to two decimals (domain B0). */
+export function bothOf(amount: Num, includeTax: boolean, taxRate: DecimalText): Both {
+  const [typed, factor] = [round(amount, 2), dec(taxRate).div(100).plus(1)]
+  return includeTax ? { incl: toScale(typed, 2), excl: toScale(typed.div(factor), 2) } : { incl: toScale(typed.times(factor), 2), excl: toScale(typed, 2) }
+}
+
+/** Both sides of a row's unit price; null where it has none that is right. */
+export function unitSides(quote: Quote, line: QuoteLine): Both | null {
+  const rate = rateOf(quote, line)
+  return line.declined || priceFault(line.price) !== null || rateFault(rate) !== null ? null : bothOf(dec(line.price!), quote.includeTax, rate)
+}
+
+/** Both sides of a row's amount, round2(quantity × price) and from it the other side; null where it has no price that is right. */
+export function lineSides(quote: Quote, line: QuoteLine, quantity: DecimalText): Both | null {
+  return unitSides(quote, line) === null ? null : bothOf(dec(quantity).times(line.price!), quote.includeTax, rateOf(quote, line))
+}
+
+/** Both sides of the freight, which stands on the quote's side of the tax at its own rate; null unless it is EXTRA and right. */
+export function freightSides(quote: Quote): Both | null {
+  const { freight, freightAmount, freightTaxRate, includeTax } = quote
+  if (freight !== 'EXTRA' || priceFault(freightAmount) !== null || rateFault(freightTaxRate) !== null) return null
+  return bothOf(dec(freightAmount!), includeTax, freightTaxRate!)
+}
+
+export interface QuoteSums extends Both {
+  /** incl − excl */
+  readonly tax: DecimalText
+  /** Rows with a price. */
+  readonly filled: number
+  /** Rows with a price or declined. */
+  readonly answered: number
+}
+
+/** Sums of a quote on both sides: rounded amounts of rows and the freight (domain B0: first rounded, then added). */
+export function quoteSums(quote: Quote, asked: readonly AskedLine[]): QuoteSums {
+  const quantities = new Map(asked.map(({ row, quantity }) => [row, quantity]))
+  let [incl, excl, filled, answered] = [ZERO, ZERO, 0, 0]
+  const add = (sides: Both | null): void => {
+    if (sides !== null) [incl, excl] = [incl.plus(sides.incl), excl.plus(sides.excl)]
+  }
+  for (const line of quote.lines) {
+    const quantity = quantities.get(line.row)
+    const sides = quantity === undefined ? null : lineSides(quote, line, quantity)
+    if (quantity !== undefined && (sides !== null || line.declined)) answered += 1
+    if (sides !== null) filled += 1
+    add(sides)
+  }
+  add(freightSides(quote))
+  return { incl: toScale(incl, 2), excl: toScale(excl, 2), tax: toScale(incl.minus(excl), 2), filled, answered }
+}
