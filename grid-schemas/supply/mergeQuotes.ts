@@ -1,0 +1,48 @@
+import { emptyLine, lineText, QUOTE_COLUMNS, type AskedLine, type Quote, type QuoteLine } from './quote.ts'
+
+type Field = string | number | boolean | null
+const LINE_FIELDS = ['declined', 'price', 'taxRate', 'brand', 'note', 'days', 'leastQuantity'] as const
+const HEAD_FIELDS = ['includeTax', 'taxRate', 'freight', 'freightAmount', 'freightTaxRate', 'validUntil', 'payment'] as const
+const WORDS: Readonly<Record<string, string>> = { ...QUOTE_COLUMNS, declined: '不报', includeTax: '含税', freight: '运费方式' }
+
+/** A field that two windows have filled differently since they last knew the same. */
+export interface QuoteConflict { readonly row: string | null, readonly column: string, readonly text: string }
+
+export interface Merged {
+  /** What either has typed; where both have, what this window has. */
+  readonly mine: Quote
+  /** The same, with what the other has where both have typed. */
+  readonly theirs: Quote
+  readonly conflicts: readonly QuoteConflict[]
+}
+
+const shown = (value: Field): string => (value === null || value === '' ? '空' : value === true ? '是' : value === false ? '否' : String(value))
+
+function merge<T extends object>(fields: readonly (keyof T & string)[], [base, mine, theirs]: readonly [T, T, T], note: (field: string, other: Field, own: Field) => void): readonly [T, T] {
+  let [first, second] = [mine, theirs]
+  for (const field of fields) {
+    if (mine[field] === theirs[field]) continue
+    if (mine[field] === base[field]) first = { ...first, [field]: theirs[field] }
+    else if (theirs[field] === base[field]) second = { ...second, [field]: mine[field] }
+    else note(field, theirs[field] as Field, mine[field] as Field)
+  }
+  return [first, second]
+}
+
+/** Brings together what two windows of one supplier have typed since `base`: nothing that either has typed is lost without a question. */
+export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, asked: readonly AskedLine[]): Merged {
+  const conflicts: QuoteConflict[] = []
+  const lineOf = (quote: Quote, row: string): QuoteLine => quote.lines.find(line => line.row === row) ?? emptyLine(row)
+  const lines = asked.map(({ row, itemName }, at) => merge<QuoteLine>(LINE_FIELDS, [lineOf(base, row), lineOf(mine, row), lineOf(theirs, row)], (column, other, own) => {
+    conflicts.push({ row, column, text: lineText(at + 1, itemName, WORDS[column] ?? column, `另一个窗口填的是“${shown(other)}”，这里是“${shown(own)}”`) })
+  }))
+  const [first, second] = merge<Quote>(HEAD_FIELDS, [base, mine, theirs], (column, other, own) => {
+    conflicts.push({ row: null, column, text: `${WORDS[column] ?? column}：另一个窗口填的是“${shown(other)}”，这里是“${shown(own)}”` })
+  })
+  return { mine: { ...first, lines: lines.map(([one]) => one) }, theirs: { ...second, lines: lines.map(([, one]) => one) }, conflicts }
+}
+
+/** Whether two quotes say the same. */
+export const isSameQuote = (one: Quote, other: Quote): boolean =>
+  HEAD_FIELDS.every(field => one[field] === other[field]) && one.lines.length === other.lines.length
+  && one.lines.every((line, at) => line.row === other.lines[at]?.row && LINE_FIELDS.every(field => line[field] === other.lines[at]?.[field]))
