@@ -68,7 +68,7 @@ export async function buildApp({ services, clientFolder, register, log, patience
   const sendPage = await serveClient(app, clientFolder, services.events)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (request.method === 'GET' && isPagePath(path)) return sendPage(reply)
+    if (request.method === 'GET' && isPagePath(path)) return sendPage(reply, path)
     throw new AppError('NO_SUCH_CALL')
   })
   await app.ready()

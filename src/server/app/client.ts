@@ -12,8 +12,11 @@ const YEAR_SECONDS = 31_536_000
 /** Vite puts everything that has a hash in its name here. */
 const HASHED = /[\\/]assets[\\/]/
 
-/** Answers with the page itself, whatever path under /em/ was asked for: its router knows what to show. */
-export type SendPage = (reply: FastifyReply) => FastifyReply
+/** Pages that people with a link open; they have an entry of their own and none of the program. */
+const OUTSIDE = new Set(['/em/quote'])
+
+/** Answers with the page for a path under /em/: that of people with a link, else the program, whose router knows what to show. */
+export type SendPage = (reply: FastifyReply, path?: string) => FastifyReply
 
 /** Whether a path that no file and no call answers belongs to the page's router: below /em/ and not a file's name. */
 export function isPagePath(path: string): boolean {
@@ -25,9 +28,11 @@ export function isPagePath(path: string): boolean {
  * and the moment from which on its window follows what is published.
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  const read = (name: string): Promise<string | undefined> => readFile(join(folder, name), 'utf8').catch(() => undefined)
+  const [whole, outside] = await Promise.all([read('index.html'), read('outside.html')])
 
-  function sendPage(reply: FastifyReply): FastifyReply {
+  function sendPage(reply: FastifyReply, path = BASE): FastifyReply {
+    const page = OUTSIDE.has(path) ? outside : whole
     if (page === undefined) throw new AppError('NOT_FOUND', { text: '页面尚未构建，请先执行 npm run build' })
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
@@ -42,7 +47,7 @@ export async function serveClient(app: FastifyInstance, folder: string, { moment
   app.get('/em', (_request, reply) => reply.redirect(BASE, 302))
   app.get(BASE, (_request, reply) => sendPage(reply))
   app.get(`${BASE}index.html`, (_request, reply) => sendPage(reply))
-  if (page === undefined) return sendPage
+  if (whole === undefined) return sendPage
 
   await app.register(fastifyStatic, {
     root: folder,

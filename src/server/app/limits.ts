@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
+import { linkTokenOf } from '#server/core/link/index.ts'
 
 /**
  * Calls per address. Wide, because a whole company sits behind one address and a page of the workspace asks for a dozen
@@ -21,7 +23,14 @@ const GUESSABLE = new Set([
   '/api/em/merchant/user/account/savePhone',
 ])
 
-/** Narrows the limit of the calls that invite guessing; a hook for `onRoute`, added before the rate-limit plugin's own. */
+/** All calls by link together, of one token from one address. */
+const LINK_LIMIT = {
+  max: 30, timeWindow: '1 minute', groupId: 'link',
+  keyGenerator: (request: FastifyRequest) => `${request.ip} ${createHash('sha256').update(linkTokenOf(request)).digest('base64url')}`,
+}
+
+/** Narrows the limit of calls by link and of those that invite guessing; a hook for `onRoute`, added before the rate-limit plugin's own. */
 export function narrowLimit(route: RouteOptions): void {
+  if (route.config?.byLink === true) route.config = { ...route.config, rateLimit: LINK_LIMIT }
   if (GUESSABLE.has(route.url)) route.config = { ...route.config, rateLimit: GUESSING_LIMIT }
 }

@@ -15,6 +15,8 @@ export type Ctx = {
   readonly worker: boolean
   /** The merchant has the full-process edition (spec-1 §1). */
   readonly execute: boolean
+  /** The record of the link by which somebody without an account came (core/link). */
+  readonly link?: string
   readonly now: Date
   readonly requestId: string
   readonly ip: string

@@ -8,6 +8,11 @@ import { keyTo, type Access } from '#schemas/kit/index.ts'
  */
 export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
 
+/** What links let people without an account do. */
+export type LinkUse = 'quote'
+/** The header in which a call by link carries the token of its link: what stands in a header is in no body, no address and no log. */
+export const LINK_HEADER = 'X-Link-Token'
+
 interface Declared { readonly access: Access }
 
 /** Who may do an action on rows of declarations: holders of the key that one of them names for it. */
@@ -49,6 +54,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly staff?: true
   /** What is written has prices in it: only for holders of the price key (domain B14). */
   readonly prices?: true
+  /** A public call that only whoever has a link of this use may make; the link says of which record it is. */
+  readonly link?: LinkUse
 }
 export type InputOf<C extends Contract> = z.input<C['input']>
 export type ParsedInput<C extends Contract> = z.output<C['input']>
@@ -71,15 +78,16 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly execute?: true
   readonly staff?: true
   readonly prices?: true
+  readonly link?: LinkUse
 }
-const usualBody = ({ need, body }: Pick<Contract, 'need'> & { readonly body?: Contract['body'] }): number =>
-  (need === 'public' || body === 'form' ? BODY.anybody : BODY.usual)
+const usualBody = ({ need, body, link }: Pick<Contract, 'need' | 'link'> & { readonly body?: Contract['body'] }): number =>
+  ((need === 'public' && link === undefined) || body === 'form' ? BODY.anybody : BODY.usual)
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
     path: fullPath(path), also: (facts.also ?? []).map(fullPath), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
     maxBody: facts.maxBody ?? usualBody(facts), input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
     ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
-    ...(facts.prices && { prices: true }),
+    ...(facts.prices && { prices: true }), ...(facts.link && { link: facts.link }),
   }) as Contract<I, O>
 
 /** A call that only reads. */

@@ -8,7 +8,7 @@ export interface LogStream {
 }
 
 const SECRETS = [
-  'headers["x-auth-token"]', 'headers.authorization', 'headers.cookie', 'body', 'password', 'token',
+  'headers["x-auth-token"]', 'headers["x-link-token"]', 'headers.authorization', 'headers.cookie', 'body', 'password', 'token',
 ].flatMap(path => [path, `req.${path}`, `*.${path}`])
 
 /** What a failed query was given (drizzle puts it into its message) may be a password or a code: it is left out. */

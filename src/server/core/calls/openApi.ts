@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract, Need } from '#shared/api/contract.ts'
+import { LINK_HEADER, type Contract, type Need } from '#shared/api/contract.ts'
 
 const header = (name: string, required = true) => ({ name, in: 'header', required, schema: { type: 'string' } })
 
@@ -30,7 +30,7 @@ function operation(contract: Contract) {
   const { need, method, writes } = contract
   const heads = [
     header('X-Auth-Side'), header('X-Auth-Port'),
-    ...(need === 'public' ? [] : [header('X-Auth-Token')]), ...(writes ? [header('Idempotency-Key', false)] : []),
+    ...(need === 'public' ? [] : [header('X-Auth-Token')]), ...(contract.link === undefined ? [] : [header(LINK_HEADER)]), ...(writes ? [header('Idempotency-Key', false)] : []),
   ]
   return {
     summary: contract.title,

@@ -8,6 +8,13 @@ import type { CallSet } from './implement.ts'
 import { openApi } from './openApi.ts'
 import { runner } from './run.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that only whoever has a link may make. */
+    readonly byLink?: boolean
+  }
+}
+
 /** Adds a route for every path of every call, and GET /api/openapi.json that describes them. */
 export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
   await app.register(multipart)
@@ -21,6 +28,7 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       url: contract.path,
       bodyLimit: contract.maxBody,
       preParsing: gate(contract),
+      config: { byLink: contract.link !== undefined },
       async handler(request, reply) {
         const answer = await run(request)
         reply.header('cache-control', 'no-store')

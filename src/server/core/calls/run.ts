@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { visitorEntry } from '#server/core/link/index.ts'
 import { once } from '#server/core/idempotency.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
@@ -139,6 +140,12 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     const { afterwards, after } = endings(request.log)
     const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined, afterwards }
     const given = givenOf(request)
+    if (contract.link !== undefined) {
+      const visitor = visitorEntry(request, contract.link)
+      // What begins before its transaction asks for the link beforehand, too.
+      const entry = beginsBefore(work) ? await inRead(deps.pool, visitor, async ({ ctx }) => ctx) : visitor
+      return after(perform(request, given, { entry, callOf: ctx => ({ ...around, ctx, tokenHash: undefined }) }))
+    }
     if (contract.need === 'public') {
       return after(perform(request, given, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) }))
     }

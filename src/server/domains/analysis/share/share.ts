@@ -5,6 +5,7 @@ import { businessDate } from '#schemas/kit/index.ts'
 import { audit, auditAll } from '#server/core/audit.ts'
 import type { Call } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { idIn, isTokenOf, noLink, tokenOf } from '#server/core/link/index.ts'
 import { secretOf } from '#server/core/secret.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
@@ -16,15 +17,14 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { knownCosts } from '../facts/counted.ts'
 import { knownAnalysis, type OfAnalysis } from '../facts/known.ts'
-import { idIn, isTokenOf, tokenOf, type SharedLink } from './shareLink.ts'
 import { sharedContent } from './shared.ts'
 
 const DAY_MS = 86_400_000
-/** Said of every link that shows nothing, whatever the reason. */
-const NO_LINK = '链接不存在或已失效'
 type ShareRow = typeof analysisShare.$inferSelect
 
-const pathOf = async (db: Db, link: SharedLink): Promise<string> => `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), link))}`
+/** Its signature vouches for the end: nobody makes a link that was handed out open for longer. */
+const signed = ({ id, expiresAt }: Pick<ShareRow, 'id' | 'expiresAt'>) => ({ id, vouched: [new Date(expiresAt).getTime()] })
+const pathOf = async (db: Db, link: Pick<ShareRow, 'id' | 'expiresAt'>): Promise<string> => `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), signed(link)))}`
 const sharesOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisShare.merchantId, ctx.merchantId), eq(analysisShare.analysisId, analyseId))!
 async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string }): Promise<ShareRow> {
   await knownAnalysis(db, of)
@@ -98,15 +98,12 @@ export async function revokeSharesOf(tx: Tx, roundId: string): Promise<number> {
 
 /** Opens a link for whoever has it; the transaction sees every company, and this one alone is read. @throws AppError NOT_FOUND, of every link alike */
 export async function openShare(tx: Tx, { t }: { readonly t: string }, { ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Promise<SharedAnalysis> {
-  const refused = (): AppError => new AppError('NOT_FOUND', { text: NO_LINK })
-  const id = idIn(t)
-  const [row] = id === undefined ? [] : await tx.q.select().from(analysisShare).where(eq(analysisShare.id, id)).for('update')
-  const secret = await secretOf(tx, 'analysis-share')
-  if (row === undefined || !isTokenOf(secret, row, t)) throw refused()
-  if (row.revokedAt !== null || new Date(row.expiresAt) <= tx.ctx.now || row.views >= row.maxViews) throw refused()
+  const [row] = await tx.q.select().from(analysisShare).where(eq(analysisShare.id, idIn(t))).for('update')
+  const isSigned = isTokenOf(await secretOf(tx, 'analysis-share'), row && signed(row), t)
+  if (row === undefined || !isSigned || row.revokedAt !== null || new Date(row.expiresAt) <= tx.ctx.now || row.views >= row.maxViews) throw noLink()
   const { merchantId } = row
   const content = await sharedContent({ ...tx, ctx: systemCtx('analysis.share', merchantId, tx.ctx.now) }, row)
-  if (content === undefined) throw refused()
+  if (content === undefined) throw noLink()
   const at = tx.ctx.now.toISOString()
   await tx.q.update(analysisShare).set({ views: row.views + 1, lastViewAt: at }).where(and(eq(analysisShare.merchantId, merchantId), eq(analysisShare.id, row.id)))
   await tx.q.insert(analysisShareView).values({ merchantId, shareId: row.id, sort: row.views + 1, viewedAt: at, ip: ip.slice(0, 64), userAgent: userAgent.slice(0, 300) })
