@@ -5,6 +5,7 @@ import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
 import { withoutUnshownBlueprint } from './src/client/ui/theme/unshownBlueprint.ts'
 import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
 import { unmeasuredText } from './src/client/ui/theme/unmeasuredText.ts'
+import { outsidePages } from './src/client/app/outside/build.ts'
 import { ways } from './src/client/app/ways.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
 
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [...transforms(), devServer(), budget(), ways(transforms)],
+      plugins: [...transforms(), devServer(), budget(), ways(transforms), outsidePages(transforms)],
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: {
         outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500,

@@ -8,6 +8,7 @@ export const shellScreens = [
     ['/user/forget', '忘记密码', BUILT],
     ['/user/registerResult', '注册结果', BUILT],
     ['/tmpAnalyse', '临时测算', BUILT],
+    ['/quote', '报价', BUILT],
     ['/404', '页面不存在', BUILT],
   ]),
   ...screens({ permission: '-', kind: 'redirect' }, [

@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react'
+import { lineSides, unitSides, type QuoteLine } from '#schemas/supply/quote.ts'
+import { answeredLines, faultsByColumn, withLine, type Answered } from './lineWords.ts'
+import { fieldText, withField, type NumberField } from './OpenLine.tsx'
+import { TotalBar, type TypingProps } from './Typing.tsx'
+import { amount, money, plainFigure, unitText } from './words.ts'
+
+const STEP: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
+
+/** Enter and the arrows lead to the same column of another row. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = event.key === 'Enter' && event.shiftKey ? -1 : STEP[event.key]
+  const { target } = event
+  if (step === undefined || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[data-column="${target.dataset.column ?? ''}"]`)]
+  const next = inputs[inputs.indexOf(target) + step]
+  event.preventDefault()
+  next?.focus()
+  next?.select()
+}
+
+function DeskRow({ quote, answered, onLine }: Pick<TypingProps, 'quote'> & { readonly answered: Answered, readonly onLine: (line: QuoteLine) => void }) {
+  const { at, asked, line } = answered
+  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), faultsByColumn(quote, answered)]
+  const figure = (name: NumberField, label: string, instead?: string) => (
+    <input
+      data-column={name} aria-label={`第 ${at} 行${label}`} aria-invalid={wrong[name] !== undefined} placeholder={instead} disabled={line.declined} value={line.declined ? '' : fieldText(line, name)} autoComplete="off"
+      onChange={({ target }) => onLine(withField(line, name, target.value))}
+      onBlur={() => { if (name !== 'days') onLine({ ...line, [name]: plainFigure(line[name] ?? '', name === 'price' ? 2 : undefined) }) }}
+    />
+  )
+  const words = (name: 'brand' | 'note', label: string) =>
+    <input data-column={name} aria-label={`第 ${at} 行${label}`} value={line[name] ?? ''} onChange={({ target }) => onLine({ ...line, [name]: target.value === '' ? null : target.value })} />
+  const faults = Object.values(wrong)
+  return (
+    <>
+      <tr className={line.declined ? 'declined' : undefined}>
+        <td className="number">{at}</td><td><b>{asked.itemName}</b></td><td>{[asked.spec, asked.brand].filter(Boolean).join(' • ')}</td>
+        <td className="number">{amount(asked.quantity)} {unitText(asked.unit)}</td><td>{asked.needDay}</td>
+        <td className="field number">{figure('price', '单价')}</td>
+        <td className="number other">{unit === null ? '' : money(quote.includeTax ? unit.excl : unit.incl)}</td>
+        <td className="number"><b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b></td>
+        <td><label className="tick"><input type="checkbox" checked={line.declined} aria-label={`第 ${at} 行不报`} onChange={() => onLine({ ...line, declined: !line.declined })} />不报</label></td>
+        <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{words('brand', '品牌')}</td><td className="field number">{figure('days', '供货天数')}</td><td className="field number">{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
+      </tr>
+      {faults.length > 0 && <tr className="wrong"><td /><td colSpan={13}>{faults.map(text => <p key={text} className="fault" role="alert">{text}</p>)}</td></tr>}
+    </>
+  )
+}
+
+/** The same on a desk: every row open at once, by the keyboard from price to price. */
+export function Desk({ asked, quote, onChange, onReview, children }: TypingProps) {
+  const side = quote.includeTax ? '含税' : '不含税'
+  return (
+    <>
+      <div className="desk" tabIndex={0} role="group" aria-label="询价明细">
+        <table>
+          <thead>
+            <tr>
+              <th className="number">行</th><th>名称</th><th>规格与品牌要求</th><th className="number">数量</th><th>需用日期</th><th className="number">{side}单价 元</th>
+              <th className="number">{quote.includeTax ? '不含税' : '含税'}单价</th><th className="number">{side}金额 元</th><th>不报</th><th className="number">税率 %</th><th>品牌</th><th className="number">供货天数</th><th className="number">起订量</th><th>备注</th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={walk}>
+            {answeredLines(asked, quote).map(answered => <DeskRow key={answered.asked.row} quote={quote} answered={answered} onLine={line => onChange(withLine(quote, line))} />)}
+          </tbody>
+        </table>
+      </div>
+      {children}
+      <footer className="foot"><TotalBar asked={asked} quote={quote} onReview={onReview} /></footer>
+    </>
+  )
+}

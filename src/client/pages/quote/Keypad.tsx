@@ -1,0 +1,34 @@
+import { Icon } from './icons.tsx'
+
+export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back'
+
+const KEYS: readonly Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.']
+
+/** What a text becomes by a key. */
+export function typedBy(text: string, key: Key): string {
+  if (key === 'back') return text.slice(0, -1)
+  if (key === '.') return text.includes('.') ? text : `${text === '' ? '0' : text}.`
+  return text === '0' ? key.replace(/^00$/, '0') : text + key
+}
+
+export interface KeypadProps {
+  readonly onKey: (key: Key) => void
+  readonly onBack: () => void
+  /** Where the large key leads. */
+  readonly next: { readonly label: string, readonly text: string }
+  readonly onNext: () => void
+}
+
+/** The page's own keyboard: the system's would cover line and total. The field keeps the focus, so that a real keyboard types as well. */
+export function Keypad({ onKey, onBack, next, onNext }: KeypadProps) {
+  return (
+    <div className="keypad" role="group" aria-label="数字键盘" onPointerDown={event => event.preventDefault()}>
+      <div className="digits">{KEYS.map(key => <button key={key} type="button" className={key === '00' ? 'soft' : undefined} onClick={() => onKey(key)}>{key}</button>)}</div>
+      <div className="side">
+        <button type="button" className="soft" aria-label="退格" onClick={() => onKey('back')}><Icon name="back" size={22} /></button>
+        <button type="button" className="soft word" onClick={onBack}>上一行</button>
+        <button type="button" className="go" onClick={onNext}><b>{next.label}</b><small>{next.text}</small></button>
+      </div>
+    </div>
+  )
+}

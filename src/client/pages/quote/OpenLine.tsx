@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { lineSides, unitSides, type Quote, type QuoteLine } from '#schemas/supply/quote.ts'
+import { Icon } from './icons.tsx'
+import { askedText, faultsByColumn, type Answered } from './lineWords.ts'
+import { money, unitText } from './words.ts'
+
+export type NumberField = 'price' | 'days' | 'leastQuantity' | 'taxRate'
+
+export const fieldText = (line: QuoteLine, field: NumberField): string => String(line[field] ?? '')
+
+/** A row with another text in one of its figures; days are whole, so that other characters do not get in. */
+export function withField(line: QuoteLine, field: NumberField, text: string): QuoteLine {
+  if (field !== 'days') return { ...line, [field]: text === '' ? null : text }
+  const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
+  return { ...line, days: digits === '' ? null : Number(digits) }
+}
+
+export interface OpenLineProps {
+  readonly quote: Quote
+  readonly answered: Answered
+  readonly field: NumberField
+  readonly onField: (field: NumberField) => void
+  readonly onLine: (line: QuoteLine) => void
+  readonly onEnter: () => void
+}
+
+/** The row that is being filled: price, both sides of the tax, 不报, brand, days, least quantity. What is wrong stands under it; what was typed stays. */
+export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: OpenLineProps) {
+  const { at, asked, line } = answered
+  const price = useRef<HTMLInputElement>(null)
+  const here = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' })
+    price.current?.focus({ preventScroll: true })
+  }, [line.row])
+  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), Object.values(faultsByColumn(quote, answered))]
+  const figure = (name: NumberField, label: string, after: string) => (
+    <label className={field === name ? 'small on' : 'small'}>{label}
+      <input
+        inputMode="none" aria-label={label} value={fieldText(line, name)} size={3} onFocus={() => onField(name)}
+        onChange={({ target }) => onLine(withField(line, name, target.value))} onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
+      /><span>{after}</span>
+    </label>
+  )
+  return (
+    <li ref={here} className="line open" aria-current="true">
+      <div className="what"><b><i>{at}</i>{asked.itemName}</b><span>{askedText(asked)}</span></div>
+      <div className="sum">
+        <b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>
+        <span>{unit === null ? '' : `${quote.includeTax ? '不含税' : '含税'} ${money(quote.includeTax ? unit.excl : unit.incl)} 元/${unitText(asked.unit)}`}</span>
+      </div>
+      <div className="fields">
+        <label className={field === 'price' && !line.declined ? 'price on' : 'price'}><span>单价 元/{unitText(asked.unit)}</span>
+          <input
+            ref={price} inputMode="none" aria-label="单价" aria-invalid={wrong.length > 0} disabled={line.declined} value={line.declined ? '' : line.price ?? ''} autoComplete="off"
+            onFocus={() => onField('price')} onChange={({ target }) => onLine(withField(line, 'price', target.value))} onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
+          />
+        </label>
+        <button type="button" className="none" aria-pressed={line.declined} onClick={() => onLine({ ...line, declined: !line.declined })}>不报</button>
+      </div>
+      <div className="fields three">
+        <label className="small">品牌 <input aria-label="品牌" value={line.brand ?? ''} size={4} onChange={({ target }) => onLine({ ...line, brand: target.value === '' ? null : target.value })} /><Icon name="pencil" size={14} /></label>
+        {figure('days', '供货', line.days === null ? '' : '天')}
+        {figure('leastQuantity', '起订', line.leastQuantity === null ? '' : unitText(asked.unit))}
+      </div>
+      {wrong.map(text => <p key={text} className="fault" role="alert">{text}</p>)}
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react'
+import { quoteSums, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
+import { Keypad, typedBy, type Key } from './Keypad.tsx'
+import { ClosedLine } from './Lines.tsx'
+import { answeredLines, isUnfilled, withLine } from './lineWords.ts'
+import { fieldText, OpenLine, withField, type NumberField } from './OpenLine.tsx'
+import { money, plainFigure } from './words.ts'
+
+export interface TypingProps {
+  readonly asked: readonly AskedLine[]
+  readonly quote: Quote
+  readonly onChange: (quote: Quote) => void
+  readonly onReview: () => void
+  /** What stands below the rows. */
+  readonly children?: ReactNode
+}
+
+/** Sum and way on, always in view. */
+export function TotalBar({ asked, quote, onReview }: Omit<TypingProps, 'onChange' | 'children'>) {
+  const sums = quoteSums(quote, asked)
+  return (
+    <button type="button" className="total" onClick={onReview} aria-label="核对并提交">
+      <span>已填 {sums.answered} / {asked.length} 行</span>
+      <span>{quote.includeTax ? '含税' : '不含税'}合计 <b>{money(quote.includeTax ? sums.incl : sums.excl)}</b></span>
+      <span className="way">核对</span>
+    </button>
+  )
+}
+
+/** One column with one open row and the page's own keyboard. */
+export function Typing({ asked, quote, onChange, onReview, children }: TypingProps) {
+  const lines = answeredLines(asked, quote)
+  const [openRow, setOpenRow] = useState(() => (lines.find(isUnfilled) ?? lines[0])?.asked.row)
+  const [field, setField] = useState<NumberField>('price')
+  const place = lines.findIndex(({ asked: { row } }) => row === openRow)
+  const current = lines[place]
+  const following = lines[place + 1]
+  /** Leaves the row: its figures take their plain form. */
+  const go = (to: number): void => {
+    const target = lines[to]
+    if (current !== undefined) {
+      const { line } = current
+      onChange(withLine(quote, { ...line, price: plainFigure(line.price ?? '', 2), leastQuantity: plainFigure(line.leastQuantity ?? '') }))
+    }
+    setField('price')
+    if (target === undefined) return to < 0 ? undefined : onReview()
+    setOpenRow(target.asked.row)
+  }
+  const key = (pressed: Key): void => {
+    if (current === undefined) return
+    const { line } = current
+    onChange(withLine(quote, withField({ ...line, declined: field === 'price' ? false : line.declined }, field, typedBy(fieldText(line, field), pressed))))
+  }
+  return (
+    <>
+      <ol className="lines" aria-label="询价明细">
+        {lines.map((answered, i) => (answered === current
+          ? <OpenLine key={answered.asked.row} quote={quote} answered={answered} field={field} onField={setField} onLine={line => onChange(withLine(quote, line))} onEnter={() => go(place + 1)} />
+          : <ClosedLine key={answered.asked.row} quote={quote} answered={answered} onOpen={() => go(i)} />))}
+      </ol>
+      {children}
+      <footer className="foot">
+        <TotalBar asked={asked} quote={quote} onReview={onReview} />
+        <Keypad
+          onKey={key} onBack={() => go(place - 1)} onNext={() => go(place + 1)}
+          next={following === undefined ? { label: '核对', text: '最后一行' } : { label: '下一行', text: `${following.at} ${following.asked.itemName}` }}
+        />
+      </footer>
+    </>
+  )
+}

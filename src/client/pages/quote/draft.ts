@@ -1,0 +1,187 @@
+import { isSameQuote, mergeQuotes, type QuoteConflict } from '#schemas/supply/mergeQuotes.ts'
+import { emptyQuote, type Quote } from '#schemas/supply/quote.ts'
+import { CallError } from '#client/data/callError.ts'
+import { isAbsent } from '#client/data/linkHttp.ts'
+import type { OpenedQuote } from '#shared/api/quote.ts'
+import type { QuoteClient } from './client.ts'
+import type { Shelf } from './keptDraft.ts'
+
+const PAUSE_MS = 800
+/** Thirty calls a minute are taken of one link: saving leaves room for the rest. */
+const BETWEEN_MS = 3_000
+const AGAIN_MS = 8_000
+
+export type SaveState = 'saved' | 'typing' | 'saving' | 'offline' | 'conflict' | 'refused'
+
+export interface DraftState {
+  readonly quote: Quote
+  readonly save: SaveState
+  /** Moment of the last saving, ISO. */
+  readonly savedAt: string | null
+  /** What the supplier is told about saving, until he has read it. */
+  readonly notice: string | null
+  readonly conflicts: readonly QuoteConflict[]
+  /** A version was sent and nobody has answered yet. */
+  readonly sending: boolean
+  readonly given: OpenedQuote['given']
+}
+
+/** The company's goods pay 13 % unless the supplier says otherwise (domain B0). */
+export const USUAL_RATE = '13'
+
+export interface QuoteDraft {
+  get(): DraftState
+  subscribe(hear: () => void): () => void
+  change(next: Quote): void
+  /** Tries at once: a network has come back, or the page is about to go. */
+  retry(): void
+  settle(keep: 'mine' | 'theirs'): void
+  submit(): Promise<void>
+  dismiss(): void
+  /** Begins to send what has not arrived. @returns what stops it */
+  start(): () => void
+}
+
+/**
+ * What is typed, and its way to the server: at each pause, in one piece, guarded by the revision that both know. What has not arrived is kept on the phone;
+ * what another window has saved meanwhile is brought together with it, and asked about where both have typed into one field.
+ */
+export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shelf): QuoteDraft {
+  let base: Quote = opened.draft?.quote ?? opened.given?.quote ?? emptyQuote(opened.lines, USUAL_RATE)
+  let revision = opened.draft?.revision ?? 0
+  let theirs: Quote | null = null
+  let sending = shelf.read()?.sending ?? null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastSent = 0
+  let busy = false
+  let stopped = true
+  const hearers = new Set<() => void>()
+  let state: DraftState = { quote: base, save: 'saved', savedAt: opened.draft?.savedAt ?? null, notice: null, conflicts: [], sending: sending !== null, given: opened.given }
+
+  const set = (patch: Partial<DraftState>): void => {
+    state = { ...state, ...patch }
+    hearers.forEach(hear => hear())
+  }
+  const isClean = (): boolean => isSameQuote(state.quote, base)
+  const keep = (): void => shelf.write(isClean() && sending === null ? null : { quote: state.quote, base, revision, sending })
+  const later = (ms: number): void => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void send(), ms)
+  }
+
+  /** Lays what the server has over what is typed here. */
+  function take(other: { readonly quote: Quote, readonly revision: number }): void {
+    const merged = mergeQuotes(base, state.quote, other.quote, opened.lines)
+    base = other.quote
+    revision = other.revision
+    if (merged.conflicts.length === 0) return set({ quote: merged.mine, notice: '另一个窗口也在填写，两边的内容已合在一起' })
+    theirs = merged.theirs
+    set({ quote: merged.mine, save: 'conflict', conflicts: merged.conflicts })
+  }
+
+  async function catchUp(): Promise<void> {
+    const { draft } = await client.open()
+    if (draft !== null) take(draft)
+  }
+
+  /** What every failure of saving comes to. @returns whether it may go on at once */
+  async function failed(error: unknown): Promise<boolean> {
+    if (error instanceof CallError && error.code === 'STALE_VERSION') {
+      await catchUp()
+      return state.conflicts.length === 0
+    }
+    if (isAbsent(error)) {
+      set({ save: 'offline' })
+      later(AGAIN_MS)
+    } else set({ save: 'refused', notice: error instanceof CallError ? error.msg : String(error) })
+    return false
+  }
+
+  async function send(): Promise<void> {
+    if (busy || stopped || state.conflicts.length > 0) return
+    if (sending !== null) return void await submit().catch(() => {})
+    if (isClean()) return set({ save: 'saved' })
+    if (lastSent + BETWEEN_MS > Date.now()) return later(lastSent + BETWEEN_MS - Date.now())
+    busy = true
+    const sent = state.quote
+    set({ save: 'saving' })
+    lastSent = Date.now()
+    try {
+      const { revision: next, savedAt } = await client.save(revision, sent)
+      ;[revision, base] = [next, sent]
+      set({ save: isClean() ? 'saved' : 'typing', savedAt })
+    } catch (error) {
+      await failed(error).then(again => { if (again) set({ save: 'typing' }) }, failed)
+    }
+    busy = false
+    keep()
+    if (state.save === 'typing') later(PAUSE_MS)
+  }
+
+  async function submit(): Promise<void> {
+    clearTimeout(timer)
+    if (busy) throw new CallError({ code: 'BUSY', status: 0, msg: '正在保存，请稍候再提交' })
+    busy = true
+    // What was sent without an answer goes again unchanged: had it arrived, its version is answered once more.
+    if (sending === null || !isSameQuote(sending.quote, state.quote)) sending = { key: crypto.randomUUID(), quote: state.quote }
+    keep()
+    set({ sending: true })
+    try {
+      const { version, at, revision: next } = await client.submit(revision, sending.quote, sending.key)
+      ;[revision, base] = [next, sending.quote]
+      const given = { version, at, quote: { ...sending.quote, lines: [...sending.quote.lines] } }
+      sending = null
+      set({ sending: false, given, save: isClean() ? 'saved' : 'typing', savedAt: at })
+    } catch (error) {
+      if (!isAbsent(error)) {
+        sending = null
+        set({ sending: false })
+      }
+      await failed(error).catch(failed)
+      throw error
+    } finally {
+      busy = false
+      keep()
+    }
+  }
+
+  const kept = shelf.read()
+  if (kept !== null && !isSameQuote(kept.quote, base)) {
+    const other = { quote: base, revision }
+    const isStale = kept.revision !== revision
+    ;[base, state] = [isStale ? kept.base : base, { ...state, quote: kept.quote, save: 'typing' }]
+    if (isStale) take(other)
+  }
+
+  return {
+    get: () => state,
+    subscribe(hear) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
+    change(quote) {
+      if (isSameQuote(quote, state.quote)) return set({ quote })
+      set({ quote, ...(state.conflicts.length === 0 && { save: state.save === 'offline' ? 'offline' : 'typing' }) })
+      keep()
+      later(PAUSE_MS)
+    },
+    retry: () => void send(),
+    settle(side) {
+      const quote = side === 'theirs' && theirs !== null ? theirs : state.quote
+      theirs = null
+      set({ quote, conflicts: [], save: 'typing' })
+      keep()
+      later(0)
+    },
+    submit,
+    dismiss: () => set({ notice: null }),
+    start() {
+      stopped = false
+      if (!isClean() || sending !== null) later(0)
+      return () => {
+        stopped = true
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { FREIGHT, type Freight } from '#schemas/supply/quote.ts'
+import { QUOTE_PATHS } from '../quotePaths.ts'
+import { reads, writes } from './contract.ts'
+
+/** Far beyond what a field may hold: what is longer than allowed is refused in the words of the quote, by line and column. */
+const typed = z.string().max(500).nullable()
+const id = z.string().min(1).max(64)
+
+const line = z.object({ row: id, declined: z.boolean(), price: typed, taxRate: typed, brand: typed, note: typed, days: z.number().int().nullable(), leastQuantity: typed })
+export const quoteSchema = z.object({
+  includeTax: z.boolean(), taxRate: z.string().max(500), freight: z.enum(Object.keys(FREIGHT) as [Freight, ...Freight[]]), freightAmount: typed, freightTaxRate: typed,
+  validUntil: typed, payment: typed, lines: z.array(line).max(500),
+})
+const text = z.string().nullable()
+const asked = z.object({ row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text })
+const opened = z.object({
+  /** OVER: the deadline has passed or the inquiry was closed; nothing can be changed any more. */
+  phase: z.enum(['OPEN', 'OVER']),
+  title: z.string(), company: z.string(), project: text, holder: z.string(), place: text, deliverFrom: text, payment: text, demands: text,
+  /** Moments as ISO text; `now` is the server's. */
+  deadline: z.string(), now: z.string(), sealed: z.boolean(),
+  /** What the supplier is to know beside it, newest first: that the deadline was moved. */
+  notices: z.array(z.object({ at: z.string(), text: z.string() })),
+  lines: z.array(asked),
+  draft: z.object({ revision: z.number(), savedAt: z.string(), quote: quoteSchema }).nullable(),
+  given: z.object({ version: z.number(), at: z.string(), quote: quoteSchema }).nullable(),
+  declined: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  file: z.object({ name: z.string(), size: z.number() }).nullable(),
+})
+export type OpenedQuote = z.output<typeof opened>
+const sheetRead = z.object({
+  quote: quoteSchema,
+  faults: z.array(z.object({ row: text, column: z.string(), text: z.string() })),
+})
+export type SheetRead = z.output<typeof sheetRead>
+
+const byLink = { need: 'public', link: 'quote' } as const
+
+/**
+ * 报价: what a supplier does by the link that he was sent, without an account (domain B7.5). Nothing of what he types is in an answer that is stored:
+ * a draft is guarded by its revision, a version by the key of its request.
+ */
+export const quoteApi = {
+  /** The inquiry as he sees it, with what he has typed and given. */
+  open: reads(QUOTE_PATHS.open, { title: '打开报价', ...byLink, output: opened }),
+  /** Notes that he has looked. */
+  seen: writes(QUOTE_PATHS.seen, { title: '查看询价', ...byLink }),
+  /** Keeps what he has typed, right or not. STALE_VERSION where another window has saved since `revision`; the same content once more changes nothing. */
+  save: writes(QUOTE_PATHS.save, {
+    title: '保存报价草稿', ...byLink, input: z.object({ revision: z.number().int().min(0), quote: quoteSchema }), output: z.object({ revision: z.number(), savedAt: z.string() }),
+  }),
+  /** Makes the next version of a quote without faults. */
+  submit: writes(QUOTE_PATHS.submit, {
+    title: '提交报价', ...byLink, input: z.object({ revision: z.number().int().min(0), quote: quoteSchema }),
+    output: z.object({ version: z.number(), at: z.string(), revision: z.number() }),
+  }),
+  decline: writes(QUOTE_PATHS.decline, { title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }) }),
+  /** One file beside the quote; another one takes its place. */
+  attach: writes(QUOTE_PATHS.attach, { title: '上传报价附件', ...byLink, body: 'form', output: z.object({ id: z.string(), name: z.string(), size: z.number() }) }),
+  detach: writes(QUOTE_PATHS.detach, { title: '移除报价附件', ...byLink }),
+  /** The rows with empty columns for prices as a workbook. */
+  sheet: reads(QUOTE_PATHS.sheet, { title: '下载报价表', ...byLink, body: 'file' }),
+  /** Reads a filled workbook; nothing is saved. Wrong cells stay as they were written and are named. */
+  readSheet: writes(QUOTE_PATHS.readSheet, { title: '读取报价表', ...byLink, body: 'form', output: sheetRead }),
+}
