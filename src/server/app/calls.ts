@@ -25,6 +25,7 @@ import { priceCalls } from '#server/domains/price/index.ts'
 import { purchaseCalls } from '#server/domains/purchase/index.ts'
 import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
+import { quoteCalls } from '#server/domains/quote/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
@@ -45,7 +46,7 @@ export const DOMAINS: CallSet = [
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls,
-  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)),
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
   ...KINDS.flatMap(({ calls }) => calls),

@@ -104,7 +104,8 @@ function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly s
   if (lost.length > 0) throw new Error(`${grid.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
   const properties = new Map(Object.entries(own).map(([property, column]) => [column, property]))
   const kept = new Map(Object.keys(grid.columns).flatMap(key => {
-    const at = columns[key]
+    // A column that is read by an expression, such as a state that ends by the clock, is written as it is.
+    const at = is(columns[key], PgColumn) ? columns[key] : own[key]
     const property = is(at, PgColumn) ? properties.get(at) : undefined
     return property === undefined ? [] : [[key, { property, column: at as PgColumn }] as const]
   }))

@@ -43,6 +43,7 @@ import { itemLabelApi, projectItemApi } from './projectItem.ts'
 import { projectQuoteApi } from './projectQuote.ts'
 import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
+import { quoteApi } from './quote.ts'
 import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -71,6 +72,7 @@ export const API = {
   supplier: supplierApi,
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
   materialItem: materialItemApi,
+  quote: quoteApi,
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,

@@ -4,6 +4,7 @@ import { deedSubjects } from './0213_deed_subjects.ts'
 import { supply } from './0214_supply.ts'
 import { orderNeed } from './0215_order_need.ts'
 import { subscribeEntitlement } from './0216_subscribe_entitlement.ts'
+import { quotes } from './0217_quotes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   supply,
   orderNeed,
   subscribeEntitlement,
+  quotes,
 ]

@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { each } from '#schemas/kit/index.ts'
 import { LIBRARIES } from '#schemas/supplier/states.ts'
 import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
+import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import { inquiry, inquiryLine, inquirySupplier } from '#server/db/tables/supply.ts'
 import { kind } from '#server/document/index.ts'
 import { projectsFor } from '#server/domains/project/index.ts'
+import { cancelInquiry, closeInquiry, inviteState, sendInquiry } from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { bindItems } from '../contract/items.ts'
 import { applies } from './applies.ts'
@@ -17,15 +19,23 @@ const projects = projectsFor('inquiry')
 const countOf = (table: typeof inquiryLine | typeof inquirySupplier) =>
   sql`(select count(*)::int from ${table} where ${table.merchantId} = ${inquiry.merchantId} and ${table.inquiryId} = ${inquiry.id})`
 
+/** The deadline passes by itself: nobody ever sees an inquiry that is quoted for after it. */
+const state = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED' else ${inquiry.state} end`
+const progress = inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`)
+const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column)} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
+const ofVersions = (what: SQL) => sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
+const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId} and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
+
 /** 询价单 of each library: drafted, sent to suppliers, closed at its deadline, awarded (domain B7.5). */
 export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
-  table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted: sql`0` },
+  table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state },
   sources: { [INQUIRY_APPLIES[library].name]: applies[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } },
-  lines: { suppliers: { columns: { inviteState: sql`'UNSENT'`, sentAt: sql`null::timestamptz`, viewedAt: sql`null::timestamptz`, quotedAt: sql`null::timestamptz`, versions: sql`null::int` } } },
+  lines: { suppliers: { columns: { inviteState: progress, sentAt: fact('sent_at'), viewedAt: fact('viewed_at'), quotedAt: ofVersions(sql`max(v.at)`), versions: ofVersions(sql`nullif(count(*)::int, 0)`) } } },
   prepare: bindItems(library),
   validate: [
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, { stored, draft }) => ofLine('suppliers', await supplierFaults(tx, library, draft.lines.suppliers ?? [], 'supplierId',
       new Map((stored?.lines.suppliers ?? []).map(({ id, supplierId }) => [String(id), typeof supplierId === 'string' ? supplierId : null])))),
   ],
+  afterAction: { send: (tx, record) => sendInquiry(tx, record.id, record), close: (tx, { id }) => closeInquiry(tx, id), cancel: (tx, { id }) => cancelInquiry(tx, id) },
 }))

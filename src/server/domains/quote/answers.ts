@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/clock.ts'
+import { isSameQuote } from '#schemas/supply/mergeQuotes.ts'
+import { emptyLine, quoteFaults, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { quoteApi } from '#shared/api/quote.ts'
+import { askedLines } from './asked.ts'
+import { isOpen, knownInvited, lockInvited, visited, type Invited } from './invited.ts'
+import { draftPlace, quoteSeal, versionPlace } from './sealed.ts'
+
+/** The record of deeds calls inquiries of each library by its own name. */
+const ENTITY = { LABOUR: 'labourInquiry', MATERIAL: 'materialInquiry', MACHINE: 'machineInquiry' } as const
+const own = (tx: Tx, id: string) => and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id))
+
+/** What an invited supplier did, by his name and without a figure: who reads the record may not know one before the deadline. */
+export const recordAnswer = (tx: Tx, { kind, inquiryId, inquiryName, supplierName }: Invited, action: string, facts: { readonly reason?: string, readonly after?: Readonly<Record<string, string>> } = {}): Promise<void> =>
+  audit(tx, { action, entity: ENTITY[kind], entityId: inquiryId, subject: inquiryName, ...facts, after: { supplierName, ...facts.after } })
+
+/** Locks the answer of whoever came by his link, and asks the clock after that: who has waited until the deadline is too late. @throws AppError WRONG_STATE */
+async function answering(tx: Tx): Promise<Invited> {
+  const { id } = await visited(tx)
+  await lockInvited(tx, id)
+  const invited = await visited(tx)
+  if (!isOpen(invited)) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再修改' })
+  return invited
+}
+
+/** The quote as it concerns this inquiry: one answer to each of its rows, nothing of rows that it does not have. */
+export function ofAsked(quote: Quote, asked: readonly AskedLine[]): Quote {
+  const typed = new Map(quote.lines.map(line => [line.row, line]))
+  return { ...quote, lines: asked.map(({ row }) => typed.get(row) ?? emptyLine(row)) }
+}
+
+/** Only what counts: of a declined row no figure, of freight that is not extra no amount. */
+function settled(quote: Quote): Quote {
+  const extra = quote.freight === 'EXTRA'
+  return {
+    ...quote, freightAmount: extra ? quote.freightAmount : null, freightTaxRate: extra ? quote.freightTaxRate : null,
+    lines: quote.lines.map(line => (line.declined ? { ...emptyLine(line.row), declined: true, note: line.note } : line)),
+  }
+}
+
+/** Refuses a draft that another window has not seen; the same content once more is no other. @returns whether there is nothing to save */
+async function isKept(tx: Tx, { id, draft, revision }: Invited, given: { readonly revision: number, readonly quote: Quote }): Promise<boolean> {
+  const kept = draft === null ? null : (await quoteSeal(tx)).open(draft, draftPlace(id))
+  if (kept !== null && isSameQuote(kept, given.quote)) return true
+  if (revision !== given.revision) throw new AppError('STALE_VERSION', { text: '另一个窗口也在填写这份报价' })
+  return false
+}
+
+async function keepDraft(tx: Tx, { id, revision }: Invited, quote: Quote): Promise<number> {
+  const seal = await quoteSeal(tx)
+  await tx.q.update(inquiryInvite).set({ draft: seal.seal(quote, draftPlace(id)), revision: revision + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
+  return revision + 1
+}
+
+/** Keeps what was typed, right or not. @throws AppError STALE_VERSION, WRONG_STATE after the deadline */
+export async function saveDraft(tx: Tx, given: ParsedInput<typeof quoteApi.save>): Promise<OutputOf<typeof quoteApi.save>> {
+  const invited = await answering(tx)
+  const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
+  if (await isKept(tx, invited, { ...given, quote })) return { revision: invited.revision, savedAt: invited.savedAt ?? tx.ctx.now.toISOString() }
+  return { revision: await keepDraft(tx, invited, quote), savedAt: tx.ctx.now.toISOString() }
+}
+
+/** Makes the next version of a quote. @throws AppError BAD_ROWS naming line, column and reason of each fault */
+export async function addVersion(tx: Tx, { id, inquiryId, deadline }: Invited, quote: Quote, from: { readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }): Promise<{ version: number, at: string }> {
+  const asked = await askedLines(tx, inquiryId)
+  const faults = quoteFaults(quote, asked, businessDate(new Date(deadline)))
+  if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults.map(({ row, column, text }) => ({ row: row ?? '', column, code: 'BAD_INPUT', text })) })
+  const [last] = await tx.sql<{ number: number }>`select coalesce(max(number), 0)::int as number from ${quoteVersion} where merchant_id = ${tx.ctx.merchantId} and invited_id = ${id}`
+  const number = (last?.number ?? 0) + 1
+  const content = (await quoteSeal(tx)).seal(settled(quote), versionPlace(id, number))
+  const [made] = await tx.q.insert(quoteVersion).values({ invitedId: id, number, content, way: from.way, byName: tx.ctx.realName, fileIds: [...from.fileIds], at: sql`clock_timestamp()` }).returning({ at: quoteVersion.at })
+  await tx.q.update(inquiryInvite).set({ declinedAt: null, declineReason: null }).where(own(tx, id))
+  return { version: number, at: made!.at }
+}
+
+/** @throws AppError BAD_ROWS, STALE_VERSION, WRONG_STATE from the very deadline on */
+export async function submitQuote(tx: Tx, given: ParsedInput<typeof quoteApi.submit>): Promise<OutputOf<typeof quoteApi.submit>> {
+  const invited = await answering(tx)
+  const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
+  const revision = await isKept(tx, invited, { ...given, quote }) ? invited.revision : await keepDraft(tx, invited, quote)
+  const made = await addVersion(tx, invited, quote, { way: 'LINK', fileIds: invited.fileId === null ? [] : [invited.fileId] })
+  await recordAnswer(tx, invited, 'submitQuote', { after: { versions: String(made.version) } })
+  return { ...made, revision }
+}
+
+/** @throws AppError WRONG_STATE after the deadline */
+export async function declineQuote(tx: Tx, { reason }: { readonly reason: string }): Promise<void> {
+  const invited = await answering(tx)
+  await tx.q.update(inquiryInvite).set({ declinedAt: tx.ctx.now.toISOString(), declineReason: reason }).where(own(tx, invited.id))
+  await recordAnswer(tx, invited, 'declineQuote', { reason })
+}
+
+/** A file beside the quote; null takes it away. */
+export async function attachTo(tx: Tx, fileId: string | null): Promise<void> {
+  const { id } = await answering(tx)
+  await tx.q.update(inquiryInvite).set({ fileId }).where(own(tx, id))
+}
+
+/** What a supplier said by telephone, in a message or on paper, entered by a buyer: never after the deadline of a sealed inquiry (sheet 1, decided 6). */
+export async function enterQuote(tx: Tx, id: string, quote: Quote, from: { readonly way: 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }): Promise<{ version: number, at: string }> {
+  await knownInvited(tx, id)
+  await lockInvited(tx, id)
+  const invited = await knownInvited(tx, id)
+  if (invited.revokedAt !== null || !['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE')
+  if (invited.sealed && (invited.over || invited.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '密封询价截止后不能再录入报价' })
+  const made = await addVersion(tx, invited, ofAsked(quote, await askedLines(tx, invited.inquiryId)), from)
+  await recordAnswer(tx, invited, 'enterQuote', { after: { versions: String(made.version) } })
+  return made
+}

@@ -1,0 +1,5 @@
+export { enterQuote } from './answers.ts'
+export { quoteCalls } from './calls.ts'
+export { quotesOf, stillSealed, type GivenQuote } from './given.ts'
+export { inviteState, invitedOf, knownInvited } from './invited.ts'
+export { cancelInquiry, closeInquiry, demandSent, moveDeadline, revokeInvite, sendInquiry, sendTo } from './sending.ts'
