@@ -69,6 +69,7 @@ import { purchaseEvents, purchaseSummary } from './supply/purchaseSummary.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { supplies } from './supplier/supplies.ts'
 import { entitlementTakers, referenceMaterials, subscribedRows } from './supply/reference.ts'
+import { labourInquiryLinks, machineInquiryLinks, materialInquiryLinks } from './supply/links.ts'
 
 export { DOCUMENTS } from './documents.ts'
 
@@ -79,6 +80,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   materials, machines, materialPicker, machinePicker,
   materialItems, machineItems, materialItemSheet, machineItemSheet,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
+  labourInquiryLinks, materialInquiryLinks, machineInquiryLinks,
   staff, departments, roles, rolePermissions, projectRoles,
   operations, registrations,
   manList, manCertificates, manSheet,

@@ -10,6 +10,7 @@ import { INQUIRY_STATE, INQUIRY_TONES, INQUIRY_WAY, INVITE_STATE, INVITE_TONES }
 import { subscribe } from './subscribe.ts'
 
 const readOnly = true
+export const INVITED_ONCE = '同一家供应商只需邀请一次'
 /** Who is invited, and how far he has come; that follows from his link and his quotes. */
 const invitedOf = (kind: SupplierKind) => {
   const { call, key } = SUPPLY_LIBRARY[kind]
@@ -26,7 +27,7 @@ const invitedOf = (kind: SupplierKind) => {
       quotedAt:     datetime('报价时间', { readOnly, width: 140, later: true }),
       versions:     integer('报价版本', { readOnly, width: 88, later: true }),
     },
-    unique: { columns: ['supplierName'], message: '同一家供应商只需邀请一次' },
+    unique: { columns: ['supplierName'], message: INVITED_ONCE },
   })
 }
 

@@ -37,6 +37,7 @@ import { registerEventStream } from './eventStream.ts'
 import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import { KINDS } from '#server/kinds/index.ts'
 import { servedSubscribe } from '#server/kinds/supply/subscribe.ts'
+import { inquiryLinkCalls } from '#server/kinds/supply/links.ts'
 import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `KINDS`. */
@@ -49,7 +50,7 @@ export const DOMAINS: CallSet = [
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
-  ...KINDS.flatMap(({ calls }) => calls),
+  ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,
 ]
 
 /** What domains export beside their lists. */

@@ -11,7 +11,9 @@ import { file } from '#server/db/tables/file.ts'
 import { material } from '#server/db/tables/library.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { quota } from '#server/db/tables/quota.ts'
+import { quoteVersion } from '#server/db/tables/quote.ts'
 import { merchantApply } from '#server/db/tables/registration.ts'
+import { inquiry, inquirySupplier } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Need } from '#shared/api/contract.ts'
 
@@ -31,6 +33,10 @@ const commented = (ctx: Ctx): SQL => sql`exists (select from ${feedback} where $
   and ${feedback.id} = ${feedbackComment.feedbackId} and ${visibleFeedback(ctx)})`
 const library: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
 
+/** A file beside a quote says what the quote says: nobody sees it before the deadline of a sealed inquiry. */
+const unsealed = (): SQL => sql`exists (select from ${inquirySupplier} join ${inquiry} on ${inquiry.merchantId} = ${inquirySupplier.merchantId} and ${inquiry.id} = ${inquirySupplier.inquiryId}
+  where ${inquirySupplier.merchantId} = ${quoteVersion.merchantId} and ${inquirySupplier.id} = ${quoteVersion.invitedId} and (not ${inquiry.sealed} or ${inquiry.deadline} <= now()))`
+
 /** What files belong to beside documents. What is missing here shows its files to their uploaders alone. */
 const FILE_OWNERS: readonly FileOwner[] = [
   { table: merchant, column: merchant.logo, merchant: merchant.merchantId, need: '-' },
@@ -39,6 +45,7 @@ const FILE_OWNERS: readonly FileOwner[] = [
   { table: quota, column: quota.imgIds, merchant: quota.merchantId, need: ['query', 'N_QUOTA'] },
   { table: feedback, column: feedback.imageIds, merchant: feedback.merchantId, need: '-', where: visibleFeedback },
   { table: feedbackComment, column: feedbackComment.imageIds, merchant: feedbackComment.imageMerchant, need: '-', where: commented },
+  { table: quoteVersion, column: quoteVersion.fileIds, merchant: quoteVersion.merchantId, need: ['query', 'N_MATERIAL', 'N_MACHINE', 'N_WORKER'], where: unsealed },
   { table: merchantApply, column: merchantApply.licenceId, merchant: merchantApply.merchantId, need: ['query', PLATFORM_PERMISSION] },
 ]
 

@@ -39,6 +39,7 @@ import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
+import { inquiryLinkApis } from './inquiryLink.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
 import { projectQuoteApi } from './projectQuote.ts'
 import { noticeApi } from './notice.ts'
@@ -72,7 +73,7 @@ export const API = {
   supplier: supplierApi,
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
   materialItem: materialItemApi,
-  quote: quoteApi,
+  quote: quoteApi, labourInquiryLink: inquiryLinkApis.LABOUR, materialInquiryLink: inquiryLinkApis.MATERIAL, machineInquiryLink: inquiryLinkApis.MACHINE,
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,

@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(first.revision).toBe(1)
     expect(await w.got(t!, api.save, { revision: 0, quote: wrong })).toMatchObject({ revision: 1, savedAt: first.savedAt })
     expect((await w.got(t!, api.open, {})).draft).toMatchObject({ revision: 1, quote: { lines: [{ price: '八十' }, { declined: true }] } })
-    // A second window that has not seen it is told, and what the first has saved stays.
+    // A second window that has not seen it is refused, and what the first has saved stays.
     const second = await w.ask(t!, api.save, { revision: 0, quote: quoteFor(sent, '80') })
     expect([second.status, second.msg]).toEqual([409, '另一个窗口也在填写这份报价'])
     expect((await w.ask(t!, api.submit, { revision: 0, quote: quoteFor(sent, '80') })).status).toBe(409)

@@ -41,7 +41,8 @@ function DeskRow({ quote, answered, onLine }: Pick<TypingProps, 'quote'> & { rea
         <td className="number other">{unit === null ? '' : money(quote.includeTax ? unit.excl : unit.incl)}</td>
         <td className="number"><b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b></td>
         <td><label className="tick"><input type="checkbox" checked={line.declined} aria-label={`第 ${at} 行不报`} onChange={() => onLine({ ...line, declined: !line.declined })} />不报</label></td>
-        <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{words('brand', '品牌')}</td><td className="field number">{figure('days', '供货天数')}</td><td className="field number">{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
+        <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{words('brand', '品牌')}</td>
+        <td className="field number">{figure('days', '供货天数')}</td><td className="field number">{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
       </tr>
       {faults.length > 0 && <tr className="wrong"><td /><td colSpan={13}>{faults.map(text => <p key={text} className="fault" role="alert">{text}</p>)}</td></tr>}
     </>
@@ -58,7 +59,8 @@ export function Desk({ asked, quote, onChange, onReview, children }: TypingProps
           <thead>
             <tr>
               <th className="number">行</th><th>名称</th><th>规格与品牌要求</th><th className="number">数量</th><th>需用日期</th><th className="number">{side}单价 元</th>
-              <th className="number">{quote.includeTax ? '不含税' : '含税'}单价</th><th className="number">{side}金额 元</th><th>不报</th><th className="number">税率 %</th><th>品牌</th><th className="number">供货天数</th><th className="number">起订量</th><th>备注</th>
+              <th className="number">{quote.includeTax ? '不含税' : '含税'}单价</th><th className="number">{side}金额 元</th>
+              <th>不报</th><th className="number">税率 %</th><th>品牌</th><th className="number">供货天数</th><th className="number">起订量</th><th>备注</th>
             </tr>
           </thead>
           <tbody onKeyDown={walk}>

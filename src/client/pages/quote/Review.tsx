@@ -77,7 +77,9 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
           <input type="date" aria-label="有效至" value={quote.validUntil ?? ''} onChange={({ target }) => onChange({ ...quote, validUntil: target.value === '' ? null : target.value })} />
           <Attached opened={opened} client={client} />
         </div></div>
-        <div className="end"><span>付款</span><div><input aria-label="付款要求" placeholder="付款要求，可不填" value={quote.payment ?? ''} onChange={({ target }) => onChange({ ...quote, payment: target.value === '' ? null : target.value })} /></div></div>
+        <div className="end"><span>付款</span><div><input
+          aria-label="付款要求" placeholder="付款要求，可不填" value={quote.payment ?? ''} onChange={({ target }) => onChange({ ...quote, payment: target.value === '' ? null : target.value })}
+        /></div></div>
       </section>
       <footer className="foot">
         <Sums asked={asked} quote={quote} />

@@ -21,7 +21,9 @@ export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedL
           </li>
         )
       })}
-      {freight !== null && <li className="line plain"><div className="what"><b>运费 {FREIGHT.EXTRA}</b><span>税率 {quote.freightTaxRate}%</span></div><div className="sum"><b>{money(quote.includeTax ? freight.incl : freight.excl)}</b></div></li>}
+      {freight !== null && (
+        <li className="line plain"><div className="what"><b>运费 {FREIGHT.EXTRA}</b><span>税率 {quote.freightTaxRate}%</span></div><div className="sum"><b>{money(quote.includeTax ? freight.incl : freight.excl)}</b></div></li>
+      )}
     </ol>
   )
 }

@@ -24,7 +24,10 @@ function RatePanel({ quote, onChange }: SwitchesProps) {
   return (
     <div className="panel" role="group" aria-label="税率">
       {RATES.map(rate => <button key={rate} type="button" aria-pressed={quote.taxRate === rate} onClick={() => onChange({ ...quote, taxRate: rate })}>{rate}%</button>)}
-      <label>其他 <input inputMode="decimal" aria-label="税率" value={quote.taxRate} onChange={({ target }) => onChange({ ...quote, taxRate: target.value })} onBlur={({ target }) => onChange({ ...quote, taxRate: plainFigure(target.value) ?? '' })} />%</label>
+      <label>其他 <input
+        inputMode="decimal" aria-label="税率" value={quote.taxRate} onChange={({ target }) => onChange({ ...quote, taxRate: target.value })}
+        onBlur={({ target }) => onChange({ ...quote, taxRate: plainFigure(target.value) ?? '' })}
+      />%</label>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export interface DraftState {
   readonly save: SaveState
   /** Moment of the last saving, ISO. */
   readonly savedAt: string | null
-  /** What the supplier is told about saving, until he has read it. */
+  /** A sentence about saving, until the supplier has read it. */
   readonly notice: string | null
   readonly conflicts: readonly QuoteConflict[]
   /** A version was sent and nobody has answered yet. */
@@ -111,7 +111,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
       ;[revision, base] = [next, sent]
       set({ save: isClean() ? 'saved' : 'typing', savedAt })
     } catch (error) {
-      await failed(error).then(again => { if (again) set({ save: 'typing' }) }, failed)
+      if (await failed(error).catch(failed)) set({ save: 'typing' })
     }
     busy = false
     keep()

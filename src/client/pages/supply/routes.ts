@@ -21,9 +21,21 @@ function ordersOf(path: '/material/order' | '/machine/order', kind: 'MATERIAL' |
     async () => (await pages()).ORDER_PAGES[kind], async () => (await import('#schemas/supply/orders.ts')).ORDERS[kind])
 }
 
+const linkPages = () => import('./links/byKind.tsx')
+/** Links of a library's inquiries. */
+function linksOf(path: '/material/inquiryLink' | '/machine/inquiryLink', kind: 'MATERIAL' | 'MACHINE'): RouteDef[] {
+  return [
+    page(`${path}/list`, async () => (await linkPages()).LINK_PAGES[kind].List),
+    page(`${path}/detail`, async () => (await linkPages()).LINK_PAGES[kind].Detail),
+    page(`${path}/add`, async () => (await linkPages()).LINK_PAGES[kind].Add),
+    page(`${path}/edit`, async () => (await linkPages()).LINK_PAGES[kind].Edit),
+  ]
+}
+
 /** 采购: from what a site asks for to the order (domain B7.1). */
 export const supplyRoutes: readonly RouteDef[] = [
   ...inquiriesOf('/work', 'LABOUR'), ...inquiriesOf('/material', 'MATERIAL'), ...inquiriesOf('/machine', 'MACHINE'),
+  ...linksOf('/material/inquiryLink', 'MATERIAL'), ...linksOf('/machine/inquiryLink', 'MACHINE'),
   ...ordersOf('/material/order', 'MATERIAL'), ...ordersOf('/machine/order', 'MACHINE'),
   page('/machineInquiryDetail', async () => (await pages()).MachineInquiry),
   page('/purchaseInquiryDetail', async () => (await pages()).PurchaseInquiry),

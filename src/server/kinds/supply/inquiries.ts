@@ -20,7 +20,7 @@ const countOf = (table: typeof inquiryLine | typeof inquirySupplier) =>
   sql`(select count(*)::int from ${table} where ${table.merchantId} = ${inquiry.merchantId} and ${table.inquiryId} = ${inquiry.id})`
 
 /** The deadline passes by itself: nobody ever sees an inquiry that is quoted for after it. */
-const state = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED' else ${inquiry.state} end`
+export const inquiryState = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED' else ${inquiry.state} end`
 const progress = inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`)
 const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column)} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
 const ofVersions = (what: SQL) => sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
@@ -28,7 +28,7 @@ const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquiry
 
 /** 询价单 of each library: drafted, sent to suppliers, closed at its deadline, awarded (domain B7.5). */
 export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
-  table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state },
+  table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },
   sources: { [INQUIRY_APPLIES[library].name]: applies[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } },
   lines: { suppliers: { columns: { inviteState: progress, sentAt: fact('sent_at'), viewedAt: fact('viewed_at'), quotedAt: ofVersions(sql`max(v.at)`), versions: ofVersions(sql`nullif(count(*)::int, 0)`) } } },
   prepare: bindItems(library),

@@ -8,7 +8,7 @@ import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import type { OfMoney } from '../optimize/kinds.ts'
-import { copyLink, linkOf } from './link.ts'
+import { copyLink, linkOf } from '#client/ui/copyLink.ts'
 
 const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
 /** A whole number within its limits, or what is wrong with it. */

@@ -10,7 +10,7 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { copyLink } from './link.ts'
+import { copyLink } from '#client/ui/copyLink.ts'
 
 interface Of { readonly projectId: string, readonly analyseId: string }
 

@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toaster.tsx'
+import { toast } from './toaster.tsx'
 
 /** The whole address of a page below the product's base path. */
 export const linkOf = (path: string): string => `${location.origin}/em${path}`
