@@ -80,8 +80,8 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly prices?: true
   readonly link?: LinkUse
 }
-const usualBody = ({ need, body, link }: Pick<Contract, 'need' | 'link'> & { readonly body?: Contract['body'] }): number =>
-  ((need === 'public' && link === undefined) || body === 'form' ? BODY.anybody : BODY.usual)
+const usualBody = ({ need, body }: Pick<Contract, 'need'> & { readonly body?: Contract['body'] }): number =>
+  (need === 'public' || body === 'form' ? BODY.anybody : BODY.usual)
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
     path: fullPath(path), also: (facts.also ?? []).map(fullPath), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',

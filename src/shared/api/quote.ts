@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FREIGHT, type Freight } from '#schemas/supply/quote.ts'
 import { QUOTE_PATHS } from '../quotePaths.ts'
-import { reads, writes } from './contract.ts'
+import { BODY, reads, writes } from './contract.ts'
 import { int32 } from './kv.ts'
 
 /** Far beyond what a field may hold: what is longer than allowed is refused in the words of the quote, by line and column. */
@@ -50,11 +50,11 @@ export const quoteApi = {
   seen: writes(QUOTE_PATHS.seen, { title: '查看询价', ...byLink }),
   /** Keeps what he has typed, right or not. STALE_VERSION where another window has saved since `revision`; the same content once more changes nothing. */
   save: writes(QUOTE_PATHS.save, {
-    title: '保存报价草稿', ...byLink, input: z.object({ revision: int32, quote: quoteSchema }), output: z.object({ revision: z.number(), savedAt: z.string() }),
+    title: '保存报价草稿', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }), output: z.object({ revision: z.number(), savedAt: z.string() }),
   }),
   /** Makes the next version of a quote without faults. */
   submit: writes(QUOTE_PATHS.submit, {
-    title: '提交报价', ...byLink, input: z.object({ revision: int32, quote: quoteSchema }),
+    title: '提交报价', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
     output: z.object({ version: z.number(), at: z.string(), revision: z.number() }),
   }),
   decline: writes(QUOTE_PATHS.decline, { title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }) }),

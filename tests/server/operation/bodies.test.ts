@@ -9,6 +9,7 @@ import { BODY, type Contract } from '#shared/api/contract.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { quotaApi } from '#shared/api/quota.ts'
+import { quoteApi } from '#shared/api/quote.ts'
 import { rowsChange } from '#shared/api/rows.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { bodyTooLarge } from '#shared/fileLimit.ts'
@@ -34,6 +35,8 @@ const CHUNKED = { 'transfer-encoding': 'chunked' }
 
 /** What a person keeps for himself, and what he sends the platform. */
 const KEPT: ReadonlySet<Contract> = new Set<Contract>([commonApi.saveSetting, settingApi.saveView, feedbackApi.add, feedbackApi.addComment])
+/** What somebody with a link types into; his link is asked for before a large body is read. */
+const TYPED_BY_LINK: ReadonlySet<Contract> = new Set<Contract>([quoteApi.save, quoteApi.submit])
 /** Most elements that one list inside of an input may have. */
 function longest(schema: z.ZodType): number {
   if (schema === rowsChange) return Infinity
@@ -46,7 +49,7 @@ function longest(schema: z.ZodType): number {
 describe('the limit of a body', () => {
   it('is 16 KB for anybody, 64 KB for what one keeps for himself, 256 KB as a rule, 20 MB where thousands of rows are taken', () => {
     for (const contract of POSTED) {
-      const wanted = contract.need === 'public' ? BODY.anybody : KEPT.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
+      const wanted = TYPED_BY_LINK.has(contract) ? BODY.usual : contract.need === 'public' ? BODY.anybody : KEPT.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
       expect([contract.path, contract.maxBody]).toEqual([contract.path, wanted])
     }
     expect(POSTED.filter(({ maxBody }) => maxBody === BODY.rows).length).toBeGreaterThan(10)

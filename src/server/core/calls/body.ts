@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/core/errors.ts'
+import { visitorEntry } from '#server/core/link/index.ts'
+import { inRead } from '#server/db/tx.ts'
 import { BODY, type Contract } from '#shared/api/contract.ts'
 import { bodyTooLarge } from '#shared/fileLimit.ts'
 import { authenticate } from './authenticate.ts'
@@ -64,7 +66,9 @@ export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => 
     if (contract.method === 'GET' || contract.body === 'form') return
     const bytes = bytesOf(request)
     if (bytes !== Infinity && bytes > contract.maxBody) throw new AppError('TOO_LARGE', { text: bodyTooLarge(contract.maxBody) })
-    if (contract.need === 'public' || bytes <= BODY.anybody) return
+    if (bytes <= BODY.anybody) return
+    if (contract.link !== undefined) return inRead(pool, visitorEntry(request, contract.link), async () => undefined)
+    if (contract.need === 'public') return
     const ctx = await authenticate(pool, request)
     // Rights of a project are known when the body has named which.
     if (contract.project === undefined) admit(ctx, contract)

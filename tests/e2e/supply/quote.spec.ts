@@ -1,0 +1,131 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Browser, type Page } from 'playwright/test'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { newId } from '#server/core/ids.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { authApi } from '#shared/api/auth.ts'
+import { documentApi } from '#shared/api/document.ts'
+import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
+import { supplierApis } from '#shared/api/supplier.ts'
+import { expectClean } from '../shell/axe.ts'
+import { apiFor, openAs, test } from '../tools/app.ts'
+
+const inquiryApi = documentApi(INQUIRIES.MATERIAL)
+const linkApi = inquiryLinkApis.MATERIAL
+const ITEMS = [['全抛釉地砖', '1306.45'], ['瓷砖胶', '4859'], ['中砂', '30.64']] as const
+
+/** An inquiry that three suppliers are asked for, and the address of the first one's page. */
+async function sent(): Promise<{ readonly id: string, readonly invited: string, readonly path: string }> {
+  const api = await apiFor('buyer')
+  const { userId } = await api.call(authApi.queryNowUserInfo, {})
+  const suppliers = []
+  for (const name of ['甲', '乙', '丙']) {
+    const supplierName = `${name}陶瓷${newId()}`
+    suppliers.push({ id: newId(), supplierName, supplierId: (await api.call(supplierApis.MATERIAL.save, { head: { supplierName } })).id })
+  }
+  const { id } = await api.call(inquiryApi.save, {
+    head: { inquiryName: '瓷砖及辅料', deadline: new Date(Date.now() + 3_600_000).toISOString(), sealed: true, inquiryWay: 'INVITED', handlerId: userId, demands: '报到场价，含卸货' },
+    lines: { items: ITEMS.map(([itemName, quantity]) => ({ id: newId(), itemName, quantity, unit: dictKey(DICT.materialUnit, 'm²') })), suppliers },
+  })
+  await api.call(inquiryApi.act, { ids: [id], action: 'send' })
+  const { lines } = await api.call(inquiryApi.info, { id })
+  const invited = lines.suppliers[0]!.id!
+  return { id, invited, path: `/em${(await api.call(linkApi.link, { id: invited })).path}` }
+}
+
+const phone = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+const key = (page: Page, name: string) => page.getByRole('group', { name: '数字键盘' }).getByRole('button', { name, exact: true })
+const price = (page: Page) => page.getByRole('textbox', { name: '单价' })
+async function type(page: Page, text: string): Promise<void> {
+  for (const one of text) await key(page, one).click()
+}
+const next = (page: Page) => page.getByRole('group', { name: '数字键盘' }).getByRole('button', { name: /^(下一行|核对)/ }).click()
+
+test('a supplier quotes on his phone: what is wrong is said and stays, a reload loses nothing, a version is given, the deadline ends it', async ({ browser }) => {
+  const { id, path } = await sent()
+  const page = await phone(browser)
+  // Everything that the page loads, as it would come over a telephone.
+  let bytes = 0
+  page.on('response', async response => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bytes += gzipSync(await response.body()).length
+  })
+  const response = await page.goto(path)
+  expect(response!.headers()['x-robots-tag']).toContain('noindex')
+  await expect(page.getByRole('heading', { name: '瓷砖及辅料' })).toBeVisible()
+  await expect(page.getByText('截止前密封')).toBeVisible()
+  await expect(page.getByText('报到场价，含卸货')).toBeVisible()
+  expect([bytes > 60_000, bytes < 120_000]).toEqual([true, true])
+  await expectClean(page)
+
+  await page.getByRole('button', { name: '不含税', exact: true }).click()
+  await type(page, '86.8')
+  await expect(page.getByText('含税 98.08 元/m²')).toBeVisible()
+  await next(page)
+  // A real keyboard types as well: what is no number stays and is named.
+  await price(page).fill('八十')
+  await expect(page.getByRole('alert')).toHaveText('第 2 行 瓷砖胶 单价：只能填数字')
+  await expect(price(page)).toHaveValue('八十')
+  await expect(page.getByRole('status').getByText(/已保存/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /瓷砖胶/ }).click()
+  await expect(price(page)).toHaveValue('八十')
+  await price(page).fill('')
+  await type(page, '1.95')
+  // The switch changes the side that the number stands for, and nothing that was typed.
+  await page.getByRole('button', { name: '含税', exact: true }).click()
+  await expect(price(page)).toHaveValue('1.95')
+  await expect(page.getByText('不含税 1.73 元/m²')).toBeVisible()
+  await page.getByRole('button', { name: '不含税', exact: true }).click()
+  await page.getByRole('textbox', { name: '品牌' }).fill('德高')
+  await next(page)
+  await page.getByRole('button', { name: '核对并提交' }).click()
+  await expect(page.getByText('第 3 行 中砂 单价：未填，不报请选“不报”')).toBeVisible()
+  await expect(page.getByRole('button', { name: '提交第 1 版' })).toBeDisabled()
+  await page.getByRole('button', { name: '未填的 1 行都不报' }).click()
+  await expect(page.getByRole('main')).toContainText('122,874.91')
+  await expectClean(page)
+  await page.getByRole('button', { name: '提交第 1 版' }).click()
+  await expect(page.getByText(/第 1 版已提交/)).toBeVisible()
+
+  // Without a network it is kept on the phone, and sent when there is one again.
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /全抛釉地砖/ }).click()
+  await key(page, '退格').click()
+  await expect(page.getByText('没有网络，已存在本机')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('status').getByText(/已保存/)).toBeVisible()
+
+  await (await apiFor('buyer')).call(inquiryApi.act, { ids: [id], action: 'close' })
+  await page.reload()
+  await expect(page.getByText(/报价已截止，以 .* 提交的第 1 版为准/)).toBeVisible()
+  await expect(page.getByText('1,306.45 m² × 86.80')).toBeVisible()
+  await expect(page.getByRole('group', { name: '数字键盘' })).toHaveCount(0)
+  await page.goto(path.slice(0, -1))
+  await expect(page.getByRole('alert')).toContainText('链接不存在或已失效')
+})
+
+test('two windows of one supplier are brought together, and asked where both have typed', async ({ browser }) => {
+  const { path } = await sent()
+  const [one, other] = [await phone(browser), await phone(browser)]
+  await one.goto(path)
+  await other.goto(path)
+  await type(one, '80')
+  await expect(one.getByRole('status').getByText(/已保存/)).toBeVisible()
+  await type(other, '90')
+  const asked = other.getByRole('alert', { name: '两个窗口' })
+  await expect(asked).toContainText('第 1 行 全抛釉地砖 单价：另一个窗口填的是“80”，这里是“90”')
+  await expect(price(other)).toHaveValue('90')
+  await asked.getByRole('button', { name: '用另一个窗口的' }).click()
+  await expect(price(other)).toHaveValue('80')
+  await expect(asked).toHaveCount(0)
+})
+
+test('a buyer finds every link, hands one out and takes it back', async ({ page }) => {
+  const { path } = await sent()
+  await openAs(page, '/material/inquiryLink/list', 'buyer')
+  const row = page.getByRole('row').filter({ hasText: '甲陶瓷' }).first()
+  await expect(row).toContainText('已发送')
+  await expectClean(page)
+  expect(path).toContain('/em/quote?t=')
+})
