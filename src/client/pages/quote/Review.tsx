@@ -48,7 +48,8 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
   const { lines: asked, deadline } = opened
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  useEffect(() => scrollTo(0, 0), [])
+  // Newer browsers answer a promise, which is no way to end an effect.
+  useEffect(() => void scrollTo(0, 0), [])
   const faults = quoteFaults(quote, asked, businessDate(new Date(deadline)))
   const open = answeredLines(asked, quote).filter(isUnfilled)
   const declined = quote.lines.filter(line => line.declined).length

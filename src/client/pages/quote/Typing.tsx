@@ -19,7 +19,7 @@ export interface TypingProps {
 export function TotalBar({ asked, quote, onReview }: Omit<TypingProps, 'onChange' | 'children'>) {
   const sums = quoteSums(quote, asked)
   return (
-    <button type="button" className="total" onClick={onReview} aria-label="核对并提交">
+    <button type="button" className="total" onClick={onReview}>
       <span>已填 {sums.answered} / {asked.length} 行</span>
       <span>{quote.includeTax ? '含税' : '不含税'}合计 <b>{money(quote.includeTax ? sums.incl : sums.excl)}</b></span>
       <span className="way">核对</span>
