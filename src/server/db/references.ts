@@ -50,7 +50,6 @@ export const REFERENCES: readonly Reference[] = [
   keyReference('analysis_machine', 'item_id', 'analysis_item', '清单项'),
   keyReference('analysis_other', 'item_id', 'analysis_item', '清单项'),
   keyReference('analysis_change', 'item_id', 'analysis_item', '清单项'),
-  keyReference('quote_version', 'invited_id', 'inquiry_supplier', '邀请的供应商'),
 ]
 
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))

@@ -9,7 +9,8 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { quoteSchema } from './quote.ts'
 
-const moment = z.iso.datetime({ offset: true })
+/** ISO text with its zone. */
+const moment = z.string().max(40)
 const contact = { contact: z.string().trim().max(20, '联系人最多 20 字').nullable(), phone: z.string().trim().max(20, '联系电话最多 20 字').nullable() }
 
 /** 询价链接 of one library: how each invited supplier gets to his quote, and what becomes of it. */

@@ -52,7 +52,8 @@ it('refuses a client that does not name itself, whatever it calls', async () => 
 
 const fieldsOf = (contract: Contract): string[] => (contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : [])
 it('names the field that a call cannot take: of the first one no value of another type fits', async () => {
-  expect(await wrongOf(implemented.filter(contract => contract.body !== 'form' && fieldsOf(contract).length > 0), async contract => {
+  // Of a call by link nothing is looked at before its link.
+  expect(await wrongOf(implemented.filter(contract => contract.body !== 'form' && contract.link === undefined && fieldsOf(contract).length > 0), async contract => {
     const field = fieldsOf(contract)[0]!
     const wrong = contract.method === 'GET' ? 'x' : { not: ['a value'] }
     const { statusCode, body } = await send(contract, holder, { ...sampleInput(contract.input) as object, [field]: wrong })

@@ -39,7 +39,7 @@ const PARTS: readonly string[] = [
   'analysis_pick_merchant_id_analysis_item_id_fkey',
   'analysis_deed_merchant_id_analysis_id_fkey', 'analysis_deed_row_merchant_id_deed_id_fkey',
   'analysis_item_phase_merchant_id_item_id_fkey', 'analysis_item_phase_merchant_id_phase_id_fkey', 'analysis_share_merchant_id_analysis_id_fkey', 'analysis_share_view_merchant_id_share_id_fkey',
-  'inquiry_invite_merchant_id_invited_id_fkey',
+  'inquiry_invite_merchant_id_invited_id_fkey', 'quote_version_merchant_id_invited_id_fkey',
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
 ]
 

@@ -25,7 +25,7 @@ CREATE TABLE "public_link" (
 );
 
 select yz_tenant('public_link');
-create unique index public_link_id on public_link (id);
+create index public_link_id on public_link (id);
 create unique index public_link_open on public_link (merchant_id, use, record_key) where revoked_at is null;
 
 CREATE TABLE "inquiry_invite" (

@@ -64,9 +64,9 @@ export async function moveDeadline(tx: Tx, inquiryId: string, deadline: string):
   const invited = await invitedOf(tx, inquiryId)
   const [first] = invited
   if (first === undefined || first.state !== 'QUOTING' || first.over) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再延期' })
-  if (Date.parse(deadline) <= Date.parse(first.deadline)) throw new AppError('BAD_INPUT', { field: 'deadline', text: '新的截止时间必须晚于原来的' })
+  if (!(Date.parse(deadline) > Date.parse(first.deadline))) throw new AppError('BAD_INPUT', { field: 'deadline', text: '新的截止时间必须晚于原来的' })
   const { merchantId } = tx.ctx
-  await tx.q.update(inquiry).set({ deadline }).where(and(eq(inquiry.merchantId, merchantId), eq(inquiry.id, inquiryId)))
+  await tx.q.update(inquiry).set({ deadline: new Date(deadline).toISOString() }).where(and(eq(inquiry.merchantId, merchantId), eq(inquiry.id, inquiryId)))
   const open = invited.filter(({ revokedAt }) => revokedAt === null)
   await tx.q.update(inquiryInvite).set({ movedAt: tx.ctx.now.toISOString(), movedFrom: first.deadline }).where(and(eq(inquiryInvite.merchantId, merchantId), inArray(inquiryInvite.invitedId, open.map(({ id }) => id))))
   await openLinks(tx, 'quote', open.map(one => linkTo({ ...one, deadline })))
