@@ -9,7 +9,8 @@ import { documentApi } from '#shared/api/document.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, test } from '../tools/app.ts'
+import { apiFor, openAs, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
 
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 const linkApi = inquiryLinkApis.MATERIAL
@@ -121,10 +122,21 @@ test('two windows of one supplier are brought together, and asked where both hav
 })
 
 test('a buyer finds every link, hands one out and takes it back', async ({ page }) => {
-  const { path } = await sent()
+  const { invited, path } = await sent()
   await openAs(page, '/material/inquiryLink/list', 'buyer')
-  const row = page.getByRole('row').filter({ hasText: '甲陶瓷' }).first()
-  await expect(row).toContainText('已发送')
+  const links = new SheetOf(page, '询价链接')
+  await expect(links.cell(invited, 'inviteState')).toHaveText('已发送')
   await expectClean(page)
-  expect(path).toContain('/em/quote?t=')
+  await page.goto(`/em/material/inquiryLink/detail?id=${invited}`)
+  await page.getByRole('button', { name: '复制链接' }).click()
+  await expect(said(page, '已复制链接')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path)
+  await page.getByRole('button', { name: '修改联系人' }).click()
+  await page.getByLabel('联系人', { exact: true }).fill('赵经理')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('赵经理')).toBeVisible()
+  await (await apiFor('buyer')).call(linkApi.revoke, { id: invited, reason: '资质不符' })
+  await page.reload()
+  await expect(page.getByText('已撤回')).toBeVisible()
+  await expect(page.getByRole('button', { name: '复制链接' })).toHaveCount(0)
 })

@@ -15,7 +15,7 @@ import { commitRecord, lockRecords } from '#server/document/index.ts'
 import { demandSent, enterQuote, inviteState, knownInvited, moveDeadline, revokeInvite, sendTo } from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { demandTaken } from '#server/files/index.ts'
-import { pageQuery } from '#server/grid/index.ts'
+import { pageQuery, publishList } from '#server/grid/index.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
@@ -54,6 +54,7 @@ async function changing(tx: Tx, kind: SupplierKind, id: string, action: string, 
   const [before] = await lockRecords(tx, stored, [id])
   await work()
   await commitRecord(tx, stored, { id, before }, { action })
+  publishList(tx, INQUIRY_LINKS[kind])
 }
 
 async function invite(tx: Tx, kind: SupplierKind, { inquiryId, supplierId, contact, phone }: ParsedInput<Api['invite']>): Promise<{ id: string }> {
@@ -99,6 +100,7 @@ const callsOf = (kind: SupplierKind): CallSet => {
       async write(tx, { id, reason }) {
         await known(tx, kind, id)
         await revokeInvite(tx, id, reason)
+        publishList(tx, INQUIRY_LINKS[kind])
       },
     }),
     implement(api.extend, { audit: 'own', write: (tx, { id, deadline }) => changing(tx, kind, id, `extend${CALLS[kind]}Inquiry`, () => moveDeadline(tx, id, deadline)) }),

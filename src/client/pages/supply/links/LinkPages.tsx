@@ -9,7 +9,7 @@ import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
 import { INVITE_STATE } from '#schemas/supply/states.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { call } from '#client/data/http.ts'
-import { useCall } from '#client/data/swr.ts'
+import { reload, useCall } from '#client/data/swr.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { rowsToPick } from '#client/document/pickers/rowsToPick.ts'
 import { useSending } from '#client/document/useSending.ts'
@@ -93,6 +93,7 @@ export function LinkAdd({ kind }: OfKind) {
     if (refuse({ inquiryId: inquiry === null ? '请选择询价单' : undefined, supplierId: supplier === null ? '请选择供应商' : undefined }) || inquiry === null || supplier === null) return
     void send(async () => {
       const { id } = await call(inquiryLinkApis[kind].invite, { inquiryId: inquiry.key, supplierId: supplier.key, contact: contact || null, phone: phone || null }, { quiet: true })
+      await reload(inquiryLinkApis[kind].page)
       toast.ok('已邀请，请把链接发给供应商')
       go(`${SUPPLY_LIBRARY[kind].path}/inquiryLink/detail?id=${id}`, { replace: true })
     })
@@ -117,6 +118,7 @@ function ContactForm({ kind, link }: OfKind & { readonly link: Row }) {
   const { busy, errorOf, send, form } = useSending('contact', 'phone')
   const save = (): void => void send(async () => {
     await call(inquiryLinkApis[kind].saveContact, { id: text(link, 'id'), contact: contact || null, phone: phone || null }, { quiet: true })
+    await reload(inquiryLinkApis[kind].page)
     toast.ok('已保存')
     go(`${SUPPLY_LIBRARY[kind].path}/inquiryLink/detail?id=${text(link, 'id')}`, { replace: true })
   })
