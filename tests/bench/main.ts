@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { benchAnalysis } from './analysis.ts'
 import { benchBill } from './bill.ts'
+import { benchComparison } from './comparison.ts'
 import { benchEditor } from './editor.ts'
 import { benchEdits } from './edits.ts'
 import { benchImport } from './import.ts'
@@ -17,7 +18,7 @@ import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, match: benchMatch, process: benchProcess, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, process: benchProcess, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

@@ -1,0 +1,102 @@
+import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
+import type { PriceSide } from '#schemas/price/sources.ts'
+import { onSide, type LandedQuote } from './landed.ts'
+
+/** What a supplier asks for the rows of an inquiry, on one side of the tax. */
+export interface Bidder {
+  /** By row, without freight; rows that are not quoted are not there. */
+  readonly goods: ReadonlyMap<string, DecimalText>
+  /** Goods with their part of the freight. */
+  readonly amounts: ReadonlyMap<string, DecimalText>
+  /** Paid whole as soon as one row is taken. */
+  readonly freight: DecimalText
+}
+
+export const bidderOf = ({ lines, freight }: LandedQuote, side: PriceSide): Bidder => ({
+  goods: new Map([...lines].map(([row, { goods }]) => [row, onSide(goods, side)])),
+  amounts: new Map([...lines].map(([row, { amount }]) => [row, onSide(amount, side)])),
+  freight: onSide(freight, side),
+})
+
+/** Who is to supply which row. */
+export interface Bundle {
+  /** The place of the bidder, by row; rows that nobody of the bundle quotes are not there. */
+  readonly taken: ReadonlyMap<string, number>
+  /** Places of the bidders that supply something, in their order. */
+  readonly bidders: readonly number[]
+  /** Goods of the rows taken and the freight of those who supply them. */
+  readonly total: DecimalText
+}
+
+const cents = (amount: DecimalText): bigint => BigInt(toScale(dec(amount), 2).replace('.', ''))
+const moneyOf = (whole: bigint): DecimalText => toScale(dec(String(whole)).div(100), 2)
+
+/** The bundle in which each row is taken from the bidder at this place. */
+export function bundleOf(taken: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
+  const used = [...new Set(taken.values())].toSorted((a, b) => a - b)
+  let total = used.reduce((sum, at) => sum + cents(bidders[at]?.freight ?? '0'), 0n)
+  for (const [row, at] of taken) total += cents(bidders[at]?.goods.get(row) ?? '0')
+  return { taken, bidders: used, total: moneyOf(total) }
+}
+
+/** Each row from whom it costs least at arrival; of equal ones the first. */
+export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]): Bundle {
+  const prices = bidders.map(({ amounts }) => new Map([...amounts].map(([row, amount]) => [row, cents(amount)])))
+  const taken = new Map<string, number>()
+  for (const row of rows) {
+    let [least, best]: [bigint | undefined, number] = [undefined, -1]
+    for (const [at, price] of prices.entries()) {
+      const one = price.get(row)
+      if (one !== undefined && (least === undefined || one < least)) [least, best] = [one, at]
+    }
+    if (best >= 0) taken.set(row, best)
+  }
+  return bundleOf(taken, bidders)
+}
+
+interface Found { readonly covered: number, readonly total: bigint, readonly members: readonly number[], readonly who: Int16Array }
+
+/** More rows, then less money, then fewer suppliers; of equal ones the first. */
+const isBetter = (one: Found, than: Found | null): boolean => than === null || one.covered > than.covered
+  || (one.covered === than.covered && (one.total < than.total || (one.total === than.total && one.members.length < than.members.length)))
+
+/**
+ * The best that at most so many suppliers can offer together: as many rows as possible, for as little as possible with the freight of those who supply.
+ * Every subset is tried, each row with the cheapest of it, so the answer is exact (12 bidders, 3 of them: 298 subsets).
+ * @returns null where nobody quotes anything
+ */
+export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
+  const goods = bidders.map(bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) }))
+  const freights = bidders.map(({ freight }) => cents(freight))
+  let best: Found | null = null
+  /** Tries the members with each bidder from a place on. @param least of the members, by row @param who has it, −1 for nobody */
+  const extend = (members: readonly number[], least: readonly (bigint | undefined)[], who: Int16Array, from: number): void => {
+    for (let at = from; at < bidders.length; at++) {
+      const [own, now, has] = [goods[at]!, least.slice(), who.slice()]
+      let [covered, total] = [0, 0n]
+      const serves = new Uint8Array(bidders.length)
+      for (let row = 0; row < rows.length; row++) {
+        const [price, other] = [own[row], now[row]]
+        if (price !== undefined && (other === undefined || price < other)) {
+          now[row] = price
+          has[row] = at
+        }
+        const paid = now[row]
+        if (paid === undefined) continue
+        covered++
+        total += paid
+        serves[has[row]!] = 1
+      }
+      const used = [...members, at].filter(member => serves[member] === 1)
+      const found: Found = { covered, total: used.reduce((sum, member) => sum + freights[member]!, total), members: used, who: has }
+      if (covered > 0 && isBetter(found, best)) best = found
+      if (members.length + 1 < most) extend([...members, at], now, has, at + 1)
+    }
+  }
+  if (most > 0) extend([], rows.map(() => undefined), new Int16Array(rows.length).fill(-1), 0)
+  const found: Found | null = best
+  return found === null ? null : bundleOf(takenBy(rows, found), bidders)
+}
+
+const takenBy = (rows: readonly string[], { who }: Found): ReadonlyMap<string, number> =>
+  new Map(rows.flatMap((row, at) => (who[at]! < 0 ? [] : [[row, who[at]!] as const])))
