@@ -127,7 +127,9 @@ export interface Facts<V, R extends boolean | string> {
   group?: HeaderGroup
   /** Another column of the row whose text stands in grey behind this one's, where there is room: what distinguishes two of a name. */
   beside?: string
-  /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
+  /** What a cell without a value says: that there is none. */
+  none?: string
+  /** One cell of several in a row, of which one is taken, or several in part: the column that is named here holds which (`takenOf`). */
   oneOf?: string
   /** Of a document's header: what comes of it later, counted in other tables. It is no part of its paper, nor of the form of a new one. */
   later?: true

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { isEmpty } from '#schemas/kit/index.ts'
 import type { CellViewProps } from './cellView.ts'
 
 const silent = (): (() => void) => () => {}
 
 /** One cell of several in its row: a round mark that says which is taken, and what the page says of it. The sheet takes it at a click and by the key. */
-export function OneOf({ column, row, rowId, text, taken, events: { notes } }: CellViewProps) {
+export function OneOf({ column, row, rowId, value, text, taken, events: { notes } }: CellViewProps) {
   const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId, row))
   if (text === '') return null
+  if (isEmpty(value)) return <span className="yz-none">{text}</span>
   return (
     <span className="yz-one-cell">
       <span className={taken === true ? 'yz-one on' : 'yz-one'} role="img" aria-label={taken === true ? '已取' : '未取'} />

@@ -1,7 +1,7 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { CELL_VIEWS, OF_TOTALS } from '#client/cells/cellViews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
-import { formatCell, type Column, type Value } from '#schemas/kit/index.ts'
+import { formatCell, isTaken, type Column, type Value } from '#schemas/kit/index.ts'
 import type { GridContext } from './gridContext.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 
@@ -20,7 +20,7 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   if (oneOf !== undefined && (model.tree?.children(data.id) ?? 0) > 0) return <>{valueFormatted}</>
   return (
     <View
-      column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} taken={oneOf !== undefined && row[oneOf] === columnKey}
+      column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} taken={oneOf !== undefined && isTaken(row, oneOf, columnKey)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { CellClassParams, ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
+import { derivedNow, formatCell, formulaOf, isEmpty, isTaken, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import { BesideCell } from './BesideCell.ts'
 import type { SheetCore } from './core.ts'
@@ -76,7 +76,8 @@ function dataColumn(
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key, facts.leaf === true),
-    valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) => (namesTotals && data === FOOTER ? TOTALS : formatCell(value, column, props.model.lookups)),
+    valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) =>
+      (namesTotals && data === FOOTER ? TOTALS : facts.none !== undefined && data !== FOOTER && isEmpty(value) ? facts.none : formatCell(value, column, props.model.lookups)),
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', isText(column) ? 'yz-text' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
     ...(decimals > 0 && {
@@ -85,7 +86,7 @@ function dataColumn(
     cellClassRules: {
       ...(props.model.grid.tree?.label === key && FOLD_MARKS),
       ...(facts.sum && { 'yz-sum': asked(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
-      ...(facts.oneOf && { 'yz-taken': asked(({ model }, id) => model.row(id)?.[facts.oneOf!] === key) }),
+      ...(facts.oneOf && { 'yz-taken': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && isTaken(row, facts.oneOf!, key) }) }),
       'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
       ...(props.model.mark && {
         conflict: asked(({ model }, id) => { const mark = model.mark?.(id, key); return mark === 'conflict' || mark === 'failed' }),

@@ -1,0 +1,97 @@
+import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
+import type { PriceSide } from '#schemas/price/sources.ts'
+import { bestBundle, bidderOf, lowestOfEach, type Bidder, type Bundle } from './bundle.ts'
+import { landedOf, onSide, sumOfBoth, type LandedLine, type LandedQuote } from './landed.ts'
+import { lineSides, type AskedLine, type Both, type Quote } from './quote.ts'
+
+/** The valid quote of an invited supplier. */
+export interface ComparedQuote { readonly invited: string, readonly quote: Quote }
+
+type Asked = Pick<AskedLine, 'row' | 'quantity'>
+
+/** So much of a row from an invited supplier. */
+export interface Taking { readonly row: string, readonly invited: string, readonly quantity: DecimalText }
+
+/** What a supplier gets of an award: the goods of its rows, and its whole freight. */
+export interface AwardedPart { readonly invited: string, readonly rows: number, readonly goods: Both, readonly freight: Both, readonly total: Both }
+
+const NOTHING: Both = { incl: '0.00', excl: '0.00' }
+
+/** The quotes of an inquiry side by side; what is lowest follows the company's side of the tax, which its rank says. */
+export class Compared {
+  readonly side: PriceSide
+  readonly #asked: ReadonlyMap<string, Asked>
+  readonly #quotes: readonly ComparedQuote[]
+  readonly #landed: readonly LandedQuote[]
+  readonly #bidders: readonly Bidder[]
+  readonly #lowest: ReadonlyMap<string, DecimalText>
+
+  constructor(asked: readonly Asked[], quotes: readonly ComparedQuote[], side: PriceSide) {
+    this.side = side
+    this.#asked = new Map(asked.map(line => [line.row, line]))
+    this.#quotes = quotes
+    this.#landed = quotes.map(({ quote }) => landedOf(quote, asked))
+    this.#bidders = this.#landed.map(landed => bidderOf(landed, side))
+    const lowest = lowestOfEach(this.rows, this.#bidders)
+    this.#lowest = new Map([...lowest.taken].map(([row, at]) => [row, this.#bidders[at]!.amounts.get(row)!]))
+  }
+
+  get rows(): string[] { return [...this.#asked.keys()] }
+
+  landed(invited: string): LandedQuote | undefined {
+    return this.#landed[this.#quotes.findIndex(one => one.invited === invited)]
+  }
+
+  at(row: string, invited: string): LandedLine | undefined {
+    return this.landed(invited)?.lines.get(row)
+  }
+
+  isLowest(row: string, invited: string): boolean {
+    const line = this.at(row, invited)
+    return line !== undefined && onSide(line.amount, this.side) === this.#lowest.get(row)
+  }
+
+  /** By how much percent of the lowest an offer is above it, two decimals; null where it is not above. */
+  above(row: string, invited: string): DecimalText | null {
+    const [line, lowest] = [this.at(row, invited), this.#lowest.get(row)]
+    if (line === undefined || lowest === undefined || this.isLowest(row, invited) || dec(lowest).isZero()) return null
+    return toScale(dec(onSide(line.amount, this.side)).minus(lowest).times(100).div(lowest), 2)
+  }
+
+  /** Places from 1, by how many rows are quoted and then by the total on the company's side; equal ones share a place. */
+  rank(invited: string): number | null {
+    const own = this.landed(invited)
+    if (own === undefined || own.lines.size === 0) return null
+    return 1 + this.#landed.filter(other => other.lines.size > own.lines.size
+      || (other.lines.size === own.lines.size && dec(onSide(other.total, this.side)).lt(onSide(own.total, this.side)))).length
+  }
+
+  lowest(): Bundle { return lowestOfEach(this.rows, this.#bidders) }
+
+  /** The best of at most so many suppliers together; of 1: of a single one. */
+  best(most: number): Bundle | null { return bestBundle(this.rows, this.#bidders, most) }
+
+  /** What a bundle takes, whole rows. */
+  takingsOf({ taken }: Bundle): Taking[] {
+    return [...taken].map(([row, at]) => ({ row, invited: this.#quotes[at]!.invited, quantity: this.#asked.get(row)!.quantity }))
+  }
+
+  /** Goods of a part of a row, without freight: round2(quantity × price). */
+  goods({ row, invited, quantity }: Taking): Both | null {
+    const found = this.#quotes.find(one => one.invited === invited)
+    const line = this.at(row, invited)
+    return found === undefined || line === undefined ? null : lineSides(found.quote, line.quoted, quantity)
+  }
+
+  /** Who gets what; the freight of everybody who supplies anything is paid whole. */
+  parts(takings: readonly Taking[]): AwardedPart[] {
+    return this.#quotes.flatMap(({ invited }, at) => {
+      const own = takings.filter(taking => taking.invited === invited)
+      const goods = sumOfBoth(own.flatMap(taking => this.goods(taking) ?? []))
+      const freight = this.#landed[at]?.freight ?? NOTHING
+      return own.length === 0 ? [] : [{ invited, rows: new Set(own.map(({ row }) => row)).size, goods, freight, total: sumOfBoth([goods, freight]) }]
+    })
+  }
+
+  total(takings: readonly Taking[]): Both { return sumOfBoth(this.parts(takings).map(({ total }) => total)) }
+}
