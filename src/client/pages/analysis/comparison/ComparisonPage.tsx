@@ -14,6 +14,7 @@ import { useRouteParam } from '#client/document/navigation.ts'
 import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { LowestMark } from '#client/business/comparison/LowestMark.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
 import { GapNote, isSame, SAME } from '../SameItems.tsx'
 import { BestPrices } from '../pricing/BestPrices.tsx'
@@ -41,7 +42,7 @@ function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisC
       {picked.margin != null && <span>毛利率 <b>{picked.margin}%</b></span>}
       <GapNote of={picked} />
       <small>含公共费用</small>
-      <small className="yz-comparison-mark"><i>▼</i> 该项最低</small>
+      <LowestMark noun="项" />
     </footer>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, MenuItem, Switch } from '@blueprintjs/core'
+import { Button, Switch } from '@blueprintjs/core'
 import { ChevronDown, Remove, Selection } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisComparison, offerColumns } from '#schemas/analysis/comparison.ts'
 import { analysisBestApi, type AnalysisComparison, type OfferProblems } from '#shared/api/analysisBest.ts'
 import type { Row } from '#schemas/kit/index.ts'
-import type { CellEvents, CellNote, RowAction } from '#client/cells/cellEvents.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
@@ -14,9 +14,11 @@ import { rowsModel } from '#client/grid/rowsModel.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useBreakpoint, useHasWidth } from '#client/ui/useBreakpoint.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { lowestNote } from '#client/business/comparison/lowest.ts'
+import { ShownOne } from '#client/business/comparison/ShownOne.tsx'
+import { TakeAll } from '#client/business/comparison/TakeAll.tsx'
 import { sectionGaps } from '../gapNote.ts'
 import { nextBehind } from '../itemTools.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
@@ -24,11 +26,12 @@ import { OfferCheck } from '../pricing/OfferCheck.tsx'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
-import { ShownPerson, widthOf } from './ShownPerson.tsx'
 import { useSavedPicks } from './useSavedPicks.ts'
 
-const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
+const LOWEST = lowestNote('项')
 const DOCK_KEY = [{ keys: 'F6', does: '差在哪里' }] as const
+/** The width in px of a window that holds the offers of so many people beside 择优. */
+const widthOf = (people: number): number => (people < 2 ? 0 : 710 + 200 * people)
 /** Digits that take an analysis: those after the ninth have none. */
 const DIGITS = 9
 
@@ -100,10 +103,6 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     ...(prices ? [{ label: '每项最低', of: (id: string) => offers.lowest(id) }, { label: '每项毛利最高', of: (id: string) => offers.richest(id) }] : []),
     ...analyses.map(({ analyseId, realName }) => ({ label: realName, of: () => offers.columnOf(analyseId) })),
   ]
-  const takeAll = (label: string, of: (rowId: string) => string | null): void => {
-    take(label, of, all())
-    if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
-  }
   const all = (): string[] => model.rows().map(({ id }) => String(id)).filter(id => !offers.isOwn(id))
   const cellEvents = useMemo<CellEvents>(() => {
     const picks: RowAction[] = [
@@ -162,15 +161,15 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
           <>
             {edits && prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
             {edits && (
-              <MenuButton text="全部取">
-                {presets.map(({ label, of }) => {
+              <TakeAll
+                text="全部取" model={model} presets={presets.map(({ label, of }) => {
                   const sum = offers.sumWith(model.rows(), of)
-                  return <MenuItem key={label} text={label} labelElement={sum === null ? undefined : <span className="yz-comparison-sum">{moneyText(sum)}</span>} onClick={() => takeAll(`全部取${label}`, of)} />
+                  return { label, sum: sum === null ? null : moneyText(sum), take: name => take(name, of, all()) }
                 })}
-              </MenuButton>
+              />
             )}
             {prices && <ShownItemsChoice {...items} model={model} offers={offers} />}
-            {!fits && <ShownPerson analyses={analyses} at={person} onShow={setPerson} />}
+            {!fits && <ShownOne label="显示的测算人员" names={analyses.map(({ realName }) => realName)} at={person} onShow={setPerson} />}
           </>
         )}
         end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}

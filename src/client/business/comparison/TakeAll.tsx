@@ -1,0 +1,39 @@
+import { MenuItem } from '@blueprintjs/core'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import type { RowModel } from '#client/grid/model.ts'
+import './comparison.css'
+
+/** A way to take all rows at once. */
+export interface Preset {
+  readonly label: string
+  /** What everything would come to, as text; null where it is not known. */
+  readonly sum: string | null
+  /** One edit of the model under this label. */
+  readonly take: (label: string) => void
+}
+
+export interface TakeAllProps {
+  readonly text: string
+  readonly model: RowModel
+  readonly presets: readonly Preset[]
+}
+
+/** Takes all rows of a comparison in one of several ways, each with what it comes to; one step back takes it back. */
+export function TakeAll({ text, model, presets }: TakeAllProps) {
+  const run = ({ label: way, take }: Preset): void => {
+    const label = `${text}${way}`
+    take(label)
+    if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
+  }
+  return (
+    <MenuButton text={text}>
+      {presets.map(preset => (
+        <MenuItem
+          key={preset.label} text={preset.label} labelElement={preset.sum === null ? undefined : <span className="yz-comparison-sum">{preset.sum}</span>}
+          onClick={() => run(preset)}
+        />
+      ))}
+    </MenuButton>
+  )
+}
