@@ -1,5 +1,6 @@
 import { boolean, callsOf, choice, decimal, defineDocument, defineGrid, each, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
+import { projectPeople } from '#schemas/project/people.ts'
 import { project } from '#schemas/project/project.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
@@ -30,6 +31,8 @@ function awardOf(kind: SupplierKind) {
         projectName: text('项目', { readOnly }),
         projectId:   ref('项目', () => project.list, { label: 'projectName', readOnly }),
         ...handler,
+        buyerName:   text('询价经办人', { readOnly }),
+        buyerId:     ref('询价经办人', () => projectPeople, { label: 'buyerName', readOnly, help: '与经办人是同一人时会提示' }),
         totalIncl:   sum('含税总价'),
         totalExcl:   sum('不含税总价'),
         lowestIncl:  sum('最低价合计'),
@@ -38,7 +41,7 @@ function awardOf(kind: SupplierKind) {
         attachments: papers,
       },
       sections: {
-        基本信息: ['code', 'awardName', 'inquiryId', 'projectId', 'handlerId', 'totalIncl', 'totalExcl', 'lowestIncl', 'reason'],
+        基本信息: ['code', 'awardName', 'inquiryId', 'projectId', 'handlerId', 'buyerId', 'totalIncl', 'totalExcl', 'lowestIncl', 'reason'],
         附件: ['attachments'],
       },
       lines: {

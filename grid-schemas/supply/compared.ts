@@ -1,7 +1,7 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { bestBundle, bidderOf, lowestOfEach, type Bidder, type Bundle } from './bundle.ts'
-import { landedOf, onSide, sumOfBoth, type LandedLine, type LandedQuote } from './landed.ts'
+import { freightParts, landedOf, onSide, sumOfBoth, unitAtArrival, type LandedLine, type LandedQuote } from './landed.ts'
 import { lineSides, type AskedLine, type Both, type Quote } from './quote.ts'
 
 /** The valid quote of an invited supplier. */
@@ -81,6 +81,28 @@ export class Compared {
     const found = this.#quotes.find(one => one.invited === invited)
     const line = this.at(row, invited)
     return found === undefined || line === undefined ? null : lineSides(found.quote, line.quoted, quantity)
+  }
+
+  /** What each of these comes to at arrival: the whole freight of a supplier over what it is given, by amount. Null where the row is not quoted. */
+  atArrival(takings: readonly Taking[]): (Both | null)[] {
+    const found = new Map<Taking, Both>()
+    for (const { invited, freight } of this.parts(takings)) {
+      const own = takings.flatMap(taking => { const goods = taking.invited === invited ? this.goods(taking) : null; return goods === null ? [] : [{ taking, goods }] })
+      const [incl, excl] = [freightParts(freight.incl, own.map(({ goods }) => goods.incl)), freightParts(freight.excl, own.map(({ goods }) => goods.excl))]
+      for (const [at, { taking, goods }] of own.entries()) found.set(taking, sumOfBoth([goods, { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }]))
+    }
+    return takings.map(taking => found.get(taking) ?? null)
+  }
+
+  /** The same rows and quantities, each from whoever is lowest in it. */
+  atLowest(takings: readonly Taking[]): Taking[] {
+    return takings.map(taking => ({ ...taking, invited: this.#quotes.find(({ invited }) => this.isLowest(taking.row, invited))?.invited ?? taking.invited }))
+  }
+
+  /** The lowest price of one unit of a row at arrival, on the company's side. */
+  lowestUnit(row: string): DecimalText | null {
+    const [amount, line] = [this.#lowest.get(row), this.#asked.get(row)]
+    return amount === undefined || line === undefined ? null : unitAtArrival(amount, line.quantity)
   }
 
   /** Who gets what; the freight of everybody who supplies anything is paid whole. */

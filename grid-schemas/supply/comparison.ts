@@ -3,25 +3,27 @@ import { date, decimal, defineGrid, dict, integer, longText, money, text, type C
 import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
 
 const readOnly = true
-const price = { readOnly, unit: '元', price: true } as const
+/** What is said of a row that is not awarded to the lowest without a reason. */
+export const NO_REASON = '未选最低价，请填写原因'
+const price = { readOnly, price: true, width: 76 } as const
 /** Why a row is not awarded to the lowest; it stays in sight where the window is wide. */
-const reason = text('原因', { max: 200, width: 176, help: '不取最低时必须填写' })
+const reason = text('原因', { max: 200, width: 152, help: '不取最低时必须填写' })
 
 /** 比价：一次询价的每一行，与各家的到场价（domain B7.5，sheet 1）；每家的列随数据而来。 */
 export const supplyComparison = defineGrid('supply.comparison', {
   title: '比价', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' },
   columns: {
-    itemName:    text('名称', { readOnly, width: 200, pin: 'left', beside: 'spec' }),
+    itemName:    text('名称', { readOnly, width: 188, pin: 'left', beside: 'spec' }),
     spec:        text('规格型号', { readOnly, width: 140, hidden: true }),
     brand:       text('品牌要求', { readOnly, width: 100, hidden: true }),
-    quantity:    decimal('数量', { readOnly, scale: 6, width: 104, beside: 'unit' }),
+    quantity:    decimal('数量', { readOnly, scale: 6, width: 116, beside: 'unit' }),
     unit:        dict('单位', DICT.materialUnit, { readOnly, width: 60, hidden: true }),
     needDay:     date('需要日期', { readOnly, width: 104, hidden: true }),
-    targetPrice: money('目标价', { ...price, width: 80 }),
-    lastPrice:   money('上次', { ...price, width: 80, help: '上次合同的单价' }),
-    medianPrice: money('中位', { ...price, width: 80, hidden: true, help: '价格记录的中位数' }),
-    listPrice:   money('信息价', { ...price, width: 80, help: '最近一月的信息价' }),
-    aboveLast:   decimal('较上次', { readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 92, cell: 'variance', help: '到场价与上次合同价的差' }),
+    targetPrice: money('目标价', price),
+    lastPrice:   money('上次', { ...price, help: '上次合同的单价' }),
+    medianPrice: money('中位', { ...price, hidden: true, help: '价格记录的中位数' }),
+    listPrice:   money('信息价', { ...price, help: '最近一月的信息价' }),
+    aboveLast:   decimal('较上次', { readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 84, cell: 'variance', help: '到场价与上次合同价的差' }),
     aboveTarget: decimal('较目标', { readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 92, hidden: true, cell: 'variance' }),
     reason,
   },
@@ -45,22 +47,22 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
   const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((supplier, at) => {
     const [keys, under, { name }] = [supplierColumns(at), group(supplier), supplier]
     return [
-      [keys.price, money('到场价', { readOnly, price: true, width: 104, excel: `${name} 到场价`, group: under, none: '未报', cell: 'oneOf', oneOf: 'taken' })],
+      [keys.price, money('到场价', { readOnly, price: true, width: 100, excel: `${name} 到场价`, group: under, none: '未报', cell: 'oneOf', oneOf: 'taken' })],
       [keys.amount, money('合价', { readOnly, unit: '元', price: true, width: 112, excel: `${name} 合价`, group: under })],
       [keys.brand, text('品牌', { readOnly, width: 90, hidden: true, excel: `${name} 品牌`, group: under })],
       [keys.days, integer('供货', { readOnly, unit: '天', width: 72, hidden: true, excel: `${name} 供货天数`, group: under })],
     ]
   }))
-  const awarded = { title: '定标', notes: award }
+  const [awarded, pin] = [{ title: '定标', notes: award }, isWide ? { pin: 'right' as const } : {}]
   return defineGrid(supplyComparison.name, {
     title: `比价（${PRICE_SIDE[side]}）`, access: supplyComparison.access,
     columns: {
       itemName: known.itemName, quantity: known.quantity, targetPrice: known.targetPrice, lastPrice: known.lastPrice, medianPrice: known.medianPrice, listPrice: known.listPrice, ...offers,
-      aboveLast: { ...aboveLast, facts: { ...aboveLast.facts, group: awarded } }, aboveTarget: { ...aboveTarget, facts: { ...aboveTarget.facts, group: awarded } },
-      reason: { ...reason, facts: { ...reason.facts, group: awarded, ...(isWide && { pin: 'right' as const }) } },
+      aboveLast: { ...aboveLast, facts: { ...aboveLast.facts, group: awarded, ...pin } }, aboveTarget: { ...aboveTarget, facts: { ...aboveTarget.facts, group: awarded, ...pin } },
+      reason: { ...reason, facts: { ...reason.facts, group: awarded, ...pin } },
       spec: known.spec, unit: known.unit, brand: known.brand, needDay: known.needDay, given: longText('已定标', { readOnly, width: 160, hidden: true }),
     },
-    rules: [{ when: { dear: true }, require: ['reason'], message: '未选最低价，请填写原因' }],
+    rules: [{ when: { dear: true }, require: ['reason'], message: NO_REASON }],
     footer: Object.fromEntries(suppliers.map((_, at) => [supplierColumns(at).amount, 'sum' as const])),
     quick: ['itemName', 'spec'], lead: ['itemName', 'quantity', 'aboveLast'],
   })

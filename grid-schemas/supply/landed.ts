@@ -32,7 +32,7 @@ export const sumOfBoth = (parts: readonly Both[]): Both => ({
 })
 
 /** Freight over the amounts of the rows, the residue on the largest. Rows that cost nothing share alike: what is delivered is paid for. */
-function freightParts(freight: DecimalText, amounts: readonly DecimalText[]): readonly (DecimalText | null)[] {
+export function freightParts(freight: DecimalText, amounts: readonly DecimalText[]): readonly (DecimalText | null)[] {
   if (dec(freight).isZero()) return amounts.map(() => '0.00')
   return split(freight, amounts.every(amount => dec(amount).isZero()) ? amounts.map(() => '1') : amounts, 2)
 }

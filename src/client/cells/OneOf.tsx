@@ -8,7 +8,7 @@ const silent = (): (() => void) => () => {}
 export function OneOf({ column, row, rowId, value, text, taken, events: { notes } }: CellViewProps) {
   const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId, row))
   if (text === '') return null
-  if (isEmpty(value)) return <span className="yz-none">{text}</span>
+  if (isEmpty(value)) return <span className="yz-cell-none">{text}</span>
   return (
     <span className="yz-one-cell">
       <span className={taken === true ? 'yz-one on' : 'yz-one'} role="img" aria-label={taken === true ? '已取' : '未取'} />
