@@ -11,7 +11,7 @@ import type { pullApi, RowStanding } from '#shared/api/pulls.ts'
 import { nameOf, type Serving } from '../hooks.ts'
 import { lockRecords, type StoredRecord } from '../records.ts'
 import type { Stored } from '../stored.ts'
-import { drawing, standingsOf, type Counter } from './counters.ts'
+import { counterOf, drawing, standingsOf, type Counter } from './counters.ts'
 import { countersOf } from './given.ts'
 import { calledRow } from './rows.ts'
 import { whyOverTaken } from './taking.ts'
@@ -33,6 +33,15 @@ export async function rowStandings(db: Db, source: Stored, record: StoredRecord)
       const { id, documentId: _of, ...is } = standing
       return [{ line, row: id, remainder, takers: titlesOf(counter), ...is }]
     }))
+  }
+  return found
+}
+
+/** How much of each row of a document a line of the other kind may still take, by the row's id; `except` is a document whose own takings are left out. */
+export async function rowsLeft(db: Db, taker: Stored, line: string, documentId: string, except = ''): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const pull of taker.document.pulls[line] ?? []) {
+    for (const { id, remaining } of (await standingsOf(db, counterOf(taker, pull), { of: documentId }, except)).values()) found.set(id, remaining)
   }
   return found
 }

@@ -36,10 +36,10 @@ export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoi
 }
 
 /** Takes back prices that lines of a document recorded, which are none any more. */
-export async function withdrawLabourPrices(tx: Tx, sourceItemIds: readonly string[]): Promise<void> {
+export async function withdrawLabourPrices(tx: Tx, sourceItemIds: readonly string[], source: LabourPricePoint['source'] = 'CONTRACT'): Promise<void> {
   if (sourceItemIds.length === 0) return
   await tx.q.update(labourPricePoint).set({ withdrawnAt: sql`now()`, withdrawnBy: tx.ctx.userId })
-    .where(and(eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, 'CONTRACT'), inArray(labourPricePoint.sourceItemId, [...sourceItemIds]), isNull(labourPricePoint.withdrawnAt)))
+    .where(and(eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, source), inArray(labourPricePoint.sourceItemId, [...sourceItemIds]), isNull(labourPricePoint.withdrawnAt)))
 }
 
 type Asked = PageQuery & { readonly itemName?: string }

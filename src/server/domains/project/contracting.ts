@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Problem, Row } from '#schemas/kit/index.ts'
-import { PROJECT_STATE, PROJECT_STATES, type ProjectState } from '#schemas/project/states.ts'
+import { CLOSED_STATES, PROJECT_STATE, PROJECT_STATES, type ProjectState } from '#schemas/project/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -10,6 +10,7 @@ const TAKES = {
   contract:  { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以签合同' },
   order:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以下单' },
   subscribe: { states: ['CONSTRUCTING'], text: '只有施工中的项目可以申购' },
+  award:     { states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)), text: '不能再定标' },
   inquiry:   { states: PROJECT_STATES.filter(state => state !== 'NOT_WON'), text: '不能再询价' },
 } as const satisfies Readonly<Record<string, { readonly states: readonly ProjectState[], readonly text: string }>>
 
