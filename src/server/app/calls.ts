@@ -8,6 +8,7 @@ import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
 import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
+import { awardCalls } from '#server/domains/award/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { DICT_PLACES, dictCalls, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { feedbackCalls } from '#server/domains/feedback/index.ts'
@@ -46,7 +47,7 @@ export const DOMAINS: CallSet = [
   ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
-  ...manCalls, ...supplierCalls,
+  ...manCalls, ...supplierCalls, ...awardCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,

@@ -49,6 +49,7 @@ import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
+import { supplyComparisonApi } from './supplyComparison.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
 import { taskApi } from './task.ts'
 
@@ -77,6 +78,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
+  labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,
   ...OF_DOCUMENTS,
 } as const

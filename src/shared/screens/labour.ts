@@ -17,6 +17,7 @@ export const labourScreens = [
     ['/work/inquiry/detail', '劳务询价详情', BUILT],
     ['/work/inquiry/add', '新增劳务询价', BUILT],
     ['/work/inquiry/edit', '编辑劳务询价', BUILT],
+    ['/work/inquiry/compare', '劳务比价', BUILT],
     ['/work/inquiry/award', '劳务定标', BUILT],
     ['/work/inquiryApply/detail', '劳务询价申请详情', BUILT],
     ['/work/inquiryApply/add', '新增劳务询价申请', BUILT],

@@ -28,6 +28,7 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
       [`/${menu}/inquiry/detail`, `${word}询价详情`, BUILT],
       [`/${menu}/inquiry/add`, `新增${word}询价`, BUILT],
       [`/${menu}/inquiry/edit`, `编辑${word}询价`, BUILT],
+      [`/${menu}/inquiry/compare`, `${word}比价`, BUILT],
       [`/${menu}/inquiry/award`, `${word}定标`, BUILT],
       [`/${menu}/inquiryLink/detail`, '询价链接详情', BUILT],
       [`/${menu}/inquiryLink/add`, '新增询价链接', BUILT],

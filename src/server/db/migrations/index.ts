@@ -5,6 +5,7 @@ import { supply } from './0214_supply.ts'
 import { orderNeed } from './0215_order_need.ts'
 import { subscribeEntitlement } from './0216_subscribe_entitlement.ts'
 import { quotes } from './0217_quotes.ts'
+import { awardComparison } from './0218_award_comparison.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   orderNeed,
   subscribeEntitlement,
   quotes,
+  awardComparison,
 ]

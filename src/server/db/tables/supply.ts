@@ -1,4 +1,4 @@
-import { text } from 'drizzle-orm/pg-core'
+import { jsonb, text } from 'drizzle-orm/pg-core'
 import { LIBRARIES } from '#schemas/supplier/states.ts'
 import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
@@ -24,8 +24,8 @@ export const inquiry = recordTable('inquiry', inquiries, { beside: library() })
 export const inquiryLine = lineTable('inquiry_line', inquiries.map(({ lines }) => lines.items), { parent: { inquiryId: 'inquiry' } })
 export const inquirySupplier = lineTable('inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } })
 
-/** Who supplies which row of an inquiry. */
-export const award = recordTable('award', awards, { beside: library() })
+/** Who supplies which row of an inquiry, with the comparison that it was made from. */
+export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison') } })
 export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines.items), { parent: { awardId: 'award' } })
 
 /** What is called off from a contract, or bought without one. */

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { each } from '#schemas/kit/index.ts'
+import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
+import { LIBRARIES } from '#schemas/supplier/states.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
+import { FREIGHT, type Freight } from '#schemas/supply/quote.ts'
+import { INQUIRY_STATE, INVITE_STATE, type InquiryState, type InviteState } from '#schemas/supply/states.ts'
+import { needOn, reads } from './contract.ts'
+import { id, int32 } from './kv.ts'
+
+const word = z.string().nullable()
+const keys = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as [K, ...K[]])
+/** A price as far as it is known, on both sides of the tax. */
+const both = z.object({ incl: word, excl: word })
+const quote = z.object({
+  includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word, validUntil: word, payment: word,
+  lines: z.array(z.object({ row: z.string(), declined: z.boolean(), price: word, taxRate: word, brand: word, note: word, days: int32.nullable(), leastQuantity: word })),
+})
+const line = z.object({
+  row: z.string(), itemName: z.string(), spec: word, brand: word, unit: z.string(), quantity: z.string(), needDay: word, targetPrice: word,
+  /** What earlier contracts, all recorded prices in the middle and the newest monthly list say of one unit. */
+  last: both, median: both, list: both, listMonth: word,
+  /** How much of the row may still be awarded. */
+  left: z.string(),
+})
+const supplier = z.object({
+  invited: z.string(), supplierId: word, supplierName: z.string(), state: keys<InviteState>(INVITE_STATE),
+  /** Of the valid quote; null where there is none. */
+  version: int32.nullable(), at: word, quote: quote.nullable(),
+  /** Why nothing may be awarded to this supplier now; null where it may. */
+  blocked: word,
+})
+/** The comparison of an inquiry, from which everything that is shown of it is computed; an award keeps the one that it was made from. */
+export const comparisonShape = z.object({
+  inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(), deadline: word,
+  projectId: word, projectName: word, handlerId: word,
+  /** The company's side of the tax, by which offers are ranked. */
+  side: keys<PriceSide>(PRICE_SIDE),
+  lines: z.array(line), suppliers: z.array(supplier),
+})
+export type SupplyComparison = z.output<typeof comparisonShape>
+
+/** Offers of the suppliers of an inquiry side by side, for each library. */
+export const supplyComparisonApi = each(LIBRARIES, kind => {
+  const { call, word: library } = SUPPLY_LIBRARY[kind]
+  return {
+    /** @throws WRONG_STATE before the deadline of a sealed inquiry */
+    compare: reads(`inquiry/query${call}Comparison`, {
+      title: `${library}比价`, need: needOn('query', INQUIRIES[kind]), prices: true, input: z.object({ id }),
+      output: comparisonShape.extend({ awards: z.array(z.object({ id: z.string(), code: z.string(), processState: z.string() })) }),
+    }),
+    /** What an award was made from. */
+    kept: reads(`award/query${call}Comparison`, { title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape.nullable() }),
+  }
+})

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { supplier } from '#server/db/tables/supplier.ts'
+import { supplyComparisonApi } from '#shared/api/supplyComparison.ts'
+import { labourApi } from '#shared/api/labour.ts'
+import { priceApi } from '#shared/api/price.ts'
+import type { Person } from '../harness/world.ts'
+import { awardApis, inquiryApis, rightsOf, withAwards, type Inquired } from './fixtures.ts'
+import { giveQuotes, quoteFor } from './quotes.ts'
+
+const OWN = 'm-award'
+const world = withAwards(OWN)
+const { act, draft } = world
+let [buyer, awarder, approver]: Person[] = []
+beforeAll(async () => ({ buyer, awarder, approver } = await world.begin()))
+
+/** The worked example of three suppliers for one row of 300 m² (sheet 1), closed. */
+async function worked(kind: 'MATERIAL' | 'LABOUR' = 'MATERIAL', quantities = ['300']): Promise<Inquired> {
+  const inquired = await world.inquire(buyer!, kind, quantities)
+  await act(buyer!, kind, inquired.id, 'send')
+  await giveQuotes(world, buyer!, inquired, [
+    quoteFor(inquired, '88.50', { freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' }), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' }),
+  ])
+  await act(buyer!, kind, inquired.id, 'close')
+  return inquired
+}
+const save = (person: Person, ...given: Parameters<typeof draft>) => person.call(awardApis.MATERIAL.save, draft(...given))
+
+describe('the comparison of an inquiry', () => {
+  it('is shown to nobody before the deadline of a sealed one, and has the valid quotes after it', async () => {
+    const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'])
+    await act(buyer!, 'MATERIAL', inquired.id, 'send')
+    await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50')])
+    await expect(buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })).rejects.toThrow('报价截止前不能查看报价')
+    await act(buyer!, 'MATERIAL', inquired.id, 'close')
+    const shown = await buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })
+    expect(shown).toMatchObject({ side: 'INCL', state: 'CLOSED', awards: [], lines: [{ row: inquired.rows[0], quantity: '300.000000', left: '300.000000' }] })
+    expect(shown.suppliers.map(({ quote }) => quote?.lines[0]?.price ?? null)).toEqual(['88.50', null, null])
+  })
+  it('is for who reads the library and sees prices, and unknown to other companies', async () => {
+    const { id } = await worked()
+    const [blind, nobody, stranger] = [await world.person(OWN, rightsOf('MATERIAL')), await world.person(OWN, ['P_PRICE']), await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE'])]
+    for (const person of [blind, nobody]) expect(await person.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([403, 'FORBIDDEN'])
+    expect(await stranger.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('an award', () => {
+  it('has everything from the quotes: nobody sends prices', async () => {
+    const { id, rows: [row], invited: [a, , c] } = await worked()
+    const given = draft(id, [{ row: row!, invited: a!, quantity: '100', reason: '质保一体' }, { row: row!, invited: c!, quantity: '200' }], { totalIncl: '1.00' })
+    const lines = { items: given.lines.items.map(item => ({ ...item, price: '1.00', landedIncl: '1.00', supplierId: 'x' })) }
+    const saved = await awarder!.call(awardApis.MATERIAL.save, { ...given, lines })
+    expect(saved.notices).toEqual([])
+    const { head, lines: { items } } = await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })
+    expect(head).toMatchObject({ totalIncl: '26850.00', totalExcl: '25275.52', lowestIncl: '26100.00', processState: 'NOT_START' })
+    expect(items).toMatchObject([
+      { itemName: '抛釉砖1', supplierName: 'MATERIAL A', price: '88.50', priceIncl: '88.50', priceExcl: '78.32', taxRate: '13', landedIncl: '9450.00', landedExcl: '8382.32', lowest: '87.00', above: '4.02' },
+      { supplierName: 'MATERIAL C', price: '87.00', priceExcl: '84.47', landedIncl: '17400.00', above: null },
+    ])
+    expect(await awarder!.call(supplyComparisonApi.MATERIAL.kept, { id: saved.id })).toMatchObject({ inquiryId: id, suppliers: [{ quote: { freightAmount: '600.00' } }, {}, {}] })
+  })
+  it('asks for a reason, for a quoted row of the inquiry, once a supplier, and says which row is wrong', async () => {
+    const [{ id, rows: [row], invited: [a, b, c] }, other] = [await worked(), await worked()]
+    const refused = (taken: Parameters<typeof draft>[1]) => expect(save(awarder!, id, taken)).rejects
+    await refused([{ row: row!, invited: a!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：未选最低价，请填写原因')
+    await refused([{ row: other.rows[0]!, invited: c!, quantity: '300' }]).toThrow('第 1 行')
+    await refused([{ row: row!, invited: other.invited[2]!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：没有选定供应商')
+    await refused([{ row: row!, invited: c!, quantity: '100' }, { row: row!, invited: c!, quantity: '100' }]).toThrow('第 2 行 抛釉砖1：同一家供应商在一行里只能选一次')
+    await refused([{ row: row!, invited: b!, quantity: '-1', reason: '试' }]).toThrow('BAD_ROWS')
+    await refused([]).toThrow('请至少选定一行')
+    await expect(save(awarder!, 'nowhere', [])).rejects.toThrow('NOT_FOUND')
+  })
+  it('warns where buyer and awarder are one person', async () => {
+    const { id, rows: [row], invited: [, , c] } = await worked()
+    expect((await save(buyer!, id, [{ row: row!, invited: c!, quantity: '300' }])).notices).toEqual(['询价经办人与定标经办人是同一人，请留意职责分离'])
+  })
+  it('names nobody who was stopped or black-listed since the invitation, and fails if that happens before everybody agreed', async () => {
+    const { id, rows: [row], invited: [a, b] } = await worked()
+    const state = (name: string, to: 'STOPPED' | 'BLACK' | 'ACTIVE') => world.system(({ q }) => q.update(supplier).set({ state: to }).where(eq(supplier.id, world.supplierOf('MATERIAL', name))), OWN)
+    const saved = await save(awarder!, id, [{ row: row!, invited: a!, quantity: '300', reason: '质保' }])
+    await world.submit(awarder!, 'MATERIAL', saved)
+    await state('A', 'BLACK')
+    await state('B', 'STOPPED')
+    await expect(save(awarder!, id, [{ row: row!, invited: b!, quantity: '300', reason: '质保' }])).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL B”')
+    await expect(world.approve(approver!, 'MATERIAL', saved.id)).rejects.toThrow('供应商“MATERIAL A”已列入黑名单，不能选择')
+    await state('A', 'ACTIVE')
+    await state('B', 'ACTIVE')
+  })
+  it('awards the inquiry when everybody has agreed, records all valid quotes, and is taken back', async () => {
+    const { id, rows: [row, second], invited: [, , c] } = await worked('MATERIAL', ['300', '10'])
+    const saved = await save(awarder!, id, [{ row: row!, invited: c!, quantity: '300' }])
+    await world.submit(awarder!, 'MATERIAL', saved)
+    // What another award has in flight is taken.
+    await expect(save(awarder!, id, [{ row: row!, invited: c!, quantity: '1' }])).rejects.toThrow('第 1 行 抛釉砖1：该行已定标，不能修改')
+    await world.approve(approver!, 'MATERIAL', saved.id)
+    const state = async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state
+    expect(await state()).toBe('AWARDED')
+    const recorded = async () => (await awarder!.call(priceApi.queryPagePurchaseInquiryMaterialPrice, { materialName: '抛釉砖1' })).rows.filter(one => one.inquiryId === id)
+      .map(({ supplierName, priceIncl, priceExcl, remark }) => [supplierName, priceIncl, priceExcl, remark]).toSorted()
+    expect(await recorded()).toEqual([['MATERIAL A', '88.50', '78.32', ''], ['MATERIAL B', '90.40', '80.00', ''], ['MATERIAL C', '87.00', '84.47', '中标']])
+    await expect(save(awarder!, id, [{ row: row!, invited: c!, quantity: '1' }])).rejects.toThrow('该行已定标，不能修改')
+    // The rest of the inquiry is awarded by another one; the inquiry stays awarded until the last of them is taken back.
+    const rest = await save(awarder!, id, [{ row: second!, invited: c!, quantity: '10' }])
+    await world.submit(awarder!, 'MATERIAL', rest)
+    await world.approve(approver!, 'MATERIAL', rest.id)
+    await world.reaudit(buyer!, 'MATERIAL', saved.id)
+    expect([await state(), (await recorded()).map(one => one.at(-1))]).toEqual(['AWARDED', ['', '', '']])
+    await world.reaudit(buyer!, 'MATERIAL', rest.id)
+    expect([await state(), await recorded()]).toEqual(['CLOSED', []])
+    await world.submit(awarder!, 'MATERIAL', { id: saved.id, version: (await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })).version })
+    await world.approve(approver!, 'MATERIAL', saved.id)
+    expect(await recorded()).toHaveLength(3)
+  })
+  it('of labour records what work costs', async () => {
+    const { id, rows: [row], invited: [, , c] } = await worked('LABOUR')
+    const saved = await awarder!.call(awardApis.LABOUR.save, draft(id, [{ row: row!, invited: c!, quantity: '300' }]))
+    await world.submit(awarder!, 'LABOUR', saved)
+    await world.approve(approver!, 'LABOUR', saved.id)
+    const recorded = async () => (await awarder!.call(labourApi.queryPageWorkInquiryItemPrice, { itemName: '抛釉砖1' })).rows
+    expect((await recorded()).map(({ supplierName, priceIncl, num }) => [supplierName, priceIncl, num]).toSorted()).toEqual([
+      ['LABOUR A', '88.50', '300.000000'], ['LABOUR B', '90.40', '300.000000'], ['LABOUR C', '87.00', '300.000000'],
+    ])
+    await world.reaudit(buyer!, 'LABOUR', saved.id)
+    expect(await recorded()).toEqual([])
+  })
+})
