@@ -11,6 +11,7 @@ function inquiriesOf(path: '/work' | '/material' | '/machine', kind: SupplierKin
       async () => (await pages()).APPLY_PAGES[kind], async () => (await import('#schemas/supply/applies.ts')).INQUIRY_APPLIES[kind]),
     ...documentRoutes({ list: `${inquiry}/list`, detail: `${inquiry}/detail`, others: [`${inquiry}/add`, `${inquiry}/edit`] },
       async () => (await pages()).INQUIRY_PAGES[kind], async () => (await import('#schemas/supply/inquiries.ts')).INQUIRIES[kind]),
+    page(`${inquiry}/compare`, async () => (await import('./comparison/pages.tsx')).COMPARISON_PAGES[kind], { tab: 'address', prices: true }),
     page(`${inquiry}/award`, async () => (await pages()).AWARD_PAGES[kind].One, { record: shownRecord(async () => (await import('#schemas/supply/awards.ts')).AWARDS[kind]) }),
   ]
 }

@@ -1,0 +1,110 @@
+import { dec, formatCell, groupThousands, NO_LOOKUPS, sumOf, takenOf, takenText, toScale, type DecimalText, type Row } from '#schemas/kit/index.ts'
+import type { PriceSide } from '#schemas/price/sources.ts'
+import { comparisonOf, supplierColumns, supplyComparison } from '#schemas/supply/comparison.ts'
+import { Compared, type Taking } from '#schemas/supply/compared.ts'
+import { onSide, unitAtArrival } from '#schemas/supply/landed.ts'
+import { FREIGHT, type Quote } from '#schemas/supply/quote.ts'
+import type { SupplyComparison } from '#shared/api/supplyComparison.ts'
+
+export const moneyText = (value: string | null | undefined): string => formatCell(value, supplyComparison.columns.targetPrice, NO_LOOKUPS)
+type Line = SupplyComparison['lines'][number]
+type Supplier = SupplyComparison['suppliers'][number]
+/** A supplier whose quote is compared. */
+export type Quoted = Supplier & { readonly quote: Quote }
+export const isQuoted = (supplier: Supplier): supplier is Quoted => supplier.quote !== null
+
+const percentOf = (value: DecimalText | null, than: DecimalText | null): DecimalText | null =>
+  (value === null || than === null || dec(than).isZero() ? null : toScale(dec(value).minus(than).times(100).div(than), 2))
+
+/** 含运费 · 13% · 7 天: how a quote is offered. */
+function termsOf({ freight, freightAmount, taxRate, lines }: Quote): string {
+  const paid = freight === 'EXTRA' ? `运费 ${groupThousands(freightAmount ?? '')}` : freight === 'INCLUDED' ? '含运费' : FREIGHT[freight]
+  const days = lines.flatMap(line => (line.declined || line.days === null ? [] : [line.days]))
+  return [paid, `${Number(taxRate)}%`, ...days.length === 0 ? [] : [`${Math.max(...days)} 天`]].join(' · ')
+}
+
+/** What a comparison knows beside what its rows show. */
+export class Offers {
+  readonly compared: Compared
+  readonly suppliers: readonly Quoted[]
+  readonly #lines: ReadonlyMap<string, Line>
+
+  constructor(data: SupplyComparison) {
+    this.suppliers = data.suppliers.filter(isQuoted)
+    this.#lines = new Map(data.lines.map(line => [line.row, line]))
+    this.compared = new Compared(data.lines, this.suppliers, data.side)
+  }
+
+  line(row: string): Line | undefined { return this.#lines.get(row) }
+
+  /** Rows of which something may still be awarded. */
+  isOpen(row: string): boolean { return dec(this.#lines.get(row)?.left ?? '0').gt(0) }
+
+  columnOf(invited: string): string { return supplierColumns(this.suppliers.findIndex(one => one.invited === invited)).price }
+
+  supplierAt(column: string): Quoted | undefined { return this.suppliers.find((_, at) => supplierColumns(at).price === column) }
+
+  /** What a row takes: whole, that is all that is left of it, or in parts. */
+  takingsOf({ id, taken }: Row): Taking[] {
+    const row = String(id)
+    return [...takenOf(taken)].flatMap(([column, share]) => {
+      const supplier = this.supplierAt(column)
+      return supplier === undefined || this.compared.at(row, supplier.invited) === undefined ? [] : [{ row, invited: supplier.invited, quantity: share ?? this.#lines.get(row)?.left ?? '0' }]
+    })
+  }
+
+  takings(rows: readonly Row[]): Taking[] { return rows.flatMap(row => this.takingsOf(row)) }
+
+  /** Whether a supplier may be taken in a row. */
+  has(row: string, column: string): boolean {
+    const supplier = this.supplierAt(column)
+    return supplier !== undefined && supplier.blocked === null && this.compared.at(row, supplier.invited) !== undefined
+  }
+
+  /** What a row keeps that takes these. */
+  takenBy(takings: readonly Taking[]): string | null {
+    const [only, another] = takings
+    const whole = only !== undefined && another === undefined && dec(only.quantity).eq(this.#lines.get(only.row)?.left ?? '0')
+    return takenText(new Map(takings.map(({ invited, quantity }) => [this.columnOf(invited), whole ? null : quantity])))
+  }
+
+  /** What a row shows of what it takes. A reason is of an offer that is not the lowest. */
+  settle(given: Row, side: PriceSide): Row {
+    // Whoever may not be chosen is not taken, by whatever key.
+    const takings = this.takingsOf(given).filter(one => this.has(one.row, this.columnOf(one.invited)))
+    const row = { ...given, taken: this.takenBy(takings) }
+    const isDear = takings.some(one => !this.compared.isLowest(one.row, one.invited))
+    const amounts = takings.map(one => { const line = this.compared.at(one.row, one.invited); return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity) })
+    const whole = sumOf(takings.map(({ quantity }) => quantity))
+    const unit = takings.length === 0 || whole.isZero() ? null : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
+    return {
+      ...row, dear: isDear, reason: isDear ? given.reason ?? null : null, aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
+      aboveTarget: percentOf(unit, this.#lines.get(String(given.id))?.targetPrice ?? null),
+    }
+  }
+}
+
+const onSideOrNull = (sides: Line['last'] | undefined, side: PriceSide): DecimalText | null => (side === 'EXCL' ? sides?.excl : sides?.incl) ?? null
+
+/** Rows of the grid on a side of the tax. @param known what rows took before: `taken` and `reason` by row */
+export function rowsOf(data: SupplyComparison, offers: Offers, side: PriceSide, known: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>): Row[] {
+  return data.lines.map(line => {
+    const { row, last, median, list, left, ...shown } = line
+    const cells = Object.fromEntries(offers.suppliers.flatMap(({ invited }, at) => {
+      const [keys, offer] = [supplierColumns(at), offers.compared.at(row, invited)]
+      if (offer === undefined) return []
+      const amount = onSide(offer.amount, side)
+      return [[keys.price, unitAtArrival(amount, line.quantity)], [keys.amount, amount], [keys.brand, offer.quoted.brand], [keys.days, offer.quoted.days]]
+    }))
+    const given = dec(line.quantity).minus(left)
+    return offers.settle({
+      id: row, ...shown, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side), listPrice: onSideOrNull(list, side), reason: null, taken: null,
+      given: given.isZero() ? null : given.gte(line.quantity) ? '全部' : toScale(given, 2), ...known.get(row),
+    }, side)
+  })
+}
+
+/** The grid of a comparison: a group of columns for each supplier with a quote, with its rows and terms. */
+export const gridOf = (data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked }) => ({
+  name, notes: [blocked === null ? `${offers.compared.landed(invited)?.lines.size ?? 0}/${data.lines.length} 行` : '不可选', termsOf(quote)],
+})), side, [], isWide)

@@ -1,0 +1,53 @@
+import type { PriceSide } from '#schemas/price/sources.ts'
+import type { Bundle } from '#schemas/supply/bundle.ts'
+import type { Taking } from '#schemas/supply/compared.ts'
+import { onSide } from '#schemas/supply/landed.ts'
+import type { Preset } from '#client/business/comparison/TakeAll.tsx'
+import type { RowModel } from '#client/grid/model.ts'
+import type { KeptRow } from './keptTakings.ts'
+import { moneyText, type Offers } from './rows.ts'
+import type { Ways } from './summary.ts'
+
+/** Of how many suppliers the best bundle is sought at most. */
+const MOST = [2, 3, 4] as const
+
+/** Takes these in one step; rows of which nothing is left keep what they have. */
+export function take(model: RowModel, offers: Offers, label: string, takings: readonly Taking[]): void {
+  const byRow = new Map<string, Taking[]>()
+  for (const one of takings) byRow.set(one.row, [...byRow.get(one.row) ?? [], one])
+  model.edit({ label, cells: [...byRow].flatMap(([rowId, own]) => {
+    const value = offers.takenBy(own)
+    return offers.isOpen(rowId) && model.row(rowId)?.taken !== value ? [{ rowId, column: 'taken', value }] : []
+  }) })
+}
+
+/** All that is left of every row that a supplier quotes. */
+export const wholeOf = (model: RowModel, offers: Offers, invited: string): Taking[] => model.rows().flatMap(({ id }) => {
+  const [row, line] = [String(id), offers.line(String(id))]
+  return line !== undefined && offers.has(row, offers.columnOf(invited)) ? [{ row, invited, quantity: line.left }] : []
+})
+
+/** The ways to take all rows, each with what it comes to on the side that is shown. */
+export function presetsOf(model: RowModel, offers: Offers, ways: Ways, side: PriceSide): Preset[] {
+  const { compared } = offers
+  const preset = (label: string, bundle: Bundle): Preset => {
+    const takings = compared.takingsOf(bundle)
+    return {
+      label, sum: moneyText(onSide(compared.total(takings), side)),
+      take: name => take(model, offers, name, takings.map(one => ({ ...one, quantity: offers.line(one.row)?.left ?? one.quantity }))),
+    }
+  }
+  const bundles = MOST.filter(most => most <= offers.suppliers.length).flatMap(most => {
+    const bundle = compared.best(most)
+    return bundle === null ? [] : [preset(`最优组合（最多 ${most} 家）`, bundle)]
+  })
+  return [preset('逐行最低', ways.lowest.bundle), ...ways.single === null ? [] : [preset('单家最低', ways.single.bundle)], ...bundles]
+}
+
+/** What the rows take, as it is kept on this computer. */
+export const keptRows = (model: RowModel, offers: Offers): KeptRow[] => model.rows().flatMap(row => {
+  const takings = offers.takingsOf(row)
+  return takings.length === 0 ? [] : [{
+    row: String(row.id), takings: takings.map(({ invited, quantity }) => ({ invited, quantity })), reason: typeof row.reason === 'string' ? row.reason : null,
+  }]
+})
