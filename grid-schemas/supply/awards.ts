@@ -13,6 +13,11 @@ const readOnly = true
 const sum = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 120 })
 const rate = (label: string) => decimal(label, { scale: 4, readOnly, unit: '%', width: 80 })
 
+/** What was asked for stays as it was asked: the row of the inquiry says it. */
+const fixed = <C extends { readonly facts: object }>(column: C): C => ({ ...column, facts: { ...column.facts, readOnly } })
+const asAsked = <C extends object>(columns: { readonly [K in keyof C]: C[K] & { readonly facts: object } }): C =>
+  Object.fromEntries(Object.entries<{ readonly facts: object }>(columns).map(([key, column]) => [key, fixed(column)])) as C
+
 /** 定标单：询价单的每一行由谁、按什么价供；审批通过即定标，有效报价成为价格记录 (domain B7.5, B8.1). */
 function awardOf(kind: SupplierKind) {
   const { word, key, path, call } = SUPPLY_LIBRARY[kind]
@@ -48,7 +53,7 @@ function awardOf(kind: SupplierKind) {
         items: defineGrid(`supply.${call.toLowerCase()}AwardLines`, {
           title: '定标明细', access, rows: { add: false, remove: true, move: false }, lead: ['itemName', 'supplierName'], footer: { landedIncl: 'sum', landedExcl: 'sum' },
           columns: {
-            itemName: { ...itemName, facts: { ...itemName.facts, readOnly } }, ...more, unit: { ...unit, facts: { ...unit.facts, readOnly } },
+            itemName: fixed(itemName), ...asAsked(more), unit: fixed(unit),
             quantity,
             supplierName: text('供应商', { readOnly, width: 200, sort: false, filter: false }),
             supplierId:  ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', hidden: true, excel: false, readOnly }),
@@ -63,8 +68,8 @@ function awardOf(kind: SupplierKind) {
             above:       rate('高于最低'),
             offerBrand:  text('所报品牌', { readOnly, width: 110 }),
             reason:      text('不取最低的原因', { max: 200, width: 200 }),
-            needDay:     { ...needDay, facts: { ...needDay.facts, readOnly } },
-            remark, libMaterialId,
+            needDay:     fixed(needDay),
+            remark, libMaterialId: fixed(libMaterialId),
             projectItemName: text('用于分项', { readOnly, width: 170, sort: false, filter: false }),
             projectItemId: ref('用于分项', () => projectItems, { label: 'projectItemName', hidden: true, excel: false, readOnly }),
             invited:     text('邀请行', { hidden: true, excel: false, max: 64 }),
