@@ -52,6 +52,7 @@ import { priceAnalysis } from './pricing/priceAnalysis.ts'
 import { movedPrices } from './pricing/movedPrices.ts'
 import { placeRates } from './pricing/projectFees.ts'
 import { priceListRows } from './price/listRows.ts'
+import { workerSummary, workerTeams } from './supply/workerSummary.ts'
 import { supplyComparison } from './supply/comparison.ts'
 import { materialSuppliers, pricePoints } from './price/points.ts'
 import { PROCESS_LISTS } from './process/lists.ts'
@@ -93,7 +94,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   purchaseSummary, purchaseEvents, whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
-  pricePoints, materialSuppliers, supplyComparison, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
+  pricePoints, materialSuppliers, supplyComparison, workerSummary, workerTeams, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

@@ -3,6 +3,9 @@ import { date, decimal, defineGrid, dict, integer, longText, money, text, type C
 import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
 
 const readOnly = true
+/** What is said of labour above its target price, and of a named team, without a reason. */
+export const NO_CAUSE = '高于目标价，请填写原因'
+export const NO_APPOINT_REASON = '请填写指定的原因'
 /** What is said of a row that is not awarded to the lowest without a reason. */
 export const NO_REASON = '未选最低价，请填写原因'
 const price = { readOnly, price: true, width: 76 } as const

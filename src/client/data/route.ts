@@ -82,7 +82,8 @@ const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 function routeOf(path: ScreenPath): RouteDef {
   const place = places.get(path)
   if (place === undefined) throw new Error(`no screen ${path}`)
-  const { screen: { title, permission, kind, menu, execute, keepAlive }, order } = place
+  const { screen: { title, permission: own, beside, kind, menu, execute, keepAlive }, order } = place
+  const permission = beside === undefined ? own : [own, beside]
   return { path: patternOf(path), title, permission, kind, execute, keepAlive, ...(menu && { menu: { section: menu, order } }) }
 }
 

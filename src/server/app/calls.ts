@@ -32,6 +32,7 @@ import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { subscribeCalls, subscribeExports } from '#server/domains/subscribe/index.ts'
 import { supplierCalls, supplierTasks } from '#server/domains/supplier/index.ts'
+import { workerSummaryCalls } from '#server/domains/workerSummary/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
@@ -47,7 +48,7 @@ export const DOMAINS: CallSet = [
   ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
-  ...manCalls, ...supplierCalls, ...awardCalls,
+  ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,

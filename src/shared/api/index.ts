@@ -51,6 +51,7 @@ import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
 import { supplyComparisonApi } from './supplyComparison.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
+import { workerSummaryApi } from './projectWorkers.ts'
 import { taskApi } from './task.ts'
 
 const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
@@ -78,6 +79,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
+  workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,
   ...OF_DOCUMENTS,

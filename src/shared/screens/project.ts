@@ -1,5 +1,8 @@
 import { BUILT, screens } from './screen.ts'
 
+/** Labour of a project is read by who keeps the store, and by who leads the teams. */
+const LABOUR = { beside: 'P_LABOUR', ...BUILT } as const
+
 /** Projects, and the tabs of one project below its number (spec-1 §2). */
 export const projectScreens = [
   ...screens({ permission: 'N_PROJ', kind: 'live', menu: 'project' }, [['/project/list', '项目列表', BUILT]]),
@@ -63,11 +66,11 @@ export const projectScreens = [
     ['/project/{id}/execute/workerDispatchIndex', '派工'],
     ['/project/{id}/execute/schedule', '进度排程'],
     ['/project/{id}/execute/scheduleItem', '排程明细'],
-    ['/project/{id}/execute/workerSummary/list', '用工汇总'],
-    ['/project/{id}/execute/workerSummary/detail', '用工汇总详情'],
-    ['/project/{id}/execute/workerSummary/appoint', '指定班组'],
-    ['/project/{id}/execute/workerSummary/preferential', '择优班组'],
-    ['/project/{id}/execute/workerInquiryAdd', '新增劳务询价'],
+    ['/project/{id}/execute/workerSummary/list', '用工汇总', LABOUR],
+    ['/project/{id}/execute/workerSummary/detail', '用工汇总详情', LABOUR],
+    ['/project/{id}/execute/workerSummary/appoint', '指定班组', LABOUR],
+    ['/project/{id}/execute/workerSummary/preferential', '择优班组', LABOUR],
+    ['/project/{id}/execute/workerInquiryAdd', '新增劳务询价', LABOUR],
   ]),
   ...screens({ permission: 'N_PROJ', kind: 'hidden' }, [
     ['/machineInquiryDetail', '机械询价详情', BUILT],

@@ -8,6 +8,8 @@ export interface ScreenFacts {
   /** `public` needs no token, `-` a signed-in person, anything else is a permission key. */
   readonly permission: string
   /** `live` and `hidden` have a page, `redirect` leads on, `placeholder` is named by the spec and answers that it is in development. */
+  /** A second key that opens it as well: one of both is enough. */
+  readonly beside?: string
   readonly kind: 'live' | 'hidden' | 'redirect' | 'placeholder'
   /** The section of the menu that shows it; its place there is its place in the table. */
   readonly menu?: MenuSection

@@ -26,14 +26,14 @@ const at = (path: string, search = '', who = user()) => resolve(routes, parser, 
 describe('every screen', () => {
   it('is named once', () => {
     expect(SCREENS.length).toBe(new Set(SCREENS.map(({ path }) => path)).size)
-    expect(SCREENS.length).toBe(297)
+    expect(SCREENS.length).toBe(300)
   })
 
-  test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, built }) => {
+  test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, beside, built }) => {
     const { route, to } = at(example(path))
     if (kind === 'redirect') return expect(to).toBeDefined()
     if (kind !== 'placeholder' && built !== true) return expect(route).toBe(NOT_FOUND)
-    expect([route.title, route.permission]).toEqual([title, permission])
+    expect([route.title, route.permission]).toEqual([title, beside === undefined ? permission : [permission, beside]])
     expect(route.load === undefined).toBe(kind === 'placeholder')
   })
 

@@ -1,3 +1,4 @@
+import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 
@@ -33,11 +34,17 @@ function linksOf(path: '/material/inquiryLink' | '/machine/inquiryLink', kind: '
   ]
 }
 
+const SUMMARY = '/project/{id}/execute/workerSummary/list'
 /** 采购: from what a site asks for to the order (domain B7.1). */
 export const supplyRoutes: readonly RouteDef[] = [
   ...inquiriesOf('/work', 'LABOUR'), ...inquiriesOf('/material', 'MATERIAL'), ...inquiriesOf('/machine', 'MACHINE'),
   ...linksOf('/material/inquiryLink', 'MATERIAL'), ...linksOf('/machine/inquiryLink', 'MACHINE'),
   ...ordersOf('/material/order', 'MATERIAL'), ...ordersOf('/machine/order', 'MACHINE'),
+  page(SUMMARY, async () => (await import('./worker/SummaryList.tsx')).SummaryList, IN_PROJECT),
+  page('/project/{id}/execute/workerSummary/detail', async () => (await import('./worker/SummaryDetail.tsx')).SummaryDetail, { ...IN_PROJECT, under: SUMMARY }),
+  page('/project/{id}/execute/workerSummary/appoint', async () => (await import('./worker/TeamsPage.tsx')).AppointPage, { ...IN_PROJECT, under: SUMMARY }),
+  page('/project/{id}/execute/workerSummary/preferential', async () => (await import('./worker/TeamsPage.tsx')).PreferentialPage, { ...IN_PROJECT, under: SUMMARY }),
+  page('/project/{id}/execute/workerInquiryAdd', async () => (await import('./worker/SummaryList.tsx')).WorkerInquiryAdd, { ...IN_PROJECT, under: SUMMARY }),
   page('/machineInquiryDetail', async () => (await pages()).MachineInquiry),
   page('/purchaseInquiryDetail', async () => (await pages()).PurchaseInquiry),
 ]

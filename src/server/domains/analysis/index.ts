@@ -11,6 +11,8 @@ import { sheetCalls } from './sheet/calls.ts'
 import { AUTO_MATCH, autoMatchTask } from './sheet/match.ts'
 
 export { executeExports } from './execute/calls.ts'
+export { labourRows } from './execute/rows.ts'
+export { demandTarget, targetOf } from './execute/target.ts'
 export { lockedAnalysis } from './facts/known.ts'
 export { analysisSeal } from './facts/sees.ts'
 export { priceAnalysisSource } from './pricing/priceAnalysis.ts'

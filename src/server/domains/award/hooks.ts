@@ -8,7 +8,7 @@ import { projectsFor } from '#server/domains/project/index.ts'
 import { compareInquiry, inquiryOf, isReadable, SEALED } from './comparison.ts'
 import { blockedFaults, rowFaults } from './faults.ts'
 import { approvedRows, chosenRows, renewInquiryPrices } from './facts.ts'
-import { pricedBy } from './prices.ts'
+import { aboveTarget, pricedBy } from './prices.ts'
 
 const projects = projectsFor('award')
 const idOf = ({ inquiryId }: Row): string => (typeof inquiryId === 'string' ? inquiryId : '')
@@ -36,7 +36,7 @@ export const awardHooks = (kind: SupplierKind): Pick<Hooks, 'prepare' | 'validat
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, saving) => {
       const data = await comparisonBehind(tx, kind, saving)
-      if (data !== null) return rowFaults(saving.draft, new Map(data.lines.map(({ row, left }) => [row, left])))
+      if (data !== null) return rowFaults(saving.draft, new Map(data.lines.map(({ row, left }) => [row, left])), kind === 'LABOUR' ? aboveTarget(data) : () => false)
       return idOf(saving.draft.head) === '' ? [] : [{ row: '', column: 'inquiryId', code: 'invalid', text: SEALED }]
     },
     (tx, { draft }): Promise<LineFault[]> => blockedFaults(tx, kind, draft.lines.items ?? []),

@@ -8,6 +8,7 @@ import { kindOf, readRecord } from '#server/document/index.ts'
 import { comparisonShape, supplyComparisonApi, type SupplyComparison } from '#shared/api/supplyComparison.ts'
 import { awardsOf, compareInquiry, inquiryOf } from './comparison.ts'
 
+export { isReadable } from './comparison.ts'
 export { awardHooks } from './hooks.ts'
 
 /** The comparison that an award was made from; null of one that was saved before there was any. */

@@ -1,5 +1,6 @@
-import { sumOf, toScale, SOURCE_ROW, type DecimalText, type Draft, type Row } from '#schemas/kit/index.ts'
+import { dec, sumOf, toScale, SOURCE_ROW, type DecimalText, type Draft, type Row } from '#schemas/kit/index.ts'
 import { Compared, type ComparedQuote, type Taking } from '#schemas/supply/compared.ts'
+import { onSide, unitAtArrival } from '#schemas/supply/landed.ts'
 import { rateOf, unitSides } from '#schemas/supply/quote.ts'
 import type { SupplyComparison } from '#shared/api/supplyComparison.ts'
 
@@ -43,5 +44,16 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
       lowestIncl: compared.total(compared.atLowest(takings)).incl,
     },
     lines: { ...draft.lines, items: priced },
+  }
+}
+
+/** Whether a row of an award is offered above the target price of its row of the inquiry, on the company's side (domain B8.2). */
+export function aboveTarget(data: SupplyComparison): (row: Row) => boolean {
+  const [compared, lines] = [comparedOf(data), new Map(data.lines.map(line => [line.row, line]))]
+  return row => {
+    const { row: id, invited } = takingOf(row)
+    const [offer, line] = [compared.at(id, invited), lines.get(id)]
+    const unit = offer === undefined || line === undefined ? null : unitAtArrival(onSide(offer.amount, data.side), line.quantity)
+    return unit !== null && line?.targetPrice != null && dec(unit).gt(line.targetPrice)
   }
 }

@@ -62,3 +62,8 @@ export const stepRows = (db: Db, target: Target): SQL => sql`(select m.item_id |
 export const materialRows = (db: Db, target: Target): SQL => sql`(select m.item_id || '/' || m.sort as key, i.key as item, i.path, m.sort, m.name as "materialName", m.spec, m.brand, m.unit,
     i.name as "itemName", i.code as "itemCode", m.num, m.price, m.quantity, m.amount
     from ${analysisMaterial} m join ${itemsOf(db, target)} i on i.item = m.item_id where m.merchant_id = ${db.ctx.merchantId})`
+
+/** The steps of all items with how much of the item there is, in the order of the bill. */
+export const labourRows = (db: Db, target: Target): SQL => sql`(select m.item_id || '/' || m.sort as key, e.key as "projectItemId", e.path, m.sort, m.job_name as "jobName", m.job_category as "jobCategory", m.job_level as "jobLevel",
+    e.name as "itemName", e.code as "itemCode", e.unit, e.quantity, m.work_days as "workDays", m.amount, null::numeric as "bestPrice", null::text as "bestTeam", null::numeric as "contractPrice", null::text as team, null::text as state
+    from ${analysisStep} m join ${executeRows(db, target)} e on e.item = m.item_id where m.merchant_id = ${db.ctx.merchantId})`

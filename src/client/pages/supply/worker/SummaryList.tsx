@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { workerSummary } from '#schemas/supply/workerSummary.ts'
+import { workerSummaryApi } from '#shared/api/projectWorkers.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { useMay } from '#client/data/session.ts'
+import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { SummaryFrame } from './SummaryFrame.tsx'
+
+function Steps({ projectId, inquires }: { readonly projectId: string, readonly inquires: boolean }) {
+  const of = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(workerSummary, workerSummaryApi.page, of, { of: projectId, inAddress: false })
+  const go = useGo()
+  const may = useMay()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => go(`/project/${projectId}/execute/workerSummary/detail?row=${encodeURIComponent(String(row.id))}`) }), [go, projectId])
+  const inquire = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { id } = await call(workerSummaryApi.inquire, { projectId, rows: [...chosen] })
+      go(`/work/inquiry/edit?id=${encodeURIComponent(id)}`)
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const mayInquire = may(workerSummaryApi.inquire.need, projectId)
+  return (
+    <GridWorkspace
+      kind="list" noun="工序" list={list} cellEvents={cellEvents} exports onRows={(rows, touched) => setChosen(touched.length > 0 ? touched : rows)}
+      toolbar={mayInquire && (
+        <Button
+          intent={inquires ? 'primary' : undefined} icon={<Add />} loading={busy} disabled={chosen.length === 0} text={chosen.length > 1 ? `询价选中的 ${chosen.length} 道工序` : '询价选中的工序'} onClick={() => void inquire()}
+        />
+      )}
+    />
+  )
+}
+
+/** The awarding dialogs and the summary stand beside each other. */
+export function SummaryTools({ projectId }: { readonly projectId: string }) {
+  const [go, may] = [useGo(), useMay()]
+  if (!may(workerSummaryApi.award.need, projectId)) return null
+  const base = `/project/${projectId}/execute/workerSummary`
+  return <><Button text="择优班组" onClick={() => go(`${base}/preferential`)} /><Button text="指定班组" onClick={() => go(`${base}/appoint`)} /></>
+}
+
+/** 用工汇总: labour by step of the approved analysis, what it may cost, what is offered, and who does it (sheet 1). */
+export function SummaryList() {
+  const projectId = useRouteParam('id')
+  return <SummaryFrame projectId={projectId} title="用工汇总" tools={<SummaryTools projectId={projectId} />}><Steps key={projectId} projectId={projectId} inquires={false} /></SummaryFrame>
+}
+
+/** 新增劳务询价: the steps of the summary of which an inquiry is made. */
+export function WorkerInquiryAdd() {
+  const projectId = useRouteParam('id')
+  return <SummaryFrame projectId={projectId} title="新增劳务询价" note="选中要询价的工序，目标单价一起带入，只在企业内可见。"><Steps key={projectId} projectId={projectId} inquires /></SummaryFrame>
+}
