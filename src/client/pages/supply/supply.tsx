@@ -12,6 +12,7 @@ import { DocumentById } from '#client/document/DocumentById.tsx'
 import { useQueryParam } from '#client/document/navigation.ts'
 import { documentPages } from '#client/document/record/documentPages.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { CompareTab } from './comparison/CompareTab.tsx'
 
 /** Where lines are taken from, by library; a price found goes into the column that the kind has for it. */
 const toolsOf = (library: SupplierKind, price: string) => ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
@@ -20,7 +21,8 @@ export const APPLY_PAGES = each(LIBRARIES, library => documentPages(INQUIRY_APPL
   use: '请采购员问价：写明要什么、多少、什么时候用，采购员逐行回复，或转为询价单。', tools: toolsOf(library, 'replyPrice'), list: `${SUPPLY_LIBRARY[library].path}/inquiryApply/list`,
 }))
 export const INQUIRY_PAGES = each(LIBRARIES, library => documentPages(INQUIRIES[library], {
-  use: '邀请供应商在截止时间前报价，比价后定标；密封的询价截止前谁也看不到报价。', tools: toolsOf(library, 'targetPrice'), list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
+  use: '邀请供应商在截止时间前报价，比价后定标；密封的询价截止前谁也看不到报价。', tools: toolsOf(library, 'targetPrice'),
+  tabs: [{ id: 'compare', title: '比价', render: () => <CompareTab kind={library} /> }], list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
 }))
 export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], { use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list` }))
 
