@@ -26,7 +26,7 @@ function Takers({ takers, unit }: { readonly takers: EntitlementStanding['takers
   const sum = (key: 'quantity' | 'taken'): string => toScale(sumOf(takers.map(one => text(one[key]) || '0')), 6)
   const shown = (value: Value, key: 'quantity' | 'taken'): string => formatCell(value, columns[key], store.lookups)
   const pageOf = (id: string): string => subscribe.opens!.replace('{id}', encodeURIComponent(id))
-  if (takers.length === 0) return <p className="none">还没有单据申购这一额度。</p>
+  if (takers.length === 0) return <p className="none">还没有其他单据申购这一额度。</p>
   return (
     <table className="yz-plain" aria-label="已申购的单据">
       <thead><tr><th>日期</th><th>已申购</th><th>部位</th><th className="number">数量 {unit}</th><th className="number">已取用 {unit}</th></tr></thead>

@@ -3,11 +3,13 @@ import { AddToArtifact, BringData, Lock, NewObject } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { newRow, type Row, type Value } from '#schemas/kit/index.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
+import { pullApi } from '#shared/api/pulls.ts'
 import { asLibraryItem } from '#schemas/supply/special.ts'
 import { subscribeApi } from '#shared/api/subscribe.ts'
 import { MaterialPicker } from '#client/business/material/MaterialPicker.tsx'
 import { call } from '#client/data/http.ts'
 import { useMay } from '#client/data/session.ts'
+import { reload } from '#client/data/swr.ts'
 import { useAltKey } from '#client/document/useAltKey.ts'
 import { useFact } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
@@ -26,6 +28,7 @@ function EndButton({ id }: { readonly id: string }) {
     if (reason === null) return
     setBusy(true)
     await call(subscribeApi.end, { id, reason }).then(() => toast.ok('已结束余量，没有取用的退回额度'), () => undefined)
+    void reload(pullApi.standings, subscribeApi.standing)
     setBusy(false)
   }
   return <Button icon={<Lock />} text="结束余量" loading={busy} onClick={() => void end()} />

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/tx.ts'
 import type { MaterialUse } from '#shared/api/library.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { wordsOf } from '../words.ts'
+import { buying } from './buying.ts'
 import { contracts } from './contracts.ts'
 import { items } from './items.ts'
 import { packages } from './packages.ts'
@@ -14,7 +15,7 @@ import { variants } from './variants.ts'
 export type { MaterialUser } from './types.ts'
 
 /** Everything that refers to library items, the first listed first. What comes to refer to them stands here. */
-export const users: readonly MaterialUser[] = [packages, variants, items, contracts, prices]
+export const users: readonly MaterialUser[] = [packages, variants, items, contracts, buying, prices]
 
 /** Where items are used, own ones and the platform's. */
 export async function usesOfMaterials(db: Db, ids: readonly string[]): Promise<MaterialUse[]> {
