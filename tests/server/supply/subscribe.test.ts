@@ -114,7 +114,7 @@ describe('what becomes of an approved one', () => {
   const applyApi = documentApi(INQUIRY_APPLIES.MATERIAL)
 
   it('gives back what nobody takes of it, and is not taken back while somebody has taken from it', async () => {
-    const id = await s.done([s.line({ quantity: '20', ...WHY })])
+    const id = await s.done([s.line({ quantity: '60', ...WHY })])
     expect((await s.info(id)).workflow!.taskElements.map(({ name }) => name)).toContain('超量加签')
     expect((await s.info(first)).workflow!.taskElements.map(({ name }) => name)).not.toContain('超量加签')
     const [row] = await s.rows(id)
@@ -128,7 +128,7 @@ describe('what becomes of an approved one', () => {
     expect(await s.refusal(boss.call(approvalApi.act, { kind: subscribe.name, id, deed: { act: 'reaudit', opinion: '数量有误' } }))).toContain('不能反审核')
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id, reason: '' }))).toContain('请填写结束原因')
     await s.keeper().call(subscribeApi.end, { id, reason: '图纸改小' })
-    expect(Number(before.asked) - Number((await s.standing()).asked)).toBe(8)
+    expect(Number(before.asked) - Number((await s.standing()).asked)).toBe(48)
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id, reason: '再来' }))).toContain('没有剩余')
     const standing = await s.keeper().call(subscribeApi.standing, { projectId: s.projectId(), id: null, rows: [{ row: '1', libMaterialId: s.tile.material, projectItemId: s.tile.itemId }] })
     expect(standing.rows[0]!.takers.find(taker => taker.id === id)).toMatchObject({ quantity: '12.000000', taken: '12.000000' })
