@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
-import { NO_APPOINT_REASON } from '#schemas/supply/comparison.ts'
 import { workerSummary, workerTeams } from '#schemas/supply/workerSummary.ts'
 import { needOn, reads, writes, type Need } from './contract.ts'
 import { REASON_MAX } from './document.ts'
@@ -29,11 +28,10 @@ export const workerSummaryApi = {
   detail: reads('project/execute/queryWorkerSummary', { title: '用工汇总详情', need: SUMMARY_READ, prices: true, input: ofProject.extend({ id: z.string().max(200) }), output: detail, ...within }),
   /** The labour inquiries of the project that may be awarded, with what each team offers and how it scores. */
   teams: reads('project/execute/queryWorkerTeams', { title: workerTeams.title, need: SUMMARY_READ, prices: true, input: ofProject, output: teams, ...within }),
-  /** Everything that a team quotes and that is left of an inquiry goes to it: named with a reason, or the best of all. @throws BAD_ROWS as the save of an award */
+  /** Everything that a team quotes and that is left of an inquiry goes to it: named with a reason, or the best of all. @throws BAD_INPUT without that reason, BAD_ROWS as the save of an award */
   award: writes('project/execute/awardWorkers', {
     title: '班组定标', need: needOn('edit', AWARDS.LABOUR), prices: true,
-    input: ofProject.extend({ inquiryId: id, invited: id, way: z.enum(['APPOINT', 'PREFERENTIAL']), reason: z.string().trim().max(REASON_MAX).default('') })
-      .refine(({ way, reason }) => way !== 'APPOINT' || reason !== '', NO_APPOINT_REASON),
+    input: ofProject.extend({ inquiryId: id, invited: id, way: z.enum(['APPOINT', 'PREFERENTIAL']), reason: z.string().trim().max(REASON_MAX).default('') }),
     output: z.object({ id: z.string(), notices: z.array(z.string()) }), ...within,
   }),
   /** A drafted labour inquiry of the project with these steps. */

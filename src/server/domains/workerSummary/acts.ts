@@ -2,6 +2,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { businessDate, daysAfter, SOURCE_DOCUMENT, SOURCE_ROW } from '#schemas/kit/index.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { NO_APPOINT_REASON } from '#schemas/supply/comparison.ts'
 import { targetPriceOf } from '#schemas/supply/workerSummary.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -19,8 +20,9 @@ import { overTarget } from './teams.ts'
 const ANSWER_DAYS = 3
 const WAYS = { APPOINT: '指定', PREFERENTIAL: '择优' } as const
 
-/** An award of all that a team quotes and that is left. Above the lowest or the target price the reason is that of the award. @throws AppError NOT_FOUND, BAD_ROWS */
+/** An award of all that a team quotes and that is left. Above the lowest or the target price the reason is that of the award. @throws AppError NOT_FOUND, BAD_INPUT, BAD_ROWS */
 export async function awardTeam(tx: Tx, { projectId, inquiryId, invited, way, reason }: ParsedInput<typeof api.award>): Promise<OutputOf<typeof api.award>> {
+  if (way === 'APPOINT' && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: NO_APPOINT_REASON })
   const found = (await inquiriesOf(tx, projectId)).find(({ record }) => record.id === inquiryId)
   const given = found?.quotes.find(one => one.invited === invited)
   if (found === undefined || given === undefined || found.compared === null) throw new AppError('NOT_FOUND')
