@@ -10,6 +10,7 @@ import { awardsOf, compareInquiry, inquiryOf } from './comparison.ts'
 
 export { isReadable } from './comparison.ts'
 export { awardHooks } from './hooks.ts'
+export { unuseInquiries, useInquiries } from './using.ts'
 
 /** The comparison that an award was made from; null of one that was saved before there was any. */
 async function keptComparison(db: Db, id: string): Promise<SupplyComparison | null> {

@@ -8,6 +8,7 @@ import { AppError } from '#server/core/errors.ts'
 import { contract, contractSupplement } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandNoAmendment, kind, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { unuseInquiries, useInquiries } from '#server/domains/award/index.ts'
 import { projectsFor } from '#server/domains/project/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
@@ -39,11 +40,16 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
   },
   approval: {
     check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
-    apply: (tx, { head }) => projects.demand(tx, head),
-    undo: (_tx, { head }) => {
+    async apply(tx, record) {
+      await projects.demand(tx, record.head)
+      await useInquiries(tx, library, record)
+    },
+    async undo(tx, record) {
+      const { head } = record
       const state = String(head.contractState) as keyof typeof CONTRACT_STATE
       if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，请签订补充协议或终止` })
-      return Promise.resolve([`合同 ${String(head.code)} 退回未发起`])
+      await unuseInquiries(tx, library, record)
+      return [`合同 ${String(head.code)} 退回未发起`]
     },
   },
 }))

@@ -1,0 +1,84 @@
+import { beforeAll, expect, it } from 'vitest'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { ALWAYS } from '#schemas/org/flowCondition.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { newId } from '#server/core/ids.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { project } from '#server/db/tables/project.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { documentApi } from '#shared/api/document.ts'
+import { priceApi } from '#shared/api/price.ts'
+import { pullApi } from '#shared/api/pulls.ts'
+import { contractApis } from '../../tools/contractApis.ts'
+import type { Person } from '../harness/world.ts'
+import { awardApis, inquiryApis, M2, withAwards } from './fixtures.ts'
+import { giveQuotes, quoteFor } from './quotes.ts'
+
+const OWN = 'm-chain'
+const world = withAwards(OWN)
+const orderApi = documentApi(ORDERS.MATERIAL)
+const [AWARD, CONTRACT, ORDER] = [AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, ORDERS.MATERIAL.name]
+let [buyer, awarder, approver]: Person[] = []
+beforeAll(async () => {
+  ({ buyer, awarder, approver } = await world.begin())
+  await world.system(async ({ q }) => {
+    await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
+    const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [approver!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+    await q.insert(flowDefinition).values(['purchase', 'purchaseBook'].map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
+  }, OWN)
+})
+
+async function agree(kind: string, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
+  await buyer!.call(approvalApi.submit, { kind, id, version, urgency: 50 })
+  const found = await approver!.call(approvalApi.workflow, { kind, id })
+  await approver!.call(approvalApi.audit, { kind, id, taskId: found.taskId ?? -1, version: found.version, resultState: 'agree', opinion: '同意' })
+}
+
+it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices behind', async () => {
+  const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { projectId: 'site' })
+  await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
+  await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })])
+  await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
+  const [row, , c] = [inquired.rows[0]!, inquired.invited[1], inquired.invited[2]!]
+  const award = await awarder!.call(awardApis.MATERIAL.save, world.draft(inquired.id, [{ row, invited: c, quantity: '300' }]))
+  await world.submit(awarder!, 'MATERIAL', award)
+  await world.approve(approver!, 'MATERIAL', award.id)
+  const state = async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id: inquired.id })).head.state
+
+  // Of which supplier a row is says the row: a contract takes those of one.
+  const asked = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
+  const { rows: [candidate] } = await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'C') } })
+  expect(candidate).toMatchObject({ documentId: award.id, itemName: '抛釉砖1', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' })
+  expect(candidate!.head).toMatchObject({ projectId: 'site', projectName: '云栖里', supplierId: world.supplierOf('MATERIAL', 'C'), supplierName: 'MATERIAL C', includeTax: 'true', taxRate: '3' })
+  expect((await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'A') } })).rows).toEqual([])
+  const line = newId()
+  const draft = (more: object = {}, item: object = {}) => ({
+    head: { contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true, taxRate: '3.0000', ...more },
+    lines: { items: [{ id: line, itemName: '抛釉砖1', unit: M2, quantity: '300', price: '87.00', sourceDocument: award.id, sourceRow: candidate!.id, ...item }] },
+  })
+  await expect(buyer!.call(contractApis.MATERIAL.save, draft({ taxRate: '13.0000' }))).rejects.toThrow('的税率与本单不一致')
+  await expect(buyer!.call(contractApis.MATERIAL.save, draft({ supplierId: world.supplierOf('MATERIAL', 'A') }))).rejects.toThrow('的供应商与本单不一致')
+  const contract = await buyer!.call(contractApis.MATERIAL.save, draft())
+  await agree(CONTRACT, contract)
+  expect(await state()).toBe('USED')
+  await buyer!.call(approvalApi.act, { kind: CONTRACT, id: contract.id, deed: { act: 'reaudit', opinion: '数量有误' } })
+  expect(await state()).toBe('AWARDED')
+  await agree(CONTRACT, { id: contract.id, version: (await buyer!.call(contractApis.MATERIAL.info, { id: contract.id })).version })
+  await buyer!.call(contractApis.MATERIAL.act, { ids: [contract.id], action: 'sign' })
+
+  const order = await buyer!.call(orderApi.save, {
+    head: { orderName: '第一批', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), needDay: '2030-01-01', deliverTo: 'STORE', includeTax: true, taxRate: '3.0000' },
+    lines: { items: [{ id: newId(), itemName: '抛釉砖1', unit: M2, quantity: '180', price: '87.00', sourceDocument: contract.id, sourceRow: line }] },
+  })
+  await agree(ORDER, order)
+  const [standing] = await buyer!.call(pullApi.standings, { kind: CONTRACT, id: contract.id })
+  expect(standing).toMatchObject({ taken: '180.000000', remaining: '120.000000' })
+  const prices = await awarder!.call(priceApi.queryPageMaterialPrice, { materialName: '抛釉砖1' })
+  expect(prices.rows.map(({ source, priceIncl }) => [source, priceIncl]).toSorted()).toEqual([
+    ['CONTRACT', '87.00'], ['INQUIRY', '87.00'], ['INQUIRY', '88.50'], ['INQUIRY', '90.40'], ['ORDER', '87.00'],
+  ])
+  // What was taken of an award keeps it from being taken back.
+  await expect(world.reaudit(buyer!, 'MATERIAL', award.id)).rejects.toThrow('引用')
+})
