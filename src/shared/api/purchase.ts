@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { purchaseEvents, purchaseSummary } from '#schemas/supply/purchaseSummary.ts'
-import { BODY, needOn, reads } from './contract.ts'
+import { needOn, reads } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -17,7 +17,7 @@ export type PurchaseStrip = z.output<typeof strip>
 /** 采购汇总 of a project (spec-1 §2, domain B7.2). */
 export const purchaseApi = {
   page: reads('project/purchase/queryPagePurchaseSummary', {
-    title: purchaseSummary.title, need: READ, maxBody: BODY.rows, input: pageInput(purchaseSummary, { projectId: id }), output: pageOf(rowSchema(purchaseSummary)), ...facts,
+    title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }), output: pageOf(rowSchema(purchaseSummary)), ...facts,
   }),
   /** Money for who may see prices; how many materials are short, late, without a contract or above the target for everybody. */
   strip: reads('project/purchase/queryPurchaseTotals', { title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts }),

@@ -8,9 +8,12 @@ import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
 import { material } from '#server/db/tables/library.ts'
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import { merchant } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { merchantApply } from '#server/db/tables/registration.ts'
+import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import { supplier, supplierCertificate } from '#server/db/tables/supplier.ts'
+import { award, inquiry, inquiryApply, inquirySupplier, purchaseOrder } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { fileOwners } from '#server/files/index.ts'
 import { companyApi } from '#shared/api/company.ts'
@@ -40,6 +43,7 @@ const aMan = () => ({
 const aMaterial = () => ({ id: newId(), name: newId(), unit: 'm2', typeCode: '1', machine: false, identity: newId(), searchKey: 'x' })
 const aQuota = () => ({ id: newId(), code: newId(), name: newId(), searchKey: 'x' })
 const aFeedback = () => ({ id: newId(), userId: 'nobody', realName: '某人', merchantName: '公司', kind: 'BUG' as const, title: '题', content: '写在这里的内容' })
+const anInquiry = () => ({ id: newId(), kind: 'MACHINE' as const, code: newId(), inquiryName: '询价', handlerId: 'nobody', inquiryWay: 'INVITED' as const, deadline: '2030-01-01T00:00:00Z', sealed: true })
 const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>> = {
   'merchant.logo': ({ q, ctx, sql }, id) => sql`update ${merchant} set logo = ${id} where merchant_id = ${ctx.merchantId}`.then(() => q),
   'material.img_ids': ({ q }, id) => q.insert(material).values({ ...aMaterial(), imgIds: [id] }),
@@ -71,6 +75,28 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
     await q.insert(supplier).values({ id: supplierId, kind: 'MATERIAL', supplierName: supplierId })
     await q.insert(supplierCertificate).values({ id: newId(), supplierId, certificateKind: 'OTHER', number: '1', papers: [id] })
   },
+  'inquiry.attachment_ids': ({ q }, id) => q.insert(inquiry).values({ ...anInquiry(), attachments: [id] }),
+  'inquiry_apply.attachment_ids': ({ q }, id) => q.insert(inquiryApply).values({ id: newId(), kind: 'MACHINE', code: newId(), purpose: '问价', handlerId: 'nobody', attachments: [id] }),
+  async 'award.attachment_ids'({ q }, id) {
+    const of = anInquiry()
+    await q.insert(inquiry).values(of)
+    await q.insert(award).values({ id: newId(), kind: 'MACHINE', code: newId(), awardName: '定标', inquiryId: of.id, handlerId: 'nobody', attachments: [id] })
+  },
+  async 'purchase_order.attachment_ids'({ q }, id) {
+    const of = newId()
+    await q.insert(supplier).values({ id: of, kind: 'MACHINE', supplierName: of })
+    await q.insert(project).values({ id: of, projectCode: of, projectName: of })
+    await q.insert(purchaseOrder).values({
+      id: newId(), kind: 'MACHINE', code: newId(), orderName: '订单', projectId: of, supplierId: of, handlerId: 'nobody', needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13', attachments: [id],
+    })
+  },
+  async 'quote_version.file_ids'({ q }, id) {
+    const [of, invited] = [{ ...anInquiry(), sealed: false }, newId()]
+    await q.insert(inquiry).values(of)
+    await q.insert(inquirySupplier).values({ id: invited, inquiryId: of.id })
+    await q.insert(inquiryInvite).values({ invitedId: invited })
+    await q.insert(quoteVersion).values({ invitedId: invited, number: 1, content: 'x', way: 'PAPER', byName: '某人', fileIds: [id] })
+  },
   'feedback.image_ids': ({ q }, id) => q.insert(feedback).values({ ...aFeedback(), imageIds: [id] }),
   async 'feedback_comment.image_ids'({ q }, id) {
     const asked = aFeedback()
@@ -91,11 +117,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   'merchant.logo': [], 'material.img_ids': ['N_QUOTA:query'], 'material.attachment_ids': ['N_MACHINE:query'], 'quota.img_ids': ['N_QUOTA:query'], 'man.photo_ids': ['N_WORKER:query'],
   'man.id_picture_ids': ['N_WORKER:edit'], 'man_certificate.picture_ids': ['N_WORKER:query'], 'feedback.image_ids': ['N_MERCHANT:query'], 'document_comment.file_ids': ['N_WORKER:query'],
   'feedback_comment.image_ids': ['N_MERCHANT:query'], 'supplier.attachment_ids': ['N_MACHINE:query'], 'contract.attachment_ids': ['N_MACHINE:query'], 'contract_supplement.attachment_ids': ['N_MACHINE:query'], 'supplier_certificate.file_ids': ['N_MATERIAL:query'], 'merchant_apply.licence_id': ['N_PLATFORM:query'],
+  'inquiry.attachment_ids': ['N_MACHINE:query'], 'inquiry_apply.attachment_ids': ['N_MACHINE:query'], 'award.attachment_ids': ['N_MACHINE:query'], 'purchase_order.attachment_ids': ['N_MACHINE:query'], 'quote_version.file_ids': ['N_MACHINE:query'],
 }
 /** For who takes part in an approval, or belongs to a project: their own tests have them. */
-const NARROWER: readonly string[] = ['analysis_round.attachment_ids', 'approval_log.file_ids', 'project.attachment_ids']
-/** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, and the record of visits. */
-const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id', 'project_bill.file_id']
+const NARROWER: readonly string[] = ['analysis_round.attachment_ids', 'approval_log.file_ids', 'project.attachment_ids', 'subscribe.attachment_ids']
+/** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, the record of visits, and what a supplier has attached to a quote that he has not sent. */
+const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id', 'inquiry_invite.file_id', 'project_bill.file_id']
 
 it('knows every column that holds files', () => {
   const columns = TABLES.flatMap(table => Object.values(getTableColumns(table))

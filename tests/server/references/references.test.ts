@@ -60,7 +60,7 @@ const NAMES = {
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
-    'contract.handler_id', 'contract_supplement.handler_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
+    'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],

@@ -5,13 +5,14 @@ import { costBasis } from '#server/core/settings.ts'
 import { implement, seesPrices, type CallSet } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
-import { rowsPage } from '#server/grid/index.ts'
+import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { purchaseApi as api, type PurchaseStrip } from '#shared/api/purchase.ts'
 import { boughtRows, summaryRows } from './rows.ts'
 
 /** 采购汇总: the most urgent first. @throws AppError NOT_FOUND */
 async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
+  refuseHidden(purchaseSummary, db.ctx, asked)
   await knownProject(db, projectId)
   return rowsPage(db, purchaseSummary, await summaryRows(db, projectId), asked, { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'NONE'], r.light), r."needDay" nulls last, r."itemName" collate "zh-x-icu"` })
 }
@@ -32,6 +33,7 @@ const stateTexts = (documents: readonly Document[]) => sql.join(documents.flatMa
 
 /** The documents of one material. @throws AppError NOT_FOUND */
 const listEvents = (documents: readonly Document[]) => async (db: Db, { projectId, material, ...asked }: ParsedInput<typeof api.events>) => {
+  refuseHidden(purchaseEvents, db.ctx, asked)
   await knownProject(db, projectId)
   const rows = sql`select r.id || '/' || row_number() over (order by r.at, r.id) as key, r.code, (r.at at time zone 'Asia/Shanghai')::date as day, r.stage, r.title, r.party, r.quantity,
     case when r.quantity > 0 then round(r.amount / r.quantity, 2) end as price, r.need as "needDay", case ${stateTexts(documents)} else r.state end as "stateText", r.kind, r.id as "documentId", r.at

@@ -37,14 +37,15 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
   { source: DICT.unit, table: analysisItem, column: analysisItem.unit, noun: '测算清单项', shows: [
     'analysis.items.unit', 'analysis.itemChoice.unit', 'pricing.priceAnalysis.unit', 'analysis.comparison.unit', 'analysis.phaseDetail.unit', 'analysis.optimizeItems.unit',
-    'analysis.phaseItems.unit', 'analysis.executeItems.unit', 'analysis.targetCosts.unit',
+    'analysis.phaseItems.unit', 'analysis.executeItems.unit', 'analysis.targetCosts.unit', 'supply.workerSummary.unit',
   ] },
   { source: DICT.mechanicalCostType, table: analysisMachine, column: analysisMachine.costType, noun: '测算机械费', shows: ['analysis.machines.costType'] },
   { source: DICT.costType, table: analysisOther, column: analysisOther.costType, noun: '测算其他费', shows: ['analysis.others.costType'] },
-  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory', 'analysis.executeSteps.jobCategory'] },
-  { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel', 'analysis.executeSteps.jobLevel'] },
+  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory', 'analysis.executeSteps.jobCategory', 'supply.workerSummary.jobCategory'] },
+  { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel', 'analysis.executeSteps.jobLevel', 'supply.workerSummary.jobLevel'] },
   { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [
     'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit', 'analysis.executeMaterials.unit',
+    'supply.purchaseSummary.unit', 'supply.referenceMaterials.unit', 'supply.subscribedRows.unit', 'supply.comparison.unit',
   ] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [
