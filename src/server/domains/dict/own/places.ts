@@ -41,7 +41,9 @@ export const DICT_PLACES: readonly DictPlace[] = [
   ] },
   { source: DICT.mechanicalCostType, table: analysisMachine, column: analysisMachine.costType, noun: '测算机械费', shows: ['analysis.machines.costType'] },
   { source: DICT.costType, table: analysisOther, column: analysisOther.costType, noun: '测算其他费', shows: ['analysis.others.costType'] },
-  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory', 'analysis.executeSteps.jobCategory', 'supply.workerSummary.jobCategory'] },
+  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: [
+    'analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory', 'analysis.executeSteps.jobCategory', 'supply.workerSummary.jobCategory',
+  ] },
   { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel', 'analysis.executeSteps.jobLevel', 'supply.workerSummary.jobLevel'] },
   { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [
     'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit', 'analysis.executeMaterials.unit',
