@@ -111,7 +111,7 @@ test('who is asked without a right to the kind opens the document from his tasks
   await state(page, '处理中')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await page.getByRole('tab', { name: '修改记录' }).click()
-  await expect(page.getByRole('tabpanel', { name: subject })).toContainText('孙立军提交')
+  await expect(page.getByRole('tabpanel', { name: subject })).toContainText('孙立军发起审批')
   await page.getByRole('tab', { name: '评论' }).click()
   await page.getByRole('textbox', { name: '评论' }).fill('请附红线图')
   await button(page, '发表评论').click()
