@@ -1,16 +1,26 @@
-/** What a ledger adds up. Values are decimal text with at most `scale` decimals. */
-export interface Measure { readonly label: string; readonly scale: number; readonly unit?: string }
+/** What a ledger adds up. Values are decimal text with at most `scale` decimals. `unit` is said behind them; with `unitKey` it is that part of the key. */
+export interface Measure<K extends string = string> { readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K }
 export type MeasureName = 'quantity' | 'amount'
 
-/** What no balance may come to: below zero, or above the ceiling that was set for its key (`limitKeys` of the server). */
-export interface Invariant { readonly kind: 'nonNegative' | 'ceiling'; readonly measure: MeasureName }
+/** What no balance may come to. */
+export type Law =
+  /** Below zero; with `daily` not at the end of any business day either, where a posting lies back. */
+  | { readonly kind: 'nonNegative'; readonly measure: MeasureName; readonly daily?: true }
+  /** Above the ceiling that was set for its key (`limitKeys` of the server). */
+  | { readonly kind: 'ceiling'; readonly measure: MeasureName }
+  /** An amount without a quantity: what is used up is worth nothing. */
+  | { readonly kind: 'emptied' }
+  /** Above what the other ledger has for the same key: what is reserved of a stock. */
+  | { readonly kind: 'within'; readonly measure: MeasureName; readonly of: Ledger }
+  /** Below what the ledger of that name has for the same key, which is `within` this one; `label` is what that part is called. */
+  | { readonly kind: 'covers'; readonly measure: MeasureName; readonly ledger: string; readonly label: string }
 
 interface LedgerDef<K extends string> {
   readonly title: string
   /** What a balance is kept for, with labels; the first one is what readers ask by (project, warehouse, supplier). */
   readonly keys: Readonly<Record<K, string>>
-  readonly measures: Partial<Readonly<Record<MeasureName, Measure>>>
-  readonly invariant?: Invariant
+  readonly measures: Partial<Readonly<Record<MeasureName, Measure<NoInfer<K>>>>>
+  readonly laws?: readonly Law[]
 }
 
 export interface Ledger<K extends string = string> {
@@ -20,7 +30,7 @@ export interface Ledger<K extends string = string> {
   readonly keys: readonly K[]
   readonly labels: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure>>>
-  readonly invariant: Invariant | null
+  readonly laws: readonly Law[]
 }
 /** For what one balance is kept: a text for every part, empty where it does not apply. */
 export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string>> : never
@@ -28,9 +38,10 @@ export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string
 /**
  * Declares a ledger: rows are only ever added, balances are their sums by key.
  * @param name stands in the database beside every row and never changes
- * @throws Error when the invariant looks at what is not measured
+ * @throws Error when a law looks at what is not measured
  */
-export function defineLedger<const K extends string>(name: string, { title, keys, measures, invariant }: LedgerDef<K>): Ledger<K> {
-  if (invariant !== undefined && measures[invariant.measure] === undefined) throw new Error(`${name}: no measure ${invariant.measure}`)
-  return Object.freeze({ name, title, keys: Object.keys(keys) as K[], labels: keys, measures, invariant: invariant ?? null })
+export function defineLedger<const K extends string>(name: string, { title, keys, measures, laws = [] }: LedgerDef<K>): Ledger<K> {
+  const unmeasured = laws.flatMap(law => (law.kind === 'emptied' ? ['quantity', 'amount'] as const : [law.measure])).find(measure => measures[measure] === undefined)
+  if (unmeasured !== undefined) throw new Error(`${name}: no measure ${unmeasured}`)
+  return Object.freeze({ name, title, keys: Object.keys(keys) as K[], labels: keys, measures, laws })
 }

@@ -11,7 +11,7 @@ import { filesUnder, ROOT, textOf } from './sources.ts'
 const isGrid = (value: unknown): value is Grid => typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && 'header' in value && 'states' in value
 
-const isLedger = (value: unknown): value is Ledger => typeof value === 'object' && value !== null && 'measures' in value && 'invariant' in value
+const isLedger = (value: unknown): value is Ledger => typeof value === 'object' && value !== null && 'measures' in value && 'laws' in value
 
 /** Every declaration that a file of grid-schemas exports. */
 async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledgers: Ledger[] }> {

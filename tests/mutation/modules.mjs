@@ -4,7 +4,7 @@
  */
 export const MODULES = {
   vault: { mutate: ['src/server/core/vault.ts'], tests: ['tests/server/foundation/sealing.test.ts'], least: 95 },
-  ledger: { mutate: ['src/server/ledger/{invariant,values}.ts'], tests: ['tests/server/ledger/values.test.ts'], least: 95 },
+  ledger: { mutate: ['src/server/ledger/{laws,values,worth}.ts'], tests: ['tests/server/ledger/{values,worth}.test.ts'], least: 95 },
   cents: { mutate: ['grid-schemas/kit/{cents,decimal}.ts'], tests: ['tests/schemas/kit/*.test.ts'], least: 90 },
   kit: { mutate: ['grid-schemas/kit/**/!(cents|decimal|index).ts'], tests: ['tests/schemas/**/*.test.ts'], least: 50 },
   approval: { mutate: ['src/shared/approval/!(types).ts'], tests: ['tests/client/approval/*.test.ts'], least: 50 },

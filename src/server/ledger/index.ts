@@ -1,4 +1,7 @@
+export { holdKeys } from './keys.ts'
 export { limitKeys, type Limit } from './limit.ts'
-export { post, type Posting, type Source } from './post.ts'
+export { post, postedBy, type Posted, type Posting } from './post.ts'
 export { balance, balances, history, totals, type Balance, type HistoryRow } from './read.ts'
 export { reverse, reversedText, type Reversed } from './reverse.ts'
+export type { Source } from './turns.ts'
+export { asLinked, atAverage, atPrice, type Worth } from './worth.ts'

@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ledger, LedgerKey } from '#schemas/kit/index.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { markOf, type Standing } from './values.ts'
+import { markOf, NOTHING, partsOf, type Standing, type Values } from './values.ts'
 
 /** The rows whose key has these parts. @throws Error for parts that the ledger's keys do not have */
 export function within<L extends Ledger>(ledger: L, key: SQL, parts: Partial<LedgerKey<L>>): SQL {
-  const asked = Object.entries(parts as Readonly<Record<string, string | undefined>>).filter((part): part is [string, string] => part[1] !== undefined)
-  return sql.join(asked.map(([name, value]) => sql`${partOf(ledger, key, name)} = ${value}`), sql` and `)
+  const given = Object.entries(parts as Readonly<Record<string, string | undefined>>).filter((part): part is [string, string] => part[1] !== undefined)
+  return sql.join(given.map(([name, value]) => sql`${partOf(ledger, key, name)} = ${value}`), sql` and `)
 }
 
 /** One part of a key in the database. */
@@ -17,12 +17,30 @@ export function partOf(ledger: Ledger, key: SQL, name: string): SQL {
   return sql`${key}[${sql.raw(String(at + 1))}]`
 }
 
-/** Locks balances until the transaction ends, always in one order; those that are not there yet begin at zero. By mark. */
-export async function lockKeys(tx: Tx, ledger: Ledger, keys: readonly (readonly string[])[]): Promise<Map<string, Standing>> {
-  const asked = sql`select distinct array(select jsonb_array_elements_text(k)) as key from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) k`
-  await tx.sql`insert into ${ledgerBalance} (ledger, key) select ${ledger.name}, key from (${asked}) as asked order by key on conflict do nothing`
-  const found = await tx.sql<Standing>`
+type Parts = readonly (readonly string[])[]
+const keysIn = (keys: Parts): SQL => sql`select distinct array(select jsonb_array_elements_text(k)) as key from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) k`
+
+const besideOf = async (tx: Tx, ledger: string, keys: Parts): Promise<Map<string, Values>> =>
+  new Map((await tx.sql<Values & { readonly key: string[] }>`
+    select key, quantity, amount from ${ledgerBalance} where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger} and key in (${keysIn(keys)})`).map(row => [markOf(row.key), row]))
+
+/**
+ * Locks balances until the transaction ends, always in one order; those that are not there yet begin at zero. By mark. What lies within
+ * another ledger locks that one first: whoever holds its balances may read what is held of them.
+ */
+export async function lockKeys(tx: Tx, ledger: Ledger, keys: Parts): Promise<Map<string, Standing>> {
+  const outer = ledger.laws.find(law => law.kind === 'within')?.of
+  if (outer !== undefined) await lockKeys(tx, outer, keys)
+  await tx.sql`insert into ${ledgerBalance} (ledger, key) select ${ledger.name}, key from (${keysIn(keys)}) as wanted order by key on conflict do nothing`
+  const found = await tx.sql<Omit<Standing, 'beside'>>`
     select key, sequence, quantity, amount, ceiling from ${ledgerBalance}
-    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and key in (${asked}) order by key for update`
-  return new Map(found.map(row => [markOf(row.key), row]))
+    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and key in (${keysIn(keys)}) order by key for update`
+  const other = outer?.name ?? ledger.laws.find(law => law.kind === 'covers')?.ledger
+  const beside = other === undefined ? new Map<string, Values>() : await besideOf(tx, other, keys)
+  return new Map(found.map(row => [markOf(row.key), { ...row, beside: beside.get(markOf(row.key)) ?? NOTHING }]))
+}
+
+/** Locks balances before any of a source's postings, where it posts to several ledgers that lock each other's keys. */
+export const holdKeys = async <L extends Ledger>(tx: Tx, ledger: L, keys: readonly LedgerKey<L>[]): Promise<void> => {
+  if (keys.length > 0) await lockKeys(tx, ledger, keys.map(key => partsOf(ledger, key)))
 }

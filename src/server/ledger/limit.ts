@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Ledger, LedgerKey } from '#schemas/kit/index.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { demandInvariant, type Moved } from './invariant.ts'
 import { lockKeys } from './keys.ts'
+import { faultsOf, refuse, type Moved } from './laws.ts'
 import { markOf, partsOf, stored } from './values.ts'
 
 /** How high a balance may become from now on. `title` and `line` name it in a refusal. */
@@ -14,15 +14,15 @@ export interface Limit<L extends Ledger> { readonly key: LedgerKey<L>; readonly 
  * @throws AppError WRONG_STATE where a balance is above its ceiling already
  */
 export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: readonly Limit<L>[]): Promise<void> {
-  const { invariant } = ledger
-  if (invariant?.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
+  const law = ledger.laws.find(one => one.kind === 'ceiling')
+  if (law === undefined || law.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
   if (limits.length === 0) return
   const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
-  const set = limits.map(({ key, ceiling, ...words }) => ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, invariant.measure, ceiling) }))
-  demandInvariant(ledger, set.map(({ parts, ceiling, ...words }): Moved => {
+  const set = limits.map(({ key, ceiling, ...words }) => ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
+  refuse(faultsOf(ledger, set.map(({ parts, ceiling, ...words }): Moved => {
     const standing = before.get(markOf(parts))!
     return { ...words, before: standing, after: { ...standing, ceiling } }
-  }))
+  })))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
     from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (key, ceiling)
     where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`

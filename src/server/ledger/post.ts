@@ -1,20 +1,16 @@
-import { sql } from 'drizzle-orm'
 import { dec, type Ledger, type LedgerKey } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { newId } from '#server/core/ids.ts'
-import { insertRows } from '#server/db/insertRows.ts'
-import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
-import type { Db, Tx } from '#server/db/tx.ts'
-import { demandInvariant, type Moved } from './invariant.ts'
-import { lockKeys } from './keys.ts'
-import { markOf, MEASURES, partsOf, plus, stored, type Values } from './values.ts'
-
-/** What brings postings about: a document, by the kind and the id that it has for good. `day`: the business day, YYYY-MM-DD. */
-export interface Source { readonly kind: string; readonly id: string; readonly day: string }
+import type { Tx } from '#server/db/tx.ts'
+import { add, type Entry } from './add.ts'
+import { linkedRows, type Link } from './links.ts'
+import { isStanding, lastTurn, lockSources, type PostedRow, type Source } from './turns.ts'
+import { keyOf, MEASURES, partsOf, stored, type Values } from './values.ts'
+import type { Worth } from './worth.ts'
 
 /**
  * What a line of the source adds to a key; negative values take away. `title` is what people call it: it stands in refusals and in the
- * history. A line may post to several keys, but once to each.
+ * history. A line may post to several keys, but once to each. `worth` gives the amount under lock, instead of `amount`; `link` names the
+ * posting of the same ledger that this one takes back from or gives back to: no more than is left of it.
  */
 export interface Posting<L extends Ledger = Ledger> {
   readonly key: LedgerKey<L>
@@ -22,75 +18,52 @@ export interface Posting<L extends Ledger = Ledger> {
   readonly title: string
   readonly quantity?: string
   readonly amount?: string
+  readonly worth?: Worth
+  readonly link?: Link
 }
+/** A posting with the values that it came to. */
+export interface Posted<L extends Ledger = Ledger> extends Values { readonly key: LedgerKey<L>; readonly line: string; readonly title: string }
 
-interface Entry extends Values { readonly key: readonly string[]; readonly line: string; readonly title: string; readonly reverses: number | null }
-export type PostedRow = typeof ledgerRow.$inferSelect
+const markOfRow = ({ key, line }: { readonly key: readonly string[], readonly line: string }): string => JSON.stringify([line, key])
 
-/** What a source has posted to a ledger, turn by turn; the last one with its rows in their order. */
-export async function lastTurn(db: Db, ledger: Ledger, source: string): Promise<{ readonly turn: number; readonly rows: readonly PostedRow[] }> {
-  const rows = await db.q.select().from(ledgerRow).where(sql`${ledgerRow.merchantId} = ${db.ctx.merchantId} and ${ledgerRow.source} = ${source} and ${ledgerRow.ledger} = ${ledger.name}
-    and ${ledgerRow.turn} = (select max(turn) from ledger_row l where l.merchant_id = ${db.ctx.merchantId} and l.source = ${source} and l.ledger = ${ledger.name})`).orderBy(ledgerRow.id)
-  return { turn: rows[0]?.turn ?? -1, rows }
-}
-
-/** One source after the other in whatever it posts. */
-export const lockSource = (tx: Tx, source: string) => tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/ledger/${source}`}, 0))`
-
-const markOfRow = ({ key, line }: Pick<Entry, 'key' | 'line'>): string => JSON.stringify([line, key])
+/** What stands is the same: of what is valued under lock the quantity is. */
 const isSame = (entries: readonly Entry[], rows: readonly PostedRow[]): boolean => {
   const known = new Map(rows.map(row => [markOfRow(row), row]))
   return entries.length === rows.length && entries.every(entry => {
     const row = known.get(markOfRow(entry))
-    return row !== undefined && MEASURES.every(name => dec(row[name]).eq(entry[name]))
+    return row !== undefined && MEASURES.every(name => entry.worth !== null && name === 'amount' || dec(row[name]).eq(entry[name]))
   })
 }
 
 /**
  * Adds a source's rows to their balances, all or none. Balances are locked in one order, so that two sources that meet on a key come one
  * after the other. What is all zero is left out.
- * @returns how many rows were added: 0 where the source stands there with the same rows already
- * @throws AppError WRONG_STATE where the source stands there with other rows, or an invariant refuses (rows name lines and measures)
+ * @returns how many rows were added, and the rows that stand: 0 where they stood there before
+ * @throws AppError WRONG_STATE where the source stands there with other rows, or a law refuses (rows name lines and measures)
  * @throws Error for mistakes of the caller: a value that is finer than its measure, a line that posts to one key twice
  */
-export async function post<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<{ readonly posted: number }> {
-  const entries = postings.map(({ key, line, title, quantity, amount }): Entry =>
-    ({ key: partsOf(ledger, key), line, title, reverses: null, quantity: stored(ledger, 'quantity', quantity), amount: stored(ledger, 'amount', amount) }))
-    .filter(entry => MEASURES.some(name => !dec(entry[name]).isZero()))
+export async function post<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<{ readonly posted: number, readonly rows: readonly Posted<L>[] }> {
+  const entries = postings.map(({ key, line, title, quantity, amount, worth, link }): Entry => ({
+    key: partsOf(ledger, key), line, title, reverses: null, worth: worth ?? null, link: link ?? null, linked: null,
+    quantity: stored(ledger, 'quantity', quantity), amount: stored(ledger, 'amount', amount),
+  })).filter(entry => MEASURES.some(name => !dec(entry[name]).isZero()))
   if (new Set(entries.map(markOfRow)).size < entries.length) throw new Error(`${ledger.name}: a line of ${source.id} posts twice to one key`)
-  await lockSource(tx, source.id)
+  const links = entries.flatMap(({ link }) => link ?? [])
+  await lockSources(tx, [source.id, ...links.map(link => link.source)])
   const { turn, rows } = await lastTurn(tx, ledger, source.id)
-  if (turn >= 0 && turn % 2 === 0) {
-    if (isSame(entries, rows)) return { posted: 0 }
+  if (isStanding(turn)) {
+    if (isSame(entries, rows)) return { posted: 0, rows: rows.map(row => postedAs(ledger, row)) }
     throw new AppError('WRONG_STATE', { text: `该单据在${ledger.title}中已经记账，须先冲销才能重新记账` })
   }
-  await add(tx, ledger, source, turn + 1, entries)
-  return { posted: entries.length }
+  const added = await add(tx, ledger, source, turn + 1, entries, await linkedRows(tx, ledger, links))
+  return { posted: added.length, rows: added.map(row => postedAs(ledger, row)) }
 }
 
-/** Adds rows in their order, each numbered within its key and with the balance that it leads to. */
-export async function add(tx: Tx, ledger: Ledger, source: Source, turn: number, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
-  const now = new Map(before)
-  const last = new Map<string, Entry>()
-  const { userId, realName } = tx.ctx
-  const records = entries.map(entry => {
-    const mark = markOf(entry.key)
-    const next = plus(ledger, now.get(mark)!, entry)
-    now.set(mark, next)
-    last.set(mark, entry)
-    return {
-      ...entry, key: [...entry.key], ledger: ledger.name, sequence: next.sequence, id: newId(), sourceKind: source.kind, source: source.id, day: source.day, turn,
-      balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
-    }
-  })
-  // A source is one event: what its lines do to a key counts together.
-  demandInvariant(ledger, [...last].map(([mark, { line, title }]): Moved => ({ before: before.get(mark)!, after: now.get(mark)!, line, title })))
-  await insertRows(tx, ledgerRow, records)
-  const changed = [...now.values()]
-  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount
-    from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
-      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (key, sequence, quantity, amount)
-    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
+const postedAs = <L extends Ledger>(ledger: L, { key, line, title, quantity, amount }: Pick<PostedRow, 'key' | 'line' | 'title' | 'quantity' | 'amount'>): Posted<L> =>
+  ({ key: keyOf(ledger, key), line, title, quantity, amount })
+
+/** The rows of a source that stand in a ledger, none where it was taken back. */
+export async function postedBy<L extends Ledger>(tx: Tx, ledger: L, source: string): Promise<readonly Posted<L>[]> {
+  const { turn, rows } = await lastTurn(tx, ledger, source)
+  return isStanding(turn) ? rows.map(row => postedAs(ledger, row)) : []
 }

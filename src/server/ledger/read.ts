@@ -3,7 +3,7 @@ import { dec, toScale, type Ledger, type LedgerKey, type MeasureName } from '#sc
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
 import { partOf, within } from './keys.ts'
-import type { PostedRow } from './post.ts'
+import type { PostedRow } from './turns.ts'
 import { keyOf, MEASURES, partsOf, type Values } from './values.ts'
 
 export interface Balance<L extends Ledger> extends Values { readonly key: LedgerKey<L>; readonly sequence: number; readonly ceiling: string | null }

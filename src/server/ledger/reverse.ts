@@ -1,41 +1,43 @@
 import { LEDGERS } from '#schemas/ledgers.ts'
 import { dec, toText, type Ledger, type MeasureName } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { add, lastTurn, lockSource, type Source } from './post.ts'
-import { MEASURES } from './values.ts'
+import { add, type Entry } from './add.ts'
+import { refuseLinked } from './links.ts'
+import { isStanding, lastTurn, lockSources, type Source } from './turns.ts'
+import { MEASURES, shown } from './values.ts'
 
 const opposite = (value: string): string => toText(dec(value).negated())
 
 /** A posting that was taken back, with the values that it had. */
-export interface Reversed extends Readonly<Record<MeasureName, string>> { readonly ledger: Ledger; readonly line: string; readonly title: string }
+export interface Reversed extends Readonly<Record<MeasureName, string>> { readonly ledger: Ledger; readonly key: readonly string[]; readonly line: string; readonly title: string }
 
 /**
  * Takes back what a source has posted, in every ledger, by opposite rows in the reverse order; afterwards it may post again.
  * @param source its `day` is that of the reversal
  * @param ledgers where its rows are looked for
  * @returns what was taken back; nothing where the source does not stand anywhere
- * @throws AppError WRONG_STATE where a balance may not become what it would (stock that was used since)
+ * @throws AppError WRONG_STATE where a balance may not become what it would (stock that was used since), or postings are linked to its own
  */
 export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[] = LEDGERS): Promise<readonly Reversed[]> {
-  await lockSource(tx, source.id)
+  await lockSources(tx, [source.id])
   const reversed: Reversed[] = []
   for (const ledger of ledgers) {
     const { turn, rows } = await lastTurn(tx, ledger, source.id)
-    if (turn % 2 !== 0) continue
-    const back = rows.toReversed().map(row => ({
-      key: row.key, line: row.line, title: row.title, reverses: row.sequence, quantity: opposite(row.quantity), amount: opposite(row.amount),
-    }))
-    await add(tx, ledger, source, turn + 1, back)
-    reversed.push(...rows.map(({ line, title, quantity, amount }) => ({ ledger, line, title, quantity, amount })))
+    if (!isStanding(turn)) continue
+    await refuseLinked(tx, ledger, rows)
+    const back = rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }): Entry =>
+      ({ key, line, title, reverses: sequence, linked, worth: null, link: null, quantity: opposite(quantity), amount: opposite(amount) }))
+    await add(tx, ledger, source, turn + 1, back, new Map())
+    reversed.push(...rows.map(({ key, line, title, quantity, amount }) => ({ ledger, key, line, title, quantity, amount })))
   }
   return reversed
 }
 
 /** A reversed posting in words: “块料楼地面”工程量 -12，金额 -1,200.00. */
-export const reversedText = ({ ledger, title, ...values }: Reversed): string => {
+export const reversedText = ({ ledger, key, title, ...values }: Reversed): string => {
   const said = MEASURES.flatMap(name => {
     const measure = ledger.measures[name]
-    return measure === undefined || dec(values[name]).isZero() ? [] : [`${measure.label} ${opposite(values[name])}${measure.unit ?? ''}`]
+    return measure === undefined || dec(values[name]).isZero() ? [] : [`${measure.label} ${shown(ledger, name, key, opposite(values[name]))}`]
   })
   return `${ledger.title}：“${title}”${said.join('，')}`
 }

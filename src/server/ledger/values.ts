@@ -1,4 +1,4 @@
-import { dec, isDecimalText, toScale, type Ledger, type LedgerKey, type MeasureName } from '#schemas/kit/index.ts'
+import { dec, isDecimalText, toScale, toText, type Ledger, type LedgerKey, type MeasureName } from '#schemas/kit/index.ts'
 
 export const MEASURES = ['quantity', 'amount'] as const satisfies readonly MeasureName[]
 /** A value of every measure, as text; of one that the ledger does not keep it is 0. */
@@ -23,8 +23,16 @@ export function stored(ledger: Ledger, name: MeasureName, value: string | undefi
   return exact
 }
 
-/** A balance as it stands. */
-export interface Standing extends Values { readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null }
+/** A value of a measure for readers, with its unit: 12.5m², -3,586.67元 without separators. */
+export function shown(ledger: Ledger, name: MeasureName, key: readonly string[], value: string): string {
+  const { scale, unit = '', unitKey } = ledger.measures[name]!
+  return `${toText(dec(toScale(dec(value), scale)))}${unitKey === undefined ? unit : key[ledger.keys.indexOf(unitKey)] ?? ''}`
+}
+
+export const NOTHING: Values = { quantity: '0', amount: '0' }
+
+/** A balance under lock. `beside`: what the ledger has for the same key that a law compares it with. */
+export interface Standing extends Values { readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly beside: Values }
 
 /** What a balance becomes by one more posting. */
 export function plus(ledger: Ledger, balance: Standing, entry: Values): Standing {

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
 import type { AppError } from '#server/core/errors.ts'
-import { demandInvariant, type Moved } from '#server/ledger/invariant.ts'
-import { keyOf, markOf, partsOf, plus, stored, type Standing } from '#server/ledger/values.ts'
+import { faultsOf, refuse, type Moved } from '#server/ledger/laws.ts'
+import { keyOf, markOf, NOTHING, partsOf, plus, stored, type Standing } from '#server/ledger/values.ts'
 import { budget, free, stock } from './ledgers.ts'
 
-const standing = (quantity: string, amount: string, ceiling: string | null = null): Standing => ({ key: ['w', 'm'], sequence: 1, quantity, amount, ceiling })
+const standing = (quantity: string, amount: string, ceiling: string | null = null): Standing => ({ key: ['w', 'm'], sequence: 1, quantity, amount, ceiling, beside: NOTHING })
 const moved = (before: Standing, after: Standing, title = '抛釉砖', line = 'l1'): Moved => ({ before, after, line, title })
 const ofStock = (before: string, after: string) => moved(standing(before, '0.00'), standing(after, '0.00'))
 const ofBudget = (before: string, after: string, ceiling: string | null, earlier = ceiling) => moved(standing('0', before, earlier), standing('0', after, ceiling), '合同一')
 const refusal = (ledger: Ledger, ...all: readonly Moved[]): AppError | null => {
-  try { demandInvariant(ledger, all) } catch (error) { return error as AppError }
+  try { refuse(faultsOf(ledger, all)) } catch (error) { return error as AppError }
   return null
 }
 const text = (ledger: Ledger, ...all: readonly Moved[]) => refusal(ledger, ...all)?.message ?? null
@@ -69,7 +69,7 @@ it('a key has its parts in the declared order, and a mark that no other has', ()
 })
 
 it('a posting adds its values to the balance exactly, and is its next one', () => {
-  expect(plus(stock, { ...standing('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual({ key: ['w', 'm'], sequence: 8, quantity: '3.500001', amount: '-1.75', ceiling: '9.00' })
+  expect(plus(stock, { ...standing('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual({ key: ['w', 'm'], sequence: 8, quantity: '3.500001', amount: '-1.75', ceiling: '9.00', beside: NOTHING })
   // What the ledger does not keep stays whole.
   expect(plus(budget, standing('0', '1.00'), { quantity: '0', amount: '1' })).toMatchObject({ quantity: '0', amount: '2.00' })
   const cents = fc.bigInt(-(10n ** 20n), 10n ** 20n)

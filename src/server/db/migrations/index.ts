@@ -6,6 +6,7 @@ import { orderNeed } from './0215_order_need.ts'
 import { subscribeEntitlement } from './0216_subscribe_entitlement.ts'
 import { quotes } from './0217_quotes.ts'
 import { awardComparison } from './0218_award_comparison.ts'
+import { ledgerLinks } from './0219_ledger_links.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   subscribeEntitlement,
   quotes,
   awardComparison,
+  ledgerLinks,
 ]

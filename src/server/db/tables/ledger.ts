@@ -11,7 +11,10 @@ export const ledgerBalance = engineTable('ledger_balance', {
   ceiling: numeric('ceiling'),
 }, { key: ['ledger', 'key'] })
 
-/** A posting, never changed: `source` and `line` brought it about; `reverses` is the number of the one that it takes back. */
+/**
+ * A posting, never changed: `source` and `line` brought it about; `reverses` is the number of the one that it takes back, `linked` the id of
+ * the one that it takes from or gives back to.
+ */
 export const ledgerRow = engineTable('ledger_row', {
   ledger: text('ledger').notNull(),
   key: text('key').array().notNull(),
@@ -22,6 +25,7 @@ export const ledgerRow = engineTable('ledger_row', {
   line: text('line').notNull(),
   turn: integer('turn').notNull(),
   reverses: integer('reverses'),
+  linked: text('linked'),
   title: text('title').notNull().default(''),
   day: date('day').notNull(),
   quantity: numeric('quantity').notNull(),

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
+import { newId } from '#server/core/ids.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { RowFault } from '#shared/errors.ts'
+import { dayFaults } from './days.ts'
+import { withHolders } from './holders.ts'
+import { lockKeys } from './keys.ts'
+import { faultsOf, refuse, type Moved } from './laws.ts'
+import { less, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
+import type { Source } from './turns.ts'
+import { markOf, plus, shown, stored, type Standing, type Values } from './values.ts'
+import type { Worth } from './worth.ts'
+
+/** A row that is to be added: with its amount, or with what gives it under lock. `linked` is the id of the posting it is linked to, where that is known. */
+export interface Entry extends Values {
+  readonly key: readonly string[]
+  readonly line: string
+  readonly title: string
+  readonly reverses: number | null
+  readonly worth: Worth | null
+  readonly link: Link | null
+  readonly linked: string | null
+}
+
+/**
+ * Adds rows in their order, each numbered within its key and with the balance that it leads to.
+ * @returns the rows as they were added
+ * @throws AppError WRONG_STATE for a law of the ledger, or where more is linked to a posting than is left of it
+ */
+export async function add(tx: Tx, ledger: Ledger, source: Source, turn: number, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
+  if (entries.length === 0) return []
+  const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
+  const now = new Map(before)
+  const last = new Map<string, Entry>()
+  const short: RowFault[] = []
+  const { userId, realName } = tx.ctx
+  const records = entries.map(entry => {
+    const mark = markOf(entry.key)
+    const linked = entry.link === null ? undefined : linkedTo.get(linkMark(entry.link))
+    const values = valued(ledger, entry, now.get(mark)!, linked)
+    if (linked !== undefined) short.push(...take(ledger, entry, linked, values))
+    const next = plus(ledger, now.get(mark)!, values)
+    now.set(mark, next)
+    last.set(mark, entry)
+    const { line, title, reverses } = entry
+    return {
+      line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], ledger: ledger.name, sequence: next.sequence, id: newId(),
+      sourceKind: source.kind, source: source.id, day: source.day, turn, balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
+    }
+  })
+  refuse(short)
+  // A source is one event: what its lines do to a key counts together.
+  const moved = [...last].map(([mark, { line, title }]): Moved => ({ before: before.get(mark)!, after: now.get(mark)!, line, title }))
+  refuse(faultsOf(ledger, await withHolders(tx, ledger, moved)))
+  await insertRows(tx, ledgerRow, records)
+  refuse(await dayFaults(tx, ledger, source.day, moved))
+  const changed = [...now.values()]
+  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount
+    from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
+      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (key, sequence, quantity, amount)
+    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
+  return records
+}
+
+const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: Standing, linked: LinkedRow | undefined): Values =>
+  ({ quantity, amount: worth === null ? amount : stored(ledger, 'amount', worth(now, linked === undefined ? null : linkedValues(linked))) })
+
+/** Takes from what is left of a linked posting, which has the other sign. */
+function take(ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
+  const left = linked.left
+  linked.left = less(left, values)
+  if (dec(values.quantity).abs().lte(dec(left.quantity).abs())) return []
+  const text = (value: string): string => shown(ledger, 'quantity', key, toText(dec(value).abs()))
+  const gone = toText(dec(linked.row.quantity).minus(left.quantity))
+  return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(gone)}，最多可退 ${text(left.quantity)}` }]
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
+import { grouped } from '#server/core/grouped.ts'
+import { ledgerRow } from '#server/db/tables/ledger.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { RowFault } from '#shared/errors.ts'
+import type { Moved } from './laws.ts'
+import { markOf, shown, type Values } from './values.ts'
+
+/**
+ * Business days at whose end a balance is below zero, of postings that lie back: from the source's day on, after its rows were added.
+ * The newest such day of a key is named.
+ */
+export async function dayFaults(tx: Tx, ledger: Ledger, day: string, moved: readonly Moved[]): Promise<readonly RowFault[]> {
+  const law = ledger.laws.find(one => one.kind === 'nonNegative' && one.daily === true)
+  if (law === undefined || law.kind !== 'nonNegative') return []
+  const { measure } = law
+  const reduced = moved.filter(({ before, after }) => dec(after[measure]).lt(before[measure]))
+  if (reduced.length === 0) return []
+  const keys = JSON.stringify(reduced.map(({ after }) => after.key))
+  const rows = await tx.sql<Values & { readonly key: string[], readonly day: string }>`
+    select key, day, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
+    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and day > ${day}
+      and key in (select array(select jsonb_array_elements_text(k)) from jsonb_array_elements(${sql.param(keys)}::jsonb) k)
+    group by key, day order by key, day desc`
+  const later = grouped(rows, ({ key }) => markOf(key))
+  return reduced.flatMap(({ after, line, title }): RowFault[] => {
+    let left = dec(after[measure])
+    const days = later.get(markOf(after.key)) ?? []
+    for (const [at, one] of days.entries()) {
+      left = left.minus(one[measure])
+      if (!left.isNegative()) continue
+      const short = days[at + 1]?.day ?? day
+      return [{ row: line, column: measure, code: 'short', text: `“${title}”${short} 该日结存会变为负数（${shown(ledger, measure, after.key, toText(left))}）` }]
+    }
+    return []
+  })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Ledger } from '#schemas/kit/index.ts'
+import { document } from '#server/db/tables/document.ts'
+import { ledgerRow } from '#server/db/tables/ledger.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { isHeld, type Moved } from './laws.ts'
+import { shown } from './values.ts'
+
+const FEW = 3
+
+/** What is refused because another ledger holds a part of the balance, with the documents that do and how much each. */
+export async function withHolders(tx: Tx, ledger: Ledger, moved: readonly Moved[]): Promise<readonly Moved[]> {
+  const law = ledger.laws.find(one => one.kind === 'covers')
+  if (law === undefined || law.kind !== 'covers') return moved
+  return Promise.all(moved.map(async one => (isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, ledger, law, one.after.key) } : one)))
+}
+
+async function holdersOf(tx: Tx, ledger: Ledger, { ledger: other, measure }: { readonly ledger: string, readonly measure: 'quantity' | 'amount' }, key: readonly string[]): Promise<string> {
+  const column = sql.raw(measure)
+  const rows = await tx.sql<{ readonly code: string | null, readonly held: string }>`
+    select d.code, sum(r.${column}) as held from ${ledgerRow} r left join ${document} d on d.merchant_id = r.merchant_id and d.id = r.source
+    where r.merchant_id = ${tx.ctx.merchantId} and r.ledger = ${other} and r.key = ${sql.param([...key])}::text[]
+    group by r.source, d.code having sum(r.${column}) > 0 order by held desc, d.code`
+  const said = rows.slice(0, FEW).map(({ code, held }) => `${code ?? ''} ${shown(ledger, measure, key, held)}`.trim())
+  return `${said.join('、')}${rows.length > FEW ? ` 等 ${rows.length} 单` : ''}`
+}
