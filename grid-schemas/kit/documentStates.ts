@@ -68,6 +68,8 @@ export interface ProcessFacts<H extends string = string> {
   readonly overBudget?: H
   /** Header columns that name a person who can be asked to approve. */
   readonly people?: readonly H[]
+  /** It takes effect by 过账, which asks nobody, as long as its amount is not above the setting of that name; without one whatever it is (domain B22.4). */
+  readonly posts?: { readonly until?: string }
 }
 
 /** States of a document that is approved (domain B0). */

@@ -1,6 +1,7 @@
 export { flowOf, nodesOf } from './definition.ts'
 export { isParticipant, participantsOf, starterOf, takesPart } from './participants.ts'
 export { peopleOf } from './people.ts'
+export { posts, postsUntil } from './posts.ts'
 export { hoursOf } from './rules.ts'
 export { freshInstance, readInstance, shownVersion, writeInstance, type Kept } from './store.ts'
 export { processKeyOf, subjectOf, submittedOf, type Subject } from './subject.ts'

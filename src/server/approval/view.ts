@@ -9,6 +9,7 @@ import { step } from '#shared/approval/machine.ts'
 import { actingFor, askedAt, choicesFor, currentNode, openTasks, tasksAt, type World } from '#shared/approval/nodes.ts'
 import { wayOf } from '#shared/approval/start.ts'
 import { isRefused, TO_STARTER, type Act, type Instance, type LogEntry, type Task } from '#shared/approval/types.ts'
+import { POST_STEP, START_STEP } from '#shared/approval/steps.ts'
 import { personText } from '#shared/approval/words.ts'
 import { LOG_ACTION, type NextChoice, type Workflow } from '#shared/api/workflow.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
@@ -16,6 +17,7 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/files/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
+import { posts } from './posts.ts'
 import { freshInstance, readInstance, shownVersion, type Kept } from './store.ts'
 import { submittedOf, type Subject } from './subject.ts'
 import { worldOf } from './world.ts'
@@ -45,9 +47,9 @@ export function choiceOf(instance: Instance, key: string | undefined, { people }
 
 const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED'])
 
-/** The instance on the route that it has; where its starter has it, on the one that it would take if he submitted it now. */
-const onRoute = (subject: Subject, { instance }: Kept, world: World): Instance =>
-  (instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, submittedOf(subject, instance.urgency), world) })
+/** The instance on the route that it has; where its starter has it, on the one that it would take if he submitted it now. What is posted takes none. */
+const onRoute = (subject: Subject, { instance }: Kept, world: World, isPosted: boolean): Instance =>
+  (isPosted ? { ...instance, route: [] } : instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, submittedOf(subject, instance.urgency), world) })
 
 /** Who is going to be asked at a node, with those who act for them (domain B12.9). */
 export function comingAt(instance: Instance, node: FlowNode, world: World) {
@@ -76,13 +78,14 @@ function ownTask(instance: Instance, me: string, world: World): Task | undefined
   return ownTasks(instance, me).find(task => open.some(({ id }) => id === task.id))
 }
 
-function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: Rights): Workflow['can'] {
+function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: Rights, isPosted: boolean): Workflow['can'] {
   const { instance } = kept
   const may = (act: Act): boolean => !isRefused(step(instance, act, world))
   const asked = ownTask(instance, me, world)
-  const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state)
+  const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state) && (subject.state === 'NOT_START' || instance.starterId === me)
   return {
-    submit: startable && rights.write && (subject.state === 'NOT_START' || instance.starterId === me),
+    submit: startable && rights.write && !isPosted,
+    post: startable && rights.post && isPosted,
     audit: asked !== undefined,
     recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }), remind: isOverdue(kept, new Date(world.now)) && may({ kind: 'remind', by: me }),
     cancel: rights.write && may({ kind: 'cancel', by: me, opinion: '-' }),
@@ -92,14 +95,17 @@ function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: R
 }
 
 /** What the person may do with documents of the kind. */
-export interface Rights { readonly write: boolean, readonly reaudit: boolean }
+export interface Rights { readonly write: boolean, readonly post: boolean, readonly reaudit: boolean }
 
 /** Workflow data of a document as they stand for the person who asks. `check` says why it may not be agreed to. */
 export async function workflowOf(db: Db, subject: Subject, rights: Rights, check: () => Promise<string | null>): Promise<Workflow> {
   const me = db.ctx.userId
   const kept = await readInstance(db, subject.id) ?? await freshInstance(db, subject.key, me)
   const world = await worldOf(db, subject, kept)
-  const instance = onRoute(subject, kept, world)
+  const startsByPosting = await posts(db, subject)
+  const lastBegun = kept.instance.log.findLast(({ action }) => action === 'SUBMIT' || action === 'POST')?.action
+  const isPosted = WITH_STARTER.has(subject.state) || subject.state === 'FAIL' ? startsByPosting : lastBegun === 'POST'
+  const instance = onRoute(subject, kept, world, isPosted)
   const nameOf = await namesOf(db, everybody(instance, world))
   const lookups = await lookupsFor(db)
   const typeName = (key: string): string => lookups.label(DICT.projectType, key) ?? key
@@ -125,11 +131,12 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
     taskId: own?.id ?? null, taskDefinitionKey: own?.node ?? null, taskName: own === undefined ? null : node?.name ?? null,
     taskCategory: own === undefined ? null : node?.category ?? null, assigneeKv: own === undefined ? null : kvOf(me, nameOf),
     currentKey: instance.state === 'RUNNING' ? node?.taskDefinitionKey ?? null : null,
+    posts: isPosted,
     next: own === undefined ? null : choiceOf(instance, nextToChoose(instance), world, nameOf),
     rejectTo: own === undefined ? [] : [{ key: TO_STARTER, value: `发起人（${nameOf(instance.starterId)}）` },
       ...visitedNodes(instance).map(key => ({ key, value: instance.nodes.find(one => one.taskDefinitionKey === key)?.name ?? key }))],
     notSuccess: own === undefined ? null : await check(),
-    can: canOf(subject, kept, world, me, rights),
+    can: canOf(subject, kept, world, me, rights, isPosted),
   }
 }
 
@@ -158,7 +165,7 @@ function historicOf({ action, node, userId, to, opinion, startedAt, at, round }:
   const word = LOG_ACTION[action]
   const named = (key: string): string => (key === TO_STARTER ? '发起人' : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)?.name ?? nameOf(key))
   return {
-    taskDefinitionKey: node, name: action === 'SUBMIT' ? '发起申请' : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.name ?? '',
+    taskDefinitionKey: node, name: action === 'SUBMIT' ? START_STEP : action === 'POST' ? POST_STEP : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.name ?? '',
     assigneeKv: userId === null ? null : kvOf(userId, nameOf), onBehalfName: behalf === null ? null : nameOf(behalf), action, opinion,
     message: opinion === '' ? word : `${word}：${opinion}`, toNames: to.map(named), files: [...files], startTime: startedAt, endTime: at, round,
   }

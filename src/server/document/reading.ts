@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
-import { readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/document.ts'
+import { postNeedOf, readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/document.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
@@ -60,7 +60,8 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
 /** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
 export async function readWorkflow({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
-  const rights = { write: meets(db.ctx, api.save.need) && await hooks.notHis?.(db, record) == null, reaudit: meets(db.ctx, reauditNeedOf(document)) }
+  const his = await hooks.notHis?.(db, record) == null
+  const rights = { write: his && meets(db.ctx, api.save.need), post: his && meets(db.ctx, postNeedOf(document)), reaudit: meets(db.ctx, reauditNeedOf(document)) }
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approval?.check?.(db, record) ?? null)
 }
 

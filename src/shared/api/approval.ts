@@ -4,6 +4,7 @@ import { auditedList, copiedList, launchedList, processList, stillAuditList } fr
 import { REAUDIT_REASON } from '../approval/types.ts'
 import type { Document, Grid, Row } from '#schemas/kit/index.ts'
 import { needOn, reads, writes } from './contract.ts'
+import { postNeedOf } from './document.ts'
 import { id, int32, kv, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { nextChoice, urgency, workflow } from './workflow.ts'
@@ -75,6 +76,10 @@ const ofOneKind = toNode(answer)
 /** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
+/** `approvalApi.post` for documents of one kind, where the spec has a name of its own for it. */
+export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
+  writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
+
 /** `approvalApi.submit` for documents of one kind, where the spec has a name of its own for it. */
 export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) => writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
@@ -94,6 +99,8 @@ export const approvalApi = {
   submit: writes('process/submit', {
     title: '提交审批', need: '-', input: z.object({ ...one, ...submission }), output: workflow,
   }),
+  /** 过账: of what takes effect without anybody's agreement. */
+  post: writes('process/post', { title: '过账', need: '-', input: z.object({ ...one, version: int32 }), output: workflow }),
   /** The answer to a task. */
   audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),

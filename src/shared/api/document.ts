@@ -50,6 +50,8 @@ type Held = Pick<Document, 'access'>
 export const readNeedOf = (document: Held): Need => needOn('query', document)
 /** Who may write them. */
 export const editNeedOf = (document: Held): Need => needOn('edit', document)
+/** Who may have it take effect where nobody is asked (domain B22.4). */
+export const postNeedOf = (document: Held): Need => needOn('audit', document)
 /** Who may take back what an approval has brought about (domain B12.7). */
 export const reauditNeedOf = (document: Held): Need => needOn('reaudit', document)
 

@@ -13,7 +13,7 @@ export const urgencyText = (value: Urgency): string => URGENCY[value]
 
 /** What was done, by which the steps are coloured (domain B12.6). */
 export const LOG_ACTION = {
-  SUBMIT: '发起', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过', REMIND: '催办',
+  SUBMIT: '发起', POST: '过账', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过', REMIND: '催办',
   CC: '抄送', REAUDIT: '反审核', SKIP: '跳过', LEFT: '人员变动', EFFECT: '处理', EFFECT_FAIL: '处理失败',
 } as const
 export type LogAction = keyof typeof LOG_ACTION
@@ -58,6 +58,8 @@ export const workflow = z.object({
   processStateKv: z.object({ key: keysOf<ProcessState>(PROCESS_STATE), value: z.string() }),
   startByKv: kv.nullable(), startTime: z.string().nullable(),
   taskElements: z.array(taskElement), historicTasks: z.array(historicTask),
+  /** As it stands it takes effect by 过账 and asks nobody. */
+  posts: z.boolean(),
   /** Where its starter has it: the node at which it goes on once he submits it; null from the beginning. */
   submitsTo: z.string().nullable(),
   /** Whom the starter has chosen for a copy, and when it is sent. */
@@ -73,7 +75,7 @@ export const workflow = z.object({
   /** Why it may not be agreed to: the business check that fails. */
   notSuccess: z.string().nullable(),
   can: z.object({
-    submit: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(), remind: z.boolean(), reaudit: z.boolean(), reassign: z.boolean(),
+    submit: z.boolean(), post: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(), remind: z.boolean(), reaudit: z.boolean(), reassign: z.boolean(),
   }),
 })
 export type Workflow = z.output<typeof workflow>

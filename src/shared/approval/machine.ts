@@ -3,7 +3,7 @@ import { handOver } from './handOver.ts'
 import type { World } from './nodes.ts'
 import { refresh } from './refresh.ts'
 import { addSigners, reassign, remind, transfer } from './signers.ts'
-import { submit } from './start.ts'
+import { post, submit } from './start.ts'
 import type { Act, Instance, Outcome } from './types.ts'
 import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 
@@ -15,6 +15,7 @@ import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 export function step(instance: Instance, act: Act, world: World): Outcome {
   switch (act.kind) {
     case 'submit': return submit(instance, act, world)
+    case 'post': return post(instance, act, world)
     case 'agree': return agree(instance, act, world)
     case 'disagree': return disagree(instance, act, world)
     case 'recall': return recall(instance, act.by, world)

@@ -3,6 +3,7 @@ import { advance } from './advance.ts'
 import { askedAt, choicesFor, nodeOf, withLog, type World } from './nodes.ts'
 import type { Act, Content, Instance, Outcome } from './types.ts'
 
+type Post = Extract<Act, { readonly kind: 'post' }>
 type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
@@ -33,6 +34,15 @@ export function wayOf(instance: Instance, given: Submitted, world: World): Way {
   const back = goesStraight(instance, given, world) ? route.indexOf(instance.rejectedBy!) : -1
   if (back === -1) return { straight: false, route, at: 0, countsFrom: 0 }
   return { straight: true, route, at: back, countsFrom: instance.content?.whole === given.content.whole ? instance.countsFrom : back }
+}
+
+/** 过账: nobody is asked, and the effect is due. What was sent back from an approval is posted by who began that. */
+export function post(instance: Instance, { by, facts, content }: Post, { now }: World): Outcome {
+  if (instance.state !== 'NOT_START' && by !== instance.starterId) return { refusal: '只有发起人可以过账' }
+  if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
+  const round = instance.log.some(({ action }) => action === 'SUBMIT' || action === 'POST') ? instance.round + 1 : instance.round
+  const posted: Instance = { ...instance, facts, content, round, route: [], at: 0, countsFrom: 0, chosen: {}, copies: [], rejectedBy: null, starterId: by, state: 'PROCESSED' }
+  return { instance: withLog(posted, now, { action: 'POST', node: null, userId: by }), messages: [], effect: 'APPLY' }
 }
 
 /** Begins an approval, or goes on with one that came back to its starter. @returns a refusal where a first approver is missing or not chosen */

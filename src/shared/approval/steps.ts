@@ -20,6 +20,7 @@ export interface Step {
 }
 
 export const START_STEP = '发起申请'
+export const POST_STEP = '过账'
 export const END_STEP = '流程结束'
 const REAUDIT_STEP = '反审核'
 /** Of a `taskElements` that lists the beginning as a node. */
@@ -41,7 +42,7 @@ const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 
 /** How often it was submitted; the round of the instance where its log does not say. */
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
-  historicTasks.filter(isOf('SUBMIT')).length || Math.max(1, round)
+  historicTasks.filter(isOf('SUBMIT', 'POST')).length || Math.max(1, round)
 
 interface Draft { kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus }
 
@@ -56,12 +57,12 @@ function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], read
   for (const entry of historicTasks) {
     const outcome = outcomeOf(entry)
     const last = visits.at(-1)
-    if (entry.action === 'SUBMIT') {
+    if (entry.action === 'SUBMIT' || entry.action === 'POST') {
       // A failed end is behind it: the flow went on.
       if (end !== null && end.action !== 'EFFECT') add('end', end, 'error', END_STEP)
       end = null
       round += 1
-      add('start', entry, 'finish', START_STEP)
+      add('start', entry, 'finish', entry.action === 'POST' ? POST_STEP : START_STEP)
     } else if (entry.action === 'REAUDIT') {
       if (end !== null) add('end', end, 'finish', END_STEP)
       end = null
@@ -109,7 +110,7 @@ export function stepsOf(workflow: Workflow): Step[] {
   }
   const at = nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
   if (withStarter) {
-    steps.push({ kind: 'start', taskDefinitionKey: null, name: START_STEP, round, status: 'process', time: null, entries: [], element: null })
+    steps.push({ kind: 'start', taskDefinitionKey: null, name: workflow.posts ? POST_STEP : START_STEP, round, status: 'process', time: null, entries: [], element: null })
     coming(nodes.slice(Math.max(0, nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === submitsTo))), 'wait')
   } else if (at !== -1) {
     const here = visits.at(-1)

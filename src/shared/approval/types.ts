@@ -28,7 +28,7 @@ export interface Task {
 
 /** What was done, in the words of domain B12.6. */
 export type LogAction =
-  | 'SUBMIT' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
+  | 'SUBMIT' | 'POST' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
 
 /** One line of the log; nothing of it is ever changed. */
 export interface LogEntry {
@@ -111,6 +111,8 @@ export const REAUDIT_REASON = '请填写反审核原因'
 export type Act =
   | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly content: Content
     readonly next?: readonly UserId[], readonly copies?: readonly UserId[], readonly copiesAt?: 'START' | 'END' }
+  /** What asks nobody takes effect at once. */
+  | { readonly kind: 'post', readonly by: UserId, readonly facts: FlowFacts, readonly content: Content }
   | { readonly kind: 'agree', readonly by: UserId, readonly opinion: string, readonly next?: readonly UserId[] }
   | { readonly kind: 'disagree', readonly by: UserId, readonly opinion: string, readonly to: string }
   | { readonly kind: 'recall' | 'takeBack' | 'remind', readonly by: UserId }

@@ -26,12 +26,15 @@ export function actText({ action, message, toNames }: Pick<HistoricTask, 'action
   return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}`, LEFT: `${to} 不再审批本节点` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
 }
 
+/** What begins a round says who did it: its step says the rest. */
+const begins = ({ action }: Pick<HistoricTask, 'action'>): boolean => action === 'SUBMIT' || action === 'POST'
+
 /** 陈项目 · 同意 · 用时 5 小时 28 分. */
 export function entryText(entry: HistoricTask): string {
   const { assigneeKv, onBehalfName, startTime, endTime, action } = entry
   if (action === 'EFFECT' && assigneeKv === null) return ''
-  const cost = action === 'SUBMIT' ? null : between(startTime, endTime)
-  return [assigneeKv && personText(assigneeKv.value, onBehalfName), action === 'SUBMIT' ? null : actText(entry), cost === null ? null : `用时 ${durationText(cost)}`].filter(Boolean).join(' · ')
+  const cost = begins(entry) ? null : between(startTime, endTime)
+  return [assigneeKv && personText(assigneeKv.value, onBehalfName), begins(entry) ? null : actText(entry), cost === null ? null : `用时 ${durationText(cost)}`].filter(Boolean).join(' · ')
 }
 
 /** Whether an opinion says more than what was done says by itself. */
@@ -43,7 +46,7 @@ export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opini
 
 /** 孙立军 · 发起申请; 周成本 · 驳回到 发起人：破损未扣除. */
 export const lastWords = (entry: HistoricTask): string =>
-  [[entryText({ ...entry, startTime: null }), entry.action === 'SUBMIT' ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')
+  [[entryText({ ...entry, startTime: null }), begins(entry) ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')
 
 /** 会签 2 人, 依次 3 人; empty where one is asked, or one is enough. */
 export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {

@@ -24,7 +24,7 @@ export function workflow(state: ProcessState, currentKey: string | null, histori
     processTitle: '云岭科技办公室装修', kindName: '申购单', amount: null, version: 2, revision: 3, round: 1, urgency: 50, processStateKv: { key: state, value: PROCESS_STATE[state] },
     startByKv: { key: 'u1', value: '何助理' }, startTime: '2026-11-18T01:12:00.000Z', taskElements: NODES, historicTasks: [...historicTasks],
     submitsTo: null, copyKvs: [], copiesAt: 'END', ccAssigneeKvs: [], ccCandidateRoleGroups: [], taskId: null, taskDefinitionKey: null, taskName: null, taskCategory: null, assigneeKv: null, currentKey, next: null,
-    rejectTo: [], notSuccess: null,
-    can: { submit: false, audit: false, recall: false, takeBack: false, cancel: false, remind: false, reaudit: false, reassign: false }, ...more,
+    posts: false, rejectTo: [], notSuccess: null,
+    can: { submit: false, post: false, audit: false, recall: false, takeBack: false, cancel: false, remind: false, reaudit: false, reassign: false }, ...more,
   }
 }

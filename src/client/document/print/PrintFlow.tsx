@@ -4,7 +4,7 @@ import { personText, saidText } from '#shared/approval/words.ts'
 import { Unbroken } from './Unbroken.tsx'
 
 /** What a company files of an approval: who answered what; reminders and copies are not part of it. */
-const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
+const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'POST', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
 
 /** The approval on paper: each node's person, opinion and time, and a line for each signature (审批单). */
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {

@@ -1,8 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ProcessState } from '#schemas/kit/index.ts'
+import { postNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
+import { POST_STEP } from '#shared/approval/steps.ts'
+import { useMay } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -23,13 +26,13 @@ import { useFlowActs } from './useFlowActs.ts'
 import './workflow.css'
 
 /**
- * Documents whose submit was pressed before they had an id: their page, which opens once they are saved, goes on with it. It may be another page
- * than the one of a new document.
+ * Documents whose submit or 过账 was pressed before they had an id: their page, which opens once they are saved, goes on with it. It may be another
+ * page than the one of a new document.
  */
 const waiting = new Set<string>()
 
-const submitOnceOpen = (id: string): void => void waiting.add(id)
-const isToBeSubmitted = (id: string): boolean => waiting.delete(id)
+const goOnOnceOpen = (id: string): void => void waiting.add(id)
+const goesOn = (id: string): boolean => waiting.delete(id)
 
 export interface WorkflowFootProps {
   /** Null of a document that is still to be saved. */
@@ -54,7 +57,8 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const { store } = view
   const narrow = useBreakpoint() === 'narrow'
   const { returns } = useTab()
-  const [dialog, setDialog] = useState<Dialog | null>(() => (stored !== null && isToBeSubmitted(stored.id) ? { of: 'submit' } : null))
+  const [pressed] = useState(() => stored !== null && goesOn(stored.id))
+  const [dialog, setDialog] = useState<Dialog | null>(() => (pressed && stored?.workflow.can.submit ? { of: 'submit' } : null))
   const [answered, setAnswered] = useState<readonly CheckItem[]>([])
   const done = (workflow: Workflow): void => {
     setDialog(null)
@@ -65,6 +69,9 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const owed = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
+  // Of a new document nobody knows yet whether its amount has to be approved: saved, it is posted or goes on to the approval's dialog.
+  const postsFirst = store.document.process?.posts !== undefined
+  const mayPost = useMay()(postNeedOf(store.document))
   // Of what has come to its end nobody asks any more whether the form is filled in.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
   const items = [...found, ...owed, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
@@ -78,21 +85,29 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
     store.setFaults(problems.map(({ line, row, column, text }) => ({ row: line === '' ? '' : row, column, code: 'invalid', text })))
     setAnswered(routeItems(store, problems).filter(({ cell }) => cell === undefined))
   }
-  const submit = async (): Promise<void> => {
+  /** What is typed is saved first. @returns whether the server holds it, with an id */
+  const hold = async (): Promise<boolean> => {
     setAnswered([])
     if (!store.readOnly && (dirty || stored === null)) {
-      if (!await save()) return
-      if (stored === null) return submitOnceOpen(String(store.head('recordId')))
-    } else if (!store.readOnly && found.length > 0) {
-      toast.bad(`表单校验有 ${found.length} 项未通过`)
-      return goTo(found[0]!)
+      if (!await save()) return false
+      if (stored === null) goOnOnceOpen(String(store.head('recordId')))
+      return stored !== null
     }
-    setDialog({ of: 'submit' })
+    if (!store.readOnly && found.length > 0) {
+      toast.bad(`表单校验有 ${found.length} 项未通过`)
+      goTo(found[0]!)
+      return false
+    }
+    return true
   }
+  const numberOf = (column: string): number => { const value = store.head(column); return typeof value === 'number' ? value : 0 }
+  const submit = async (): Promise<void> => { if (await hold()) setDialog({ of: 'submit' }) }
+  const post = async (): Promise<void> => { if (await hold()) await flow.post(numberOf('recordVersion')) }
+  const goOn = useEffectEvent((): void => { if (can?.post) void post() })
+  useEffect(() => { if (pressed) goOn() }, [pressed])
   const audit = (first: Result): void => { if (workflow) setDialog({ of: 'audit', first, workflow }) }
   const audited = (latest: Workflow): void => setDialog(now => (now?.of === 'audit' ? { ...now, workflow: latest } : now))
   const close = (): void => setDialog(null)
-  const version = store.head('recordVersion')
   return (
     <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`} ref={clearOfToasts}>
       {!isOver && <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />}
@@ -106,7 +121,8 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
       {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
       {mayEdit && <Button text="编辑" onClick={onEdit} />}
       {!store.readOnly && <Button text="保存" loading={saving} onClick={() => void save()} />}
-      {(can?.submit ?? stored === null) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
+      {(can?.submit ?? (stored === null && !postsFirst)) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
+      {(can?.post ?? (stored === null && postsFirst && mayPost)) && <Button intent="primary" text={POST_STEP} loading={saving || flow.busy} onClick={() => void post()} />}
       {can?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
       {can?.audit && narrow && (
         <div className="answers">
@@ -115,7 +131,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
         </div>
       )}
       {stored && dialog?.of === 'submit' && (
-        <SubmitDialog {...stored} store={store} version={typeof version === 'number' ? version : 0} onProblems={mark} onGoTo={goTo} onDone={done} onClose={close} />
+        <SubmitDialog {...stored} store={store} version={numberOf('recordVersion')} onProblems={mark} onGoTo={goTo} onDone={done} onClose={close} />
       )}
       {stored && dialog?.of === 'audit' && (
         <AuditDialog

@@ -14,6 +14,11 @@ export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workfl
   }
   return {
     busy,
+    /** 过账: refused as a whole, with the reason. */
+    post: async (version: number) => {
+      const input = { kind, id, version }
+      await send(input, key => call(approvalApi.post, input, { key }), '已过账')
+    },
     recall: async () => {
       if (await confirm({ title: '是否要撤回？', text: '撤回后回到发起状态，待审批的人不再看到它，可以修改后重新提交。', verb: '撤回' })) await act({ act: 'recall' }, '已撤回')
     },

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Act } from '#shared/approval/types.ts'
 import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
-import { reauditNeedOf } from '#shared/api/document.ts'
+import { postNeedOf, reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
-import { isOverdue, isParticipant, namesOf, submittedOf } from '#server/approval/index.ts'
+import { isOverdue, isParticipant, namesOf, posts, postsUntil, submittedOf } from '#server/approval/index.ts'
 import { demand, seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { blindToPrices } from '#server/core/projectRights.ts'
@@ -39,6 +39,18 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
   if (found.length < wanted.length) throw new AppError('BAD_INPUT', { field, text: '所选人员不存在或已停用' })
 }
 
+/** The document as it is handed in: nobody has changed it since it was shown, and nothing in it is wrong. @throws AppError STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE */
+async function demandReady(tx: Tx, { served, record: stored }: Held, version: number): Promise<Held> {
+  checkStale(await standingOf(tx, stored), version)
+  const { record, faults } = await renew(served.serving, tx, stored)
+  refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
+  const held = await hold(tx, served, stored.id)
+  const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
+  if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
+  await demandHis(tx, held)
+  return held
+}
+
 /**
  * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
@@ -46,18 +58,32 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
 export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<void> {
   demand(tx.ctx, served.serving.api.save.need)
   await demandReading(served.stored, tx, id)
-  let held = await hold(tx, served, id)
-  // Who asks again after a lost reply is answered with what he has done.
-  if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return
-  checkStale(await standingOf(tx, held.record), version)
-  const { record, faults } = await renew(served.serving, tx, held.record)
-  refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
-  if (record !== held.record) held = await hold(tx, served, id)
+  const before = await hold(tx, served, id)
+  // A repetition after a lost reply.
+  if (before.subject.state === 'RUNNING' && before.kept.instance.starterId === tx.ctx.userId) return
+  const held = await demandReady(tx, before, version)
   await demandPeople(tx, copies, 'copies')
-  const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
-  if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
-  await demandHis(tx, held)
+  if (await posts(tx, held.subject)) throw new AppError('WRONG_STATE', { text: '该单据不需要审批，请过账' })
   await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
+}
+
+/**
+ * 过账: the document takes effect without an approval, whole or not at all (domain B22.4).
+ * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE with what its effect refuses or where an approval is asked
+ */
+export async function postDocument(tx: Tx, served: ServedDocument, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
+  const { document } = served.stored
+  demand(tx.ctx, postNeedOf(document))
+  await demandReading(served.stored, tx, id)
+  const before = await hold(tx, served, id)
+  // A repetition after a lost reply.
+  if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId && before.kept.instance.log.at(-1)?.action === 'POST') return
+  const held = await demandReady(tx, before, version)
+  if (!await posts(tx, held.subject)) {
+    const until = await postsUntil(tx, held.subject)
+    throw new AppError('WRONG_STATE', { text: until == null ? '该单据须提交审批' : `金额超过 ${until} 元，须提交审批` })
+  }
+  await perform(tx, held, { kind: 'post', by: tx.ctx.userId, ...submittedOf(held.subject, held.kept.instance.urgency) }, { deed: 'post' })
 }
 
 /** Whoever sees the money of a document asks nobody else about it who would agree to a sum that he does not see (domain B14). @throws AppError BAD_INPUT */

@@ -7,13 +7,13 @@ import { approvalLog } from '#server/db/tables/approval.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { demandReading, readRecord, readWorkflow, type ServedDocument } from '#server/document/index.ts'
 import type { FileOwner } from '#server/files/index.ts'
-import { act, readCopy, submit, tryReaudit, workflowNow } from './acts.ts'
+import { act, postDocument, readCopy, submit, tryReaudit, workflowNow } from './acts.ts'
 import { agreeAll, answer } from './answers.ts'
 import { delegate, endDelegation, listDelegations } from './delegations.ts'
 import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
-export { act as actOnApproval, submit, workflowNow } from './acts.ts'
+export { act as actOnApproval, postDocument, submit, workflowNow } from './acts.ts'
 export { answer } from './answers.ts'
 export { recheckEnded } from './delegations.ts'
 export { approvalDuty } from './duty.ts'
@@ -56,6 +56,7 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
       return previewRoute(db, served(kind), id, urgency)
     } }),
     implement(approvalApi.submit, { audit: 'own', write: then((tx, of, given) => submit(tx, of, given)) }),
+    implement(approvalApi.post, { audit: 'own', write: then((tx, of, given) => postDocument(tx, of, given)) }),
     implement(approvalApi.audit, { audit: 'own', write: then((tx, of, given) => answer(tx, of, given)) }),
     implement(approvalApi.act, { audit: 'own', write: then((tx, of, { id, deed }) => act(tx, of, id, deed)) }),
     implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),

@@ -62,7 +62,7 @@ export interface Performing {
 export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<Instance> {
   const { served, record, subject, isNew } = held
   // What begins anew follows the definition of today (domain B12.1); what came back goes on with its own.
-  const anew = act.kind === 'submit' && (subject.state === 'NOT_START' || subject.state === 'FAIL')
+  const anew = (act.kind === 'submit' || act.kind === 'post') && (subject.state === 'NOT_START' || subject.state === 'FAIL')
   const kept = anew && !isNew ? await renewed(tx, held) : held.kept
   const world = await worldOf(tx, subject, kept)
   const said = (outcome: ReturnType<typeof step>): Stepped => {
@@ -77,10 +77,13 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   const messages: Message[] = [...asked.messages, ...first.messages]
   const { approval } = served.serving.hooks
   if (first.effect === 'APPLY') {
-    const failed = await attempt(tx, async () => { await approval?.apply(tx, record) })
+    const apply = async (): Promise<void> => { await approval?.apply(tx, record) }
+    // 过账 is refused as a whole: who does it stands before the document and mends it.
+    const failed = act.kind === 'post' ? await apply().then(() => null) : await attempt(tx, apply)
     const settled = said(step(instance, { kind: 'effect', failed }, world))
     instance = settled.instance
-    messages.push(...settled.messages)
+    // Who posts knows how it ended.
+    if (act.kind !== 'post') messages.push(...settled.messages)
   }
   if (first.effect === 'UNDO') await undone(tx, held)
   const before = isNew ? undefined : held.kept.instance

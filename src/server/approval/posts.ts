@@ -1,0 +1,20 @@
+import { businessDate, dec } from '#schemas/kit/index.ts'
+import { isSettingKey } from '#schemas/org/settings.ts'
+import { settingAt } from '#server/core/settings.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { Subject } from './subject.ts'
+
+/** The amount up to which documents of the kind take effect by 过账 today; null without a limit, undefined where an approval is always asked. */
+export async function postsUntil(db: Db, { document: { process, name } }: Pick<Subject, 'document'>): Promise<string | null | undefined> {
+  if (process?.posts === undefined) return undefined
+  const { until } = process.posts
+  if (until === undefined) return null
+  if (!isSettingKey(until)) throw new Error(`${name}: no setting ${until}`)
+  return settingAt(db, until, businessDate(db.ctx.now))
+}
+
+/** Whether the document as it stands takes effect by 过账 and asks nobody (domain B22.4). */
+export async function posts(db: Db, subject: Pick<Subject, 'document' | 'facts'>): Promise<boolean> {
+  const until = await postsUntil(db, subject)
+  return until === null || until !== undefined && dec(subject.facts.amount).lte(until)
+}
