@@ -1,9 +1,11 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type JSX, type ReactNode } from 'react'
 import { actStateOf, isCopied, pageOfNew, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import type { Need } from '#shared/api/contract.ts'
 import type { ListedApi } from '#shared/api/document.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
+import { useMay } from '#client/data/session.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -14,6 +16,18 @@ import { actIcon } from './actIcons.tsx'
 import { DeletedList } from './DeletedList.tsx'
 import { useActs } from './useActs.ts'
 
+/** An act on a row that opens a dialog of the page's own, beside those of the declaration. */
+export interface RowDialog {
+  readonly key: string
+  readonly label: string
+  readonly icon: JSX.Element
+  readonly need: Need
+  readonly shown: (row: Row) => boolean
+  /** `onDone` closes it and reads the list anew. */
+  readonly render: (row: Row, onClose: () => void, onDone: () => void) => ReactNode
+}
+const NONE: readonly RowDialog[] = []
+
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
   readonly document: ListedDocument<H, L, S, C>
   readonly api: ListedApi
@@ -21,6 +35,7 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
   readonly use: string
   /** The address of its import, for who may import. */
   readonly imports?: string
+  readonly dialogs?: readonly RowDialog[]
   /** Of one project: its records alone, and a new one begins with it. */
   readonly projectId?: string
   /** In a dialog: the list is not the page's own, and closes before a record opens. */
@@ -38,7 +53,7 @@ interface RecordsProps<H extends Columns, L extends Lines, S extends string, C e
   readonly onDeleted: () => void
 }
 
-function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, projectId, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
+function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, dialogs = NONE, projectId, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
@@ -48,6 +63,8 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
+  const may = useMay()
+  const [asked, setAsked] = useState<{ readonly of: RowDialog, readonly row: Row } | null>(null)
   const cellEvents = useMemo<CellEvents>(() => {
     const leave = (to: string): void => {
       onLeave?.()
@@ -60,16 +77,18 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
       key: name, label: actions[name]!.label, icon: actIcon(actions[name]!), danger: actions[name]!.danger ?? false,
       shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)), run: row => void acts.act([row], name),
     }))
+    const owned = dialogs.filter(({ need }) => may(need)).map((of): RowAction => ({ key: of.key, label: of.label, icon: of.icon, shown: of.shown, run: row => setAsked({ of, row }) }))
     return {
       open: (_column, row) => open(row),
       rowActions: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isIn(row, editable), run: lead(editing) },
         { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: row => leave(pageOfNew(document, String(row.id))) },
-        ...own,
+        ...owned, ...own,
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],
     }
-  }, [acts, actions, deletes, document, editable, editing, edits, go, onLeave, opens, stateColumn])
+  }, [acts, actions, deletes, dialogs, document, editable, editing, edits, go, may, onLeave, opens, stateColumn])
+  const close = (): void => setAsked(null)
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const add = edits && (
     <AddButton
@@ -89,9 +108,12 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   )
   const gone = deletes && document.restores && <Button icon={<Trash />} text="已删除" onClick={onDeleted} />
   return (
-    <GridWorkspace
-      kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch || gone ? <>{add}{importing}{batch}{gone}</> : undefined} onRows={setSelected} readOnly
-      empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing || gone ? <>{add}{importing}{gone}</> : undefined} />}
-    />
+    <>
+      <GridWorkspace
+        kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch || gone ? <>{add}{importing}{batch}{gone}</> : undefined} onRows={setSelected} readOnly
+        empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing || gone ? <>{add}{importing}{gone}</> : undefined} />}
+      />
+      {asked?.of.render(asked.row, close, () => { close(); void reload() })}
+    </>
   )
 }

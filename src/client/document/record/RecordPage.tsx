@@ -17,10 +17,11 @@ import type { DocumentTab } from '../tabs.ts'
 import type { Owes } from '../workflow/formCheck.ts'
 import { useFact } from '../useDraft.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { FollowContext } from './following.ts'
 import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
-import { recordTabs, type LineCells, type LineDocks, type LineTools, type OwnTabs } from './recordTabs.tsx'
+import { recordTabs, type LineCells, type LineDocks, type LineTools, type LineViews, type OwnTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
 import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
@@ -38,6 +39,10 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly cells?: LineCells
   /** By line: what stands below its rows. */
   readonly docks?: LineDocks
+  /** By line: what stands in its tab in place of the line's own. */
+  readonly views?: LineViews
+  /** What can be done with a stored one beside its declared actions, with its header as it is stored; `onDone` shows what holds then. */
+  readonly acts?: (row: Row, onDone: () => void) => ReactNode
   /** What a draft may lack and a submitted one may not, beside its checks. */
   readonly owes?: Owes
   /** What a page sums up beside its tabs, above its approval. */
@@ -62,7 +67,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
   // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
   const knows = useCan()(kind.document.access.read)
-  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells, docks: props.docks }))
+  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells, docks: props.docks, views: props.views }))
   const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number, part } = kind.document
@@ -80,7 +85,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   useEffect(() => setTitle(name === '' ? title : part ? `${noun} · ${name}` : name), [name, title, noun, part, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
-  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reloadHistory(); reopen() }} />
+  const onActed = (): void => { onSaved(id ?? ''); reloadHistory(); reopen() }
+  const acts = info !== null && <>{knows && props.acts?.({ ...info.head as Row, id: info.id }, onActed)}<RecordActs kind={kind} info={info} store={store} onDone={onActed} /></>
   const may = useMay()
   const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document) && <CopyButton document={kind.document} id={info.id} store={store} />
   const prints = info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />
@@ -97,35 +103,37 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const at = below ? 'below' : 'side'
   const panel = flow !== null && stored !== null && <flow.WorkflowPanel {...stored} layout={at} />
   return (
-    <DocumentPage
-      store={store} as="page" title={title} code={code} name={name}
-      state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} begins={id === null} tabs={tabs} draftKey={draftKey}
-      send={async (): Promise<Row> => {
-        const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
-        const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })
-        for (const notice of saved.notices) toast.info(`请留意：${notice}`)
-        return { recordId: saved.id, recordVersion: saved.version }
-      }}
-      messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
-      onSaved={head => {
-        onSaved(String(head.recordId))
-        reloadHistory()
-        // Of an approved one the news of its rows say so.
-        if (stored === null && facts !== null) again()
-        if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
-      }}
-      onClose={() => (approved && returns ? leave() : close(knows ? list : TASKS))}
-      latest={latest} merges
-      onReload={reopen}
-      acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
-      {...(flow !== null && stored !== null && {
-        byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
-      })}
-      {...(panel || props.summary !== undefined) && { aside: { at, content: props.summary === undefined ? panel : <div className={`yz-sidepane ${at}`}>{props.summary}{panel}</div> } as const }}
-      foot={approved && (
-        <flow.WorkflowFoot stored={stored} acts={acts} owes={props.owes} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
-      )}
-    />
+    <FollowContext value={follow}>
+      <DocumentPage
+        store={store} as="page" title={title} code={code} name={name}
+        state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} begins={id === null} tabs={tabs} draftKey={draftKey}
+        send={async (): Promise<Row> => {
+          const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
+          const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })
+          for (const notice of saved.notices) toast.info(`请留意：${notice}`)
+          return { recordId: saved.id, recordVersion: saved.version }
+        }}
+        messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
+        onSaved={head => {
+          onSaved(String(head.recordId))
+          reloadHistory()
+          // Of an approved one the news of its rows say so.
+          if (stored === null && facts !== null) again()
+          if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
+        }}
+        onClose={() => (approved && returns ? leave() : close(knows ? list : TASKS))}
+        latest={latest} merges
+        onReload={reopen}
+        acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
+        {...(flow !== null && stored !== null && {
+          byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
+        })}
+        {...(panel || props.summary !== undefined) && { aside: { at, content: props.summary === undefined ? panel : <div className={`yz-sidepane ${at}`}>{props.summary}{panel}</div> } as const }}
+        foot={approved && (
+          <flow.WorkflowFoot stored={stored} acts={acts} owes={props.owes} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
+        )}
+      />
+    </FollowContext>
   )
 }
 

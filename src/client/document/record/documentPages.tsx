@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Columns, Document, DocumentCalls, Lines, ListedDocument } from '#schemas/kit/index.ts'
 import { documentApi, type DocumentApi, type DocumentInfo, type ListedApi } from '#shared/api/document.ts'
-import { RecordList } from './RecordList.tsx'
+import { RecordList, type RowDialog } from './RecordList.tsx'
 import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import type { LinkedEdit } from '../draftStore.ts'
 import { recordKind, type RecordKind } from './useRecord.ts'
@@ -12,6 +12,8 @@ export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | '
   readonly use: string
   /** The address of the import of its list. */
   readonly imports?: string
+  /** What rows of the list offer beside its declared actions. */
+  readonly dialogs?: readonly RowDialog[]
   /** What an edit brings about elsewhere in the document. */
   readonly linked?: readonly LinkedEdit[]
 }
@@ -27,14 +29,14 @@ export interface DocumentPages {
 
 /** Makes the pages of a declared kind with a list. */
 export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
-  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, linked, ...page }: OwnPages,
+  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, ...page }: OwnPages,
 ): DocumentPages {
   const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(declared) as unknown as ListedApi
   const record = recordKind(declared, api, linked)
   return {
     document: declared, api, record,
-    List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} />,
+    List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} {...dialogs && { dialogs }} />,
     One: () => <RecordPage kind={record} {...page} />,
   }
 }

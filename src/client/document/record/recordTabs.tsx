@@ -21,10 +21,12 @@ const CommentsTab = lazy(async () => ({ default: (await import('../workflow/Comm
 export type LineTools = Readonly<Record<string, ReactNode>>
 /** By line: what its cells ask of the page, with the rows of the document as they stand. */
 export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
+/** By line: what stands in its tab in place of the line's own, which it may hold. */
+export type LineViews = Readonly<Record<string, ReactNode>>
 /** By line: what stands below its rows. */
 export type LineDocks = Readonly<Record<string, LineDock>>
 /** What a page has of its own. */
-export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells, readonly docks?: LineDocks }
+export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells, readonly docks?: LineDocks, readonly views?: LineViews }
 
 /** What a stored record has to show beside its content: tabs that would be empty are absent. */
 function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
@@ -42,9 +44,10 @@ function factTabs(document: Document, { id, versions, related, comments, gives }
 }
 
 /** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
-export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {}, docks = {} }: OwnTabs = {}): readonly DocumentTab[] => [
+export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: OwnTabs = {}): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
   ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => {
+    if (views[line] !== undefined) return { id: line, title, line, render: () => views[line] }
     if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /> }
     // It is there before its tab is opened: its key works at once.
     void loadPulled()
