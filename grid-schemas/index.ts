@@ -67,6 +67,7 @@ import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
 import { supplierSheets } from './supplier/sheet.ts'
+import { labourEnteredQuote, machineEnteredQuote, materialEnteredQuote } from './supply/entered.ts'
 import { purchaseEvents, purchaseSummary } from './supply/purchaseSummary.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { supplies } from './supplier/supplies.ts'
@@ -94,7 +95,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   purchaseSummary, purchaseEvents, whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
-  pricePoints, materialSuppliers, supplyComparison, workerSummary, workerTeams, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
+  pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

@@ -53,7 +53,7 @@ function inquiryOf(kind: SupplierKind) {
         ...ofProject, ...handler,
         inquiryWay:  choice('询价方式', INQUIRY_WAY, { default: 'INVITED', required: '询价方式必须选择' }),
         wayReason:   text('单一来源原因', { max: 200 }),
-        deadline:    datetime('报价截止', { required: '报价截止时间必须填写', help: '年-月-日 时:分，截止后不能再报价' }),
+        deadline:    datetime('报价截止', { required: '报价截止时间必须填写', copy: false, help: '年-月-日 时:分，截止后不能再报价' }),
         sealed:      boolean('密封', { default: true, required: true, help: '截止前任何人都看不到报价' }),
         place:       text('交货地点', { max: 100 }),
         deliverFrom: date('供货日期', {}),

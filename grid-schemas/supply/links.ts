@@ -1,9 +1,11 @@
-import { choice, datetime, defineGrid, integer, text } from '#schemas/kit/index.ts'
+import { boolean, choice, datetime, defineGrid, integer, text } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
 import { INQUIRY_STATE, INQUIRY_TONES, INVITE_STATE, INVITE_TONES } from './states.ts'
 
 const readOnly = true
+/** What a buyer does with an invited supplier. */
+export const ops = text('操作', { readOnly, sort: false, filter: false, excel: false, pin: 'right', width: 148, cell: 'rowActions' })
 
 /** 询价链接：每家被邀请的供应商凭链接报价 (domain B7.5). */
 function linksOf(kind: SupplierKind) {
@@ -24,7 +26,9 @@ function linksOf(kind: SupplierKind) {
       expiresAt:    datetime('链接有效至', { readOnly, width: 140 }),
       contact:      text('联系人', { readOnly, width: 100 }),
       phone:        text('联系电话', { readOnly, width: 130 }),
+      ops,
       declineReason: text('拒绝原因', { readOnly, width: 180 }),
+      sealed:       boolean('密封', { readOnly, width: 72, hidden: true }),
       inquiryId:    text('询价单', { readOnly, hidden: true, excel: false }),
       supplierId:   text('供应商编号', { readOnly, hidden: true, excel: false }),
     },

@@ -7,7 +7,7 @@ const OTHERS = {
   importExcel: '导入', updateState: '更新状态', unbindMaterialItem: '解除绑定', updateWarnings: '处理预警',
   submit: '发起审批', post: '过账', audit: '审批单据', recall: '撤回', takeBack: '拿回', remind: '催办', cancel: '撤销', reaudit: '反审核', transfer: '转办', addSigner: '加签', reassign: '离职转办', handOver: '移交单据',
   addDepartment: '新增部门', editDepartment: '修改部门', moveDepartment: '移动部门', enableDepartment: '启用部门', disableDepartment: '停用部门',
-  followArea: '随建筑面积调整', makeQuote: '生成报价', enterQuote: '录入报价', revokeInvite: '撤回询价链接', amend: '补充协议生效', amendUndo: '补充协议反审核',
+  followArea: '随建筑面积调整', makeQuote: '生成报价', enterQuote: '录入报价', revokeInvite: '撤回询价链接', resendInvite: '重新发送询价', amend: '补充协议生效', amendUndo: '补充协议反审核',
 } as const
 
 /** Deeds of calls are recorded under the last part of their path; the call's title is what people read. */

@@ -26,6 +26,8 @@ const linkApiOf = (kind: SupplierKind) => {
     invite: writes(`inquiry/invite${call}Supplier`, { title: '邀请供应商', need: edit, input: z.object({ inquiryId: id, supplierId: id, ...contact }), output: z.object({ id: z.string() }) }),
     saveContact: writes(`inquiry/save${call}InquiryContact`, { title: '修改询价联系人', need: edit, input: z.object({ id, ...contact }) }),
     revoke: writes(`inquiry/revoke${call}InquiryLink`, { title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }) }),
+    /** Sends once more to a supplier whose link was taken back: he gets another link, and what he has quoted counts again. */
+    resend: writes(`inquiry/resend${call}InquiryLink`, { title: '重新发送询价', need: edit, input: z.object({ id }) }),
     extend: writes(`inquiry/extend${call}Inquiry`, { title: '询价延期', need: edit, input: z.object({ id, deadline: moment }) }),
     /** What a supplier said by telephone, in a message or on paper. */
     enter: writes(`inquiry/enter${call}Quote`, {

@@ -13,6 +13,8 @@ import { useQueryParam } from '#client/document/navigation.ts'
 import { documentPages } from '#client/document/record/documentPages.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { CompareTab } from './comparison/CompareTab.tsx'
+import { ExtendButton, extending } from './links/inquiryActs.tsx'
+import { InvitedTab } from './links/InvitedTab.tsx'
 
 /** Where lines are taken from, by library; a price found goes into the column that the kind has for it. */
 const toolsOf = (library: SupplierKind, price: string) => ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
@@ -22,6 +24,7 @@ export const APPLY_PAGES = each(LIBRARIES, library => documentPages(INQUIRY_APPL
 }))
 export const INQUIRY_PAGES = each(LIBRARIES, library => documentPages(INQUIRIES[library], {
   use: '邀请供应商在截止时间前报价，比价后定标；密封的询价截止前谁也看不到报价。', tools: toolsOf(library, 'targetPrice'),
+  views: { suppliers: <InvitedTab kind={library} /> }, acts: (row, onDone) => <ExtendButton kind={library} row={row} onDone={onDone} />, dialogs: [extending(library)],
   tabs: [{ id: 'compare', title: '比价', render: () => <CompareTab kind={library} /> }], list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
 }))
 export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], { use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list` }))

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { businessDate } from '#schemas/kit/clock.ts'
 import { isSameQuote } from '#schemas/supply/mergeQuotes.ts'
 import { emptyLine, quoteFaults, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
+import { INQUIRY_STATE } from '#schemas/supply/states.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
@@ -107,7 +108,8 @@ export async function enterQuote(tx: Tx, id: string, quote: Quote, from: { reado
   await knownInvited(tx, id)
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
-  if (invited.revokedAt !== null || !['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE')
+  if (invited.revokedAt !== null) throw new AppError('WRONG_STATE', { text: `给“${invited.supplierName}”的询价已撤回，不能录入报价` })
+  if (!['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能录入报价` })
   if (invited.sealed && (invited.over || invited.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '密封询价截止后不能再录入报价' })
   const made = await addVersion(tx, invited, ofAsked(quote, await askedLines(tx, invited.inquiryId)), from)
   await recordAnswer(tx, invited, 'enterQuote', { after: { versions: String(made.version) } })

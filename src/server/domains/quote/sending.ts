@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessDate } from '#schemas/kit/clock.ts'
 import { dec, isDecimalText, ZERO, type Row } from '#schemas/kit/index.ts'
+import { INQUIRY_STATE } from '#schemas/supply/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { openLinks, revokeLinks, type LinkTo } from '#server/core/link/index.ts'
 import { settingAt } from '#server/core/settings.ts'
@@ -77,7 +78,7 @@ export async function revokeInvite(tx: Tx, id: string, reason: string): Promise<
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
   if (invited.revokedAt !== null) return
-  if (!['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE')
+  if (!['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能撤回供应商` })
   await tx.q.update(inquiryInvite).set({ revokedAt: tx.ctx.now.toISOString() }).where(and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id)))
   await revokeLinks(tx, 'quote', [id])
   await recordAnswer(tx, invited, 'revokeInvite', { reason })
@@ -88,6 +89,15 @@ export async function sendTo(tx: Tx, ids: readonly string[]): Promise<void> {
   const invited = await invitedBy(tx, ids)
   if (invited.some(one => !isOpen({ ...one, revokedAt: null }))) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再邀请' })
   await putSent(tx, invited)
+}
+
+/** 重新发送: a supplier whose link was taken back has another one, and what he has quoted counts again. @throws AppError WRONG_STATE */
+export async function resendInvite(tx: Tx, id: string): Promise<void> {
+  await lockInvited(tx, id)
+  const invited = await knownInvited(tx, id)
+  if (invited.revokedAt === null) throw new AppError('WRONG_STATE', { text: '链接没有撤回，可以直接复制' })
+  await sendTo(tx, [id])
+  await recordAnswer(tx, invited, 'resendInvite')
 }
 
 /** Whether a link may be handed out: @throws AppError WRONG_STATE */

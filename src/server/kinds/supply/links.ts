@@ -12,7 +12,7 @@ import { inquiry, inquirySupplier } from '#server/db/tables/supply.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { commitRecord, lockRecords } from '#server/document/index.ts'
-import { demandSent, enterQuote, inviteState, knownInvited, moveDeadline, revokeInvite, sendTo } from '#server/domains/quote/index.ts'
+import { demandSent, enterQuote, inviteState, knownInvited, moveDeadline, resendInvite, revokeInvite, sendTo } from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { demandTaken } from '#server/files/index.ts'
 import { pageQuery, publishList } from '#server/grid/index.ts'
@@ -36,7 +36,7 @@ const page = (kind: SupplierKind) => (db: Db, { inquiryId, id, ...asked }: PageQ
     supplierName: sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${inquirySupplier.merchantId} and ${supplier.id} = ${inquirySupplier.supplierId})`,
     code: inquiry.code, inquiryName: inquiry.inquiryName, inviteState: inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`), state: inquiryState,
     versions: versions(sql`nullif(count(*)::int, 0)`), sentAt: of(sql`i.sent_at`), viewedAt: of(sql`i.viewed_at`), quotedAt: versions(sql`max(v.at)`), declineReason: of(sql`i.decline_reason`),
-    deadline: inquiry.deadline, inquiryId: inquiry.id, supplierId: inquirySupplier.supplierId, contact: inquirySupplier.contact, phone: inquirySupplier.phone,
+    deadline: inquiry.deadline, sealed: inquiry.sealed, inquiryId: inquiry.id, supplierId: inquirySupplier.supplierId, contact: inquirySupplier.contact, phone: inquirySupplier.phone,
     expiresAt: sql`(select l.expires_at from ${publicLink} l where l.merchant_id = ${inquirySupplier.merchantId} and l.use = 'quote' and l.record_key = ${inquirySupplier.id} and l.revoked_at is null)`,
   },
 }, asked)
@@ -100,6 +100,16 @@ const callsOf = (kind: SupplierKind): CallSet => {
       async write(tx, { id, reason }) {
         await known(tx, kind, id)
         await revokeInvite(tx, id, reason)
+        publishList(tx, INQUIRY_LINKS[kind])
+      },
+    }),
+    implement(api.resend, {
+      audit: 'own',
+      async write(tx, { id }) {
+        const { supplierId } = await known(tx, kind, id)
+        const [fault] = await supplierFaults(tx, kind, [{ id, supplierId }], 'supplierId')
+        if (fault !== undefined) throw new AppError('WRONG_STATE', { text: fault.text })
+        await resendInvite(tx, id)
         publishList(tx, INQUIRY_LINKS[kind])
       },
     }),

@@ -1,14 +1,15 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Link } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import { timeText, type Row } from '#schemas/kit/index.ts'
-import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { each, timeText, type Row } from '#schemas/kit/index.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
 import { INVITE_STATE } from '#schemas/supply/states.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { call } from '#client/data/http.ts'
+import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { rowsToPick } from '#client/document/pickers/rowsToPick.ts'
@@ -21,7 +22,8 @@ import { RecordField } from '#client/ui/pick/fields.tsx'
 import type { PickEntry } from '#client/ui/pick/source.ts'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { copyInquiryLink } from './acts.ts'
+import { ContactFields } from './ContactFields.tsx'
+import { useLinkActs } from './useLinkActs.tsx'
 
 interface OfKind { readonly kind: SupplierKind }
 type Named = Pick<PickEntry, 'key' | 'label'> | null
@@ -34,12 +36,16 @@ function useLink(kind: SupplierKind): { readonly link: Row | undefined, readonly
   const { data } = useCall(inquiryLinkApis[kind].page, id === null ? null : { id, pageSize: 1 })
   return { link: data?.rows[0], isMissing: id === null || data?.rows.length === 0 }
 }
+/** Reads every link of a library anew. */
+const AGAIN = each(LIBRARIES, kind => () => void reload(inquiryLinkApis[kind].page))
 const Missing = () => <EmptyState icon={<Link size={32} />} title="没有这条询价链接" text="在询价链接列表里打开。" />
 
 /** 询价链接详情. */
 export function LinkDetail({ kind }: OfKind) {
   const go = useGo()
   const { link, isMissing } = useLink(kind)
+  const { actions, dialog } = useLinkActs(kind, AGAIN[kind])
+  const edits = useMay()(inquiryLinkApis[kind].saveContact.need)
   if (isMissing) return <Missing />
   if (link === undefined) return <SkeletonRows rows={6} columns={4} />
   const { path } = SUPPLY_LIBRARY[kind]
@@ -50,8 +56,10 @@ export function LinkDetail({ kind }: OfKind) {
       actions={(
         <>
           <Button text="打开询价单" onClick={() => go(`${path}/inquiry/detail?id=${text(link, 'inquiryId')}`)} />
-          <Button text="修改联系人" onClick={() => go(`${path}/inquiryLink/edit?id=${text(link, 'id')}`)} />
-          {!['UNSENT', 'REVOKED'].includes(state) && <Button intent="primary" text="复制链接" onClick={() => copyInquiryLink(kind, text(link, 'id'))} />}
+          {edits && <Button text="修改联系人" onClick={() => go(`${path}/inquiryLink/edit?id=${text(link, 'id')}`)} />}
+          {actions.filter(({ shown }) => shown?.(link) !== false).map(({ key, label, danger, run }) => (
+            <Button key={key} text={label} intent={danger ? 'danger' : key === 'copy' ? 'primary' : 'none'} variant={danger ? 'outlined' : 'solid'} onClick={() => run(link)} />
+          ))}
         </>
       )}
     >
@@ -65,18 +73,8 @@ export function LinkDetail({ kind }: OfKind) {
         <Figure label="链接有效至" value={moment(link, 'expiresAt')} />
         <Figure label="联系人" value={[text(link, 'contact'), text(link, 'phone')].filter(Boolean).join(' ') || null} />
       </FigureRow>
+      {dialog}
     </DetailPage>
-  )
-}
-
-function ContactFields({ contact, phone, onContact, onPhone, errorOf }: {
-  readonly contact: string, readonly phone: string, readonly onContact: (text: string) => void, readonly onPhone: (text: string) => void, readonly errorOf: (field: string) => string | undefined
-}) {
-  return (
-    <>
-      <FieldRow label="联系人" error={errorOf('contact')}>{control => <InputGroup {...control} value={contact} onValueChange={onContact} />}</FieldRow>
-      <FieldRow label="联系电话" error={errorOf('phone')}>{control => <InputGroup {...control} value={phone} onValueChange={onPhone} />}</FieldRow>
-    </>
   )
 }
 
