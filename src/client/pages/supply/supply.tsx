@@ -13,6 +13,7 @@ import { useQueryParam } from '#client/document/navigation.ts'
 import { documentPages } from '#client/document/record/documentPages.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { CompareTab } from './comparison/CompareTab.tsx'
+import { KeptTab } from './comparison/KeptTab.tsx'
 import { ExtendButton, extending } from './links/inquiryActs.tsx'
 import { InvitedTab } from './links/InvitedTab.tsx'
 
@@ -27,7 +28,9 @@ export const INQUIRY_PAGES = each(LIBRARIES, library => documentPages(INQUIRIES[
   views: { suppliers: <InvitedTab kind={library} /> }, acts: (row, onDone) => <ExtendButton kind={library} row={row} onDone={onDone} />, dialogs: [extending(library)],
   tabs: [{ id: 'compare', title: '比价', render: () => <CompareTab kind={library} /> }], list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
 }))
-export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], { use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list` }))
+export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], {
+  use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`, tabs: [{ id: 'compare', title: '比价', render: () => <KeptTab kind={library} /> }],
+}))
 
 const orderPages = (library: keyof typeof ORDERS) =>
   documentPages(ORDERS[library], { use: '凭生效合同分批要货，或小额零星采购；审批通过后等待到货。', tools: toolsOf(library, 'price'), list: `${SUPPLY_LIBRARY[library].path}/order/list` })

@@ -56,7 +56,7 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
     const offers = new Offers(data)
     const known = new Map(kept.map(({ row, takings, reason }) => [row, { taken: offers.takenBy(takings.filter(({ invited }) => offers.has(row, offers.columnOf(invited))).map(one => ({ row, ...one }))), reason }]))
     const rows = rowsOf(data, offers, side, known)
-    const model = rowsModel(gridOf(data, offers, side, isWide), rows, getLookups(), edits ? ['taken', 'reason'] : [], {
+    const model = rowsModel(gridOf(data, offers, side, isWide && edits), rows, getLookups(), edits ? ['taken', 'reason'] : [], {
       settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row, side) : row)), isOpen: ({ id }) => offers.isOpen(String(id)),
     })
     return { model, offers, ways: waysOf(data, offers, side) }
