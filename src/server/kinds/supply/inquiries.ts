@@ -1,12 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { each } from '#schemas/kit/index.ts'
-import { LIBRARIES } from '#schemas/supplier/states.ts'
+import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
+import { AppError } from '#server/core/errors.ts'
 import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import { inquiry, inquiryLine, inquirySupplier } from '#server/db/tables/supply.ts'
-import { kind } from '#server/document/index.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { kind, type StoredRecord } from '#server/document/index.ts'
 import { projectsFor } from '#server/domains/project/index.ts'
 import { cancelInquiry, closeInquiry, inviteState, sendInquiry } from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
@@ -26,6 +28,15 @@ const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column
 const ofVersions = (what: SQL) => sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
 const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId} and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
 
+/** What was in order as it was drafted may not be so when it is sent: the project is closed, a supplier stopped. @throws AppError WRONG_STATE saying which */
+async function send(tx: Tx, library: SupplierKind, record: StoredRecord): Promise<void> {
+  await projects.demand(tx, record.head)
+  const suppliers = record.lines.suppliers ?? []
+  const [fault] = await supplierFaults(tx, library, suppliers, 'supplierId')
+  if (fault !== undefined) throw new AppError('WRONG_STATE', { text: `邀请供应商第 ${suppliers.findIndex(({ id }) => id === fault.row) + 1} 行：${fault.text}` })
+  await sendInquiry(tx, record.id, record)
+}
+
 /** 询价单 of each library: drafted, sent to suppliers, closed at its deadline, awarded (domain B7.5). */
 export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
   table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },
@@ -37,5 +48,5 @@ export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
     async (tx, { stored, draft }) => ofLine('suppliers', await supplierFaults(tx, library, draft.lines.suppliers ?? [], 'supplierId',
       new Map((stored?.lines.suppliers ?? []).map(({ id, supplierId }) => [String(id), typeof supplierId === 'string' ? supplierId : null])))),
   ],
-  afterAction: { send: (tx, record) => sendInquiry(tx, record.id, record), close: (tx, { id }) => closeInquiry(tx, id), cancel: (tx, { id }) => cancelInquiry(tx, id) },
+  afterAction: { send: (tx, record) => send(tx, library, record), close: (tx, { id }) => closeInquiry(tx, id), cancel: (tx, { id }) => cancelInquiry(tx, id) },
 }))
