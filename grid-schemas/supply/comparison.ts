@@ -8,9 +8,13 @@ export const NO_CAUSE = '高于目标价，请填写原因'
 export const NO_APPOINT_REASON = '请填写指定的原因'
 /** What is said of a row that is not awarded to the lowest without a reason. */
 export const NO_REASON = '未选最低价，请填写原因'
+/** What is said of a row that is awarded by a quote whose supplier is no longer bound to it, without a reason. */
+export const NO_LAPSED_REASON = '报价已过有效期，请填写原因'
+/** 「报价有效期至 2026-11-20，已过期」 */
+export const lapsedText = (until: string): string => `报价有效期至 ${until}，已过期`
 const price = { readOnly, price: true, width: 76 } as const
-/** Why a row is not awarded to the lowest; it stays in sight where the window is wide. */
-const reason = text('原因', { max: 200, width: 152, help: '不取最低时必须填写' })
+/** Why a row is not awarded to the lowest, or by a quote that has run out; it stays in sight where the window is wide. */
+const reason = text('原因', { max: 200, width: 152, help: '不取最低、报价已过有效期时必须填写' })
 
 /** 比价：一次询价的每一行，与各家的到场价（domain B7.5，sheet 1）；每家的列随数据而来。 */
 export const supplyComparison = defineGrid('supply.comparison', {
@@ -43,7 +47,7 @@ const group = ({ name: title, notes }: ComparedSupplier): HeaderGroup => ({ titl
 
 /**
  * Rows × suppliers at arrival, on one side of the tax: `taken` of a row holds the columns that are taken (`takenOf`). A row that is `dear` takes
- * somebody who is not the lowest and asks for a reason.
+ * somebody who is not the lowest and asks for a reason; so does one that is `lapsed`, whose quote has run out.
  */
 export function comparisonOf(suppliers: readonly ComparedSupplier[], side: PriceSide, award: readonly string[], isWide = true) {
   const { aboveLast, aboveTarget, ...known } = supplyComparison.columns
@@ -65,7 +69,7 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
       reason: { ...reason, facts: { ...reason.facts, group: awarded, ...pin } },
       spec: known.spec, unit: known.unit, brand: known.brand, needDay: known.needDay, given: longText('已定标', { readOnly, width: 160, hidden: true }),
     },
-    rules: [{ when: { dear: true }, require: ['reason'], message: NO_REASON }],
+    rules: [{ when: { dear: true }, require: ['reason'], message: NO_REASON }, { when: { lapsed: true }, require: ['reason'], message: NO_LAPSED_REASON }],
     footer: Object.fromEntries(suppliers.map((_, at) => [supplierColumns(at).amount, 'sum' as const])),
     quick: ['itemName', 'spec'], lead: ['itemName', 'quantity', 'aboveLast'],
   })

@@ -135,6 +135,9 @@ export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
   return found
 }
 
+/** Whether a supplier is no longer bound to his quote on a day. */
+export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateText): boolean => validUntil !== null && validUntil !== '' && validUntil < day
+
 /** Every reason why a quote cannot become a version, rows first. */
 export function quoteFaults(quote: Quote, asked: readonly AskedLine[], day: DateText | null): QuoteFault[] {
   const lines = new Map(quote.lines.map(line => [line.row, line]))

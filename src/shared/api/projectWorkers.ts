@@ -15,7 +15,7 @@ const within = { execute: true, project: ({ projectId }: { readonly projectId: s
 const document = z.object({ id: z.string(), code: z.string(), title: z.string(), kind: z.enum(['INQUIRY', 'AWARD', 'CONTRACT']), state: z.string(), supplierName: z.string().nullable(), price: z.string().nullable() })
 const detail = z.object({ row: rowSchema(workerSummary), documents: z.array(document) })
 export type WorkerDetail = z.output<typeof detail>
-const team = z.intersection(rowSchema(workerTeams), z.looseObject({ id: z.string(), blocked: z.string().nullable() }))
+const team = z.intersection(rowSchema(workerTeams), z.looseObject({ id: z.string(), blocked: z.string().nullable(), lapsed: z.boolean() }))
 const teams = z.object({
   inquiries: z.array(z.object({ id: z.string(), code: z.string(), inquiryName: z.string(), lines: z.number().int(), teams: z.array(team) })),
 })

@@ -31,6 +31,10 @@ const supplier = z.object({
   version: int32.nullable(), at: word, quote: quote.nullable(),
   /** Why nothing may be awarded to this supplier now; null where it may. */
   blocked: word,
+  /** The quote had run out on the day of the comparison: it is awarded with a reason. */
+  lapsed: z.boolean().default(false),
+  /** What came with the quote. */
+  fileIds: z.array(z.string()).default([]),
 })
 /** The comparison of an inquiry, from which everything that is shown of it is computed; an award keeps the one that it was made from. */
 export const comparisonShape = z.object({

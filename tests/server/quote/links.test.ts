@@ -7,14 +7,17 @@ import { emptyQuote } from '#schemas/supply/quote.ts'
 import { readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
 import { readSheet, writeSheet } from '#server/domains/quote/sheet.ts'
 import { quotesOf } from '#server/domains/quote/index.ts'
+import { project } from '#server/db/tables/project.ts'
 import { inRead } from '#server/db/tx.ts'
+import { companyApi } from '#shared/api/company.ts'
 import { LINK_HEADER } from '#shared/api/contract.ts'
 import { fileApi } from '#shared/api/file.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { quoteApi } from '#shared/api/quote.ts'
+import { supplyComparisonApi } from '#shared/api/supplyComparison.ts'
 import { CLIENT } from '../engine/setup.ts'
 import type { Person } from '../harness/world.ts'
-import { inquiryApi, quoteFor, withQuotes, type Sent } from './fixtures.ts'
+import { inquiryApi, quoteFor, SECRET, withQuotes, type Sent } from './fixtures.ts'
 
 const api = inquiryLinkApis.MATERIAL
 const w = withQuotes()
@@ -25,6 +28,14 @@ beforeAll(async () => {
   sent = await w.sent(me)
 })
 const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** The id of a picture that the buyer has uploaded. */
+async function uploaded(): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], '微信.jpg'))
+  const answer = await w.running.app.inject({ method: 'POST', url: fileApi.uploadFile.path, headers: { ...me.headers }, payload: form })
+  return answer.json<{ data: { id: string } }>().data.id
+}
 
 describe('a buyer', () => {
   it('sees every link of a library, and hands one out', async () => {
@@ -61,6 +72,41 @@ describe('a buyer', () => {
     expect(await me.refused(api.link, { id: own.invited[0]! })).toEqual([409, 'WRONG_STATE'])
   })
 
+  it('sends once more to whoever was taken back: another link, and what he has quoted counts again', async () => {
+    const own = await w.sent(me, { sealed: false })
+    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, '80') })
+    await expect(me.call(api.resend, { id: own.invited[0]! })).rejects.toThrow('链接没有撤回，可以直接复制')
+    await me.call(api.revoke, { id: own.invited[0]!, reason: '资质不符' })
+    await expect(me.call(api.enter, { id: own.invited[0]!, way: 'PHONE', quote: quoteFor(own, '79'), fileIds: [await uploaded()] })).rejects.toThrow('的询价已撤回，不能录入报价')
+    await me.call(api.resend, { id: own.invited[0]! })
+    const token = await w.tokenOf(me, own.invited[0]!)
+    expect([token === own.tokens[0], (await w.ask(own.tokens[0]!, quoteApi.open)).status, (await w.got(token, quoteApi.open, {})).given?.version]).toEqual([false, 404, 1])
+    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toHaveLength(1)
+    await me.call(api.revoke, { id: own.invited[1]!, reason: '误邀' })
+    await w.act(me, own.id, 'close')
+    await expect(me.call(api.resend, { id: own.invited[1]! })).rejects.toThrow('报价已截止，不能再邀请')
+  })
+
+  it('moves the deadline while somebody types: his draft goes on, and a version is given after the old deadline', async () => {
+    const own = await w.sent(me)
+    const { revision } = await w.got(own.tokens[0]!, quoteApi.save, { revision: 0, quote: quoteFor(own, '80') })
+    await me.call(api.extend, { id: own.id, deadline: later(48) })
+    expect(await w.got(own.tokens[0]!, quoteApi.submit, { revision, quote: quoteFor(own, '81') })).toMatchObject({ version: 1 })
+    await w.act(me, own.id, 'close')
+    expect(await w.ask(own.tokens[0]!, quoteApi.save, { revision: revision + 1, quote: quoteFor(own, '82') })).toMatchObject({ status: 409, msg: '报价已截止，不能再修改' })
+  })
+
+  it('may not send where the project was lost or a supplier was stopped since it was drafted', async () => {
+    const { id } = await w.drafted(me)
+    const { lines: { suppliers } } = await me.call(inquiryApi.info, { id })
+    await w.database.pool.query(`update supplier set state = 'STOPPED' where id = $1`, [suppliers[1]!.supplierId])
+    await expect(w.act(me, id, 'send')).rejects.toThrow(/邀请供应商第 2 行：供应商“乙.*”已停用，不能选择/)
+    await w.database.pool.query(`update supplier set state = 'ACTIVE' where id = $1`, [suppliers[1]!.supplierId])
+    await w.system(({ q }) => q.insert(project).values({ id: 'lost', projectCode: 'XM-9', projectName: '云栖里', state: 'NOT_WON' }), 'q1')
+    await w.database.pool.query(`update inquiry set project_id = 'lost' where id = $1`, [id])
+    await expect(w.act(me, id, 'send')).rejects.toThrow(/项目“云栖里”.*不能再询价/)
+  })
+
   it('invites one more while others quote already, once', async () => {
     const own = await w.sent(me)
     const { lines: { suppliers } } = await me.call(inquiryApi.info, { id: sent.id })
@@ -74,10 +120,7 @@ describe('a buyer', () => {
 
   it('enters what a supplier said by telephone, with what proves it, and not after a sealed deadline', async () => {
     const own = await w.sent(me)
-    const form = new FormData()
-    form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], '微信.jpg'))
-    const uploaded = await w.running.app.inject({ method: 'POST', url: fileApi.uploadFile.path, headers: { ...me.headers }, payload: form })
-    const { data: { id } } = uploaded.json<{ data: { id: string } }>()
+    const id = await uploaded()
     const entered = { id: own.invited[1]!, way: 'WECHAT' as const, quote: quoteFor(own, '79'), fileIds: [id] }
     expect(await me.refused(api.enter, { ...entered, fileIds: [] })).toEqual([400, 'BAD_INPUT'])
     expect(await me.call(api.enter, entered)).toMatchObject({ version: 1 })
@@ -102,6 +145,33 @@ describe('a supplier without an account', () => {
     expect((await upload(`${own.tokens[0]!}x`, '报价单.jpg', jpeg)).statusCode).toBe(404)
     await w.got(own.tokens[0]!, quoteApi.detach, {})
     expect((await w.got(own.tokens[0]!, quoteApi.open, {})).file).toBeNull()
+  })
+
+  it('gives a file that nobody of the company gets before a sealed deadline: by no call, not beside another record, not in its history; afterwards whoever reads the inquiry', async () => {
+    const own = await w.sent(me)
+    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 7, 7, 7, 7])
+    const { data: { id: file } } = (await upload(own.tokens[0]!, '密封报价.jpg', jpeg)).json<{ data: { id: string } }>()
+    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, SECRET) })
+    const sealed = async (): Promise<void> => {
+      expect(await me.refused(fileApi.queryAttachmentByIds, { ids: [file] })).toEqual([404, 'NOT_FOUND'])
+      const { head, lines, version } = await me.call(inquiryApi.info, { id: own.id })
+      const said = JSON.stringify([head, lines, await me.call(api.page, { pageSize: -1, inquiryId: own.id }), await me.call(companyApi.describeChangeLog, { pageSize: 100 })])
+      for (const word of [file, '密封报价', SECRET]) expect(said).not.toContain(word)
+      const draft = await w.drafted(me)
+      const own2 = await me.call(inquiryApi.info, { id: draft.id })
+      await expect(me.call(inquiryApi.save, { id: draft.id, version: own2.version, head: { ...own2.head, attachments: [{ id: file, originName: '', visitUrl: '' }] }, lines: own2.lines })).rejects.toThrow('文件不存在或已被删除，请重新上传')
+      await expect(me.call(supplyComparisonApi.MATERIAL.compare, { id: own.id })).rejects.toThrow('报价截止前不能查看报价')
+      expect(version).toBeGreaterThan(0)
+    }
+    await sealed()
+    await me.call(api.extend, { id: own.id, deadline: later(48) })
+    await sealed()
+    await w.act(me, own.id, 'close')
+    const { suppliers: [first] } = await me.call(supplyComparisonApi.MATERIAL.compare, { id: own.id })
+    expect(first!.fileIds).toEqual([file])
+    const [given] = await me.call(fileApi.queryAttachmentByIds, { ids: [file] })
+    expect((await w.running.app.inject({ url: given!.visitUrl })).rawPayload).toEqual(Buffer.from(jpeg))
+    expect(await (await w.buyer('q2')).refused(fileApi.queryAttachmentByIds, { ids: [file] })).toEqual([404, 'NOT_FOUND'])
   })
 
   it('fills a sheet: wrong cells are named, and a sheet of another inquiry is refused', async () => {

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { daysAfter } from '#schemas/kit/index.ts'
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { supplyComparisonApi } from '#shared/api/supplyComparison.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { priceApi } from '#shared/api/price.ts'
 import type { Person } from '../harness/world.ts'
-import { awardApis, inquiryApis, rightsOf, withAwards, type Inquired } from './fixtures.ts'
-import { giveQuotes, quoteFor } from './quotes.ts'
+import { awardApis, inquiryApis, rightsOf, TOMORROW, withAwards, type Inquired } from './fixtures.ts'
+import { giveQuotes, lapse, quoteFor } from './quotes.ts'
 
 const OWN = 'm-award'
 const world = withAwards(OWN)
@@ -86,6 +91,46 @@ describe('an award', () => {
     await expect(world.approve(approver!, 'MATERIAL', saved.id)).rejects.toThrow('供应商“MATERIAL A”已列入黑名单，不能选择')
     await state('A', 'ACTIVE')
     await state('B', 'ACTIVE')
+  })
+  it('takes a quote that has run out by the day of the award only with a reason, also where it runs out before everybody agreed', async () => {
+    const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'])
+    const [id, row, a] = [inquired.id, inquired.rows[0]!, inquired.invited[0]!]
+    await act(buyer!, 'MATERIAL', id, 'send')
+    const until = TOMORROW().slice(0, 10)
+    await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '80.00', { validUntil: daysAfter(until, 1) })])
+    await act(buyer!, 'MATERIAL', id, 'close')
+    const saved = await save(awarder!, id, [{ row, invited: a, quantity: '300' }])
+    await world.submit(awarder!, 'MATERIAL', saved)
+    await lapse(world, buyer!, a, '2026-01-31')
+    await expect(world.approve(approver!, 'MATERIAL', saved.id)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因')
+    await awarder!.call(approvalApi.act, { kind: AWARDS.MATERIAL.name, id: saved.id, deed: { act: 'recall' } })
+    expect((await awarder!.call(supplyComparisonApi.MATERIAL.compare, { id })).suppliers.map(({ lapsed }) => lapsed)).toEqual([true, false, false])
+    const { version, head, lines } = await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })
+    await expect(awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines })).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因')
+    const again = await awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines: { items: lines.items.map(item => ({ ...item, reason: '供应商已电话确认' })) } })
+    await world.submit(awarder!, 'MATERIAL', again)
+    await world.approve(approver!, 'MATERIAL', saved.id)
+    expect((await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state).toBe('AWARDED')
+  })
+  it('fails where the quote that it was made from was taken back or given anew, or the project closed before everybody agreed; till then its inquiry is not voided', async () => {
+    await world.system(({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), OWN)
+    const waiting = async (head: object = {}) => {
+      const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { sealed: false, ...head })
+      await act(buyer!, 'MATERIAL', inquired.id, 'send')
+      await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '80.00')])
+      await act(buyer!, 'MATERIAL', inquired.id, 'close')
+      const saved = await save(awarder!, inquired.id, [{ row: inquired.rows[0]!, invited: inquired.invited[0]!, quantity: '300' }])
+      await world.submit(awarder!, 'MATERIAL', saved)
+      return { ...inquired, award: saved.id }
+    }
+    const [back, anew, voided, closed] = [await waiting(), await waiting(), await waiting(), await waiting({ projectId: 'site' })]
+    await buyer!.call(inquiryLinkApis.MATERIAL.revoke, { id: back.invited[0]!, reason: '资质不符' })
+    await expect(world.approve(approver!, 'MATERIAL', back.award)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价已撤回或已拒绝，不能定标')
+    await giveQuotes(world, buyer!, anew, [quoteFor(anew, '99.00')])
+    await expect(world.approve(approver!, 'MATERIAL', anew.award)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”已改报第 2 版，请重新比价定标')
+    await expect(act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')).rejects.toThrow(/XJ.* 已被 PB.* 引用，不能作废/)
+    await world.system(({ q }) => q.update(project).set({ state: 'NOT_WON' }).where(eq(project.id, 'site')), OWN)
+    await expect(world.approve(approver!, 'MATERIAL', closed.award)).rejects.toThrow(/项目“云栖里”.*不能再定标/)
   })
   it('awards the inquiry when everybody has agreed, records all valid quotes, and is taken back', async () => {
     const { id, rows: [row, second], invited: [, , c] } = await worked('MATERIAL', ['300', '10'])

@@ -1,8 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Row } from '#schemas/kit/index.ts'
+import { businessDate, type Row } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { isLapsed } from '#schemas/supply/quote.ts'
 import { INQUIRY_STATE, INVITE_STATE, type InquiryState, type InviteState } from '#schemas/supply/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import { costBasis } from '#server/core/settings.ts'
@@ -13,12 +14,12 @@ import { knownLabourOf } from '#server/domains/labour/index.ts'
 import { knownPricesOf, NOTHING_KNOWN, type KnownPrices } from '#server/domains/price/index.ts'
 import { quotesOf } from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
-import type { SupplyComparison } from '#shared/api/supplyComparison.ts'
+import { comparisonShape, type SupplyComparison } from '#shared/api/supplyComparison.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 const isInviteState = (value: unknown): value is InviteState => typeof value === 'string' && Object.hasOwn(INVITE_STATE, value)
-const isInquiryState = (value: string): value is InquiryState => Object.hasOwn(INQUIRY_STATE, value)
+export const isInquiryState = (value: string): value is InquiryState => Object.hasOwn(INQUIRY_STATE, value)
 
 /** What is said of a sealed inquiry until its deadline (domain B7.5). */
 export const SEALED = '报价截止前不能查看报价'
@@ -66,6 +67,8 @@ export async function compareInquiry(db: Db, kind: SupplierKind, inquiry: Stored
       return {
         invited: String(row.id), supplierId: given?.supplierId ?? text(row.supplierId), supplierName: given?.supplierName ?? typed(row, 'supplierName'), state: isInviteState(row.inviteState) ? row.inviteState : 'UNSENT',
         version: given?.version ?? null, at: given?.at ?? null, quote: given === undefined ? null : { ...given.quote, lines: [...given.quote.lines] }, blocked: blocked.get(String(row.id)) ?? null,
+        lapsed: given !== undefined && isLapsed(given.quote, businessDate(db.ctx.now)),
+        fileIds: [...given?.fileIds ?? []],
       }
     }),
   }
@@ -76,4 +79,10 @@ export async function awardsOf(db: Db, inquiryId: string): Promise<{ id: string,
   const found = await db.q.select({ id: award.id, code: award.code, processState: award.processState }).from(award)
     .where(and(eq(award.merchantId, db.ctx.merchantId), eq(award.inquiryId, inquiryId))).orderBy(desc(award.code))
   return found.map(one => ({ ...one, code: one.code ?? '' }))
+}
+
+/** The comparison that an award was made from; null of one that was saved before there was any. */
+export async function keptComparison(db: Db, id: string): Promise<SupplyComparison | null> {
+  const [found] = await db.q.select({ comparison: award.comparison }).from(award).where(and(eq(award.merchantId, db.ctx.merchantId), eq(award.id, id)))
+  return found?.comparison == null ? null : comparisonShape.parse(found.comparison)
 }

@@ -1,12 +1,13 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { INQUIRY_STATE } from '#schemas/supply/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { kindOf, lockRecords, moveBy, type Hooks, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
 import { projectsFor } from '#server/domains/project/index.ts'
-import { compareInquiry, inquiryOf, isReadable, SEALED } from './comparison.ts'
-import { blockedFaults, rowFaults } from './faults.ts'
+import { compareInquiry, inquiryOf, isInquiryState, isReadable, keptComparison, SEALED } from './comparison.ts'
+import { blockedFaults, rowFaults, staleFaults } from './faults.ts'
 import { approvedRows, chosenRows, renewInquiryPrices } from './facts.ts'
 import { aboveTarget, pricedBy } from './prices.ts'
 
@@ -22,8 +23,11 @@ async function comparisonBehind(db: Db, kind: SupplierKind, { id, draft }: Pick<
 }
 
 /** Why an award cannot come about now, in Chinese; null where it can. */
-async function refusal(db: Db, kind: SupplierKind, { head, lines }: Pick<StoredRecord, 'head' | 'lines'>): Promise<string | null> {
-  return (await blockedFaults(db, kind, lines.items ?? []))[0]?.text ?? await projects.refusal(db, head)
+async function refusal(db: Db, kind: SupplierKind, { id, head, lines }: Pick<StoredRecord, 'id' | 'head' | 'lines'>): Promise<string | null> {
+  const { state, head: { code } } = await inquiryOf(db, kind, idOf(head))
+  if (state !== 'CLOSED' && state !== 'AWARDED') return `询价单 ${String(code)} ${isInquiryState(state) ? INQUIRY_STATE[state] : ''}，不能定标`
+  const [first] = [...await blockedFaults(db, kind, lines.items ?? []), ...await staleFaults(db, { head, lines }, await keptComparison(db, id))]
+  return first?.text ?? projects.refusal(db, head)
 }
 
 /** What is special of an award (domain B7.5, sheet 1): everything in it follows from the quotes; approved, the inquiry is awarded and its quotes are price facts. */
@@ -36,7 +40,7 @@ export const awardHooks = (kind: SupplierKind): Pick<Hooks, 'prepare' | 'validat
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, saving) => {
       const data = await comparisonBehind(tx, kind, saving)
-      if (data !== null) return rowFaults(saving.draft, new Map(data.lines.map(({ row, left }) => [row, left])), kind === 'LABOUR' ? aboveTarget(data) : () => false)
+      if (data !== null) return rowFaults(saving.draft, data, kind === 'LABOUR' ? aboveTarget(data) : () => false)
       return idOf(saving.draft.head) === '' ? [] : [{ row: '', column: 'inquiryId', code: 'invalid', text: SEALED }]
     },
     (tx, { draft }): Promise<LineFault[]> => blockedFaults(tx, kind, draft.lines.items ?? []),

@@ -15,6 +15,8 @@ export interface GivenQuote {
   readonly at: string
   readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER'
   readonly quote: Quote
+  /** What came with it: a paper of the supplier's, or what proves a quote that a buyer has entered. */
+  readonly fileIds: readonly string[]
 }
 
 /** Why nobody may read quotes yet; null where everybody may who reads the inquiry. */
@@ -28,15 +30,15 @@ export async function quotesOf(db: Db, inquiryId: string): Promise<readonly Give
   const invited = await invitedOf(db, inquiryId)
   const [first] = invited
   if (first === undefined || stillSealed(first) !== null) return []
-  const last = await db.sql<{ invitedId: string, number: number, content: string, at: string, way: GivenQuote['way'] }>`
-    select distinct on (v.invited_id) v.invited_id as "invitedId", v.number, v.content, v.at, v.way from ${quoteVersion} v
+  const last = await db.sql<{ invitedId: string, number: number, content: string, at: string, way: GivenQuote['way'], fileIds: string[] }>`
+    select distinct on (v.invited_id) v.invited_id as "invitedId", v.number, v.content, v.at, v.way, v.file_ids as "fileIds" from ${quoteVersion} v
     where v.merchant_id = ${db.ctx.merchantId} and v.invited_id in (select s.id from inquiry_supplier s where s.merchant_id = v.merchant_id and s.inquiry_id = ${inquiryId})
     order by v.invited_id, v.number desc`
   const seal = await quoteSeal(db)
   return invited.flatMap(({ id, supplierId, supplierName, revokedAt, declinedAt }) => {
     const found = last.find(({ invitedId }) => invitedId === id)
     if (found === undefined || supplierId === null || revokedAt !== null || declinedAt !== null) return []
-    const { number, content, at, way } = found
-    return [{ invited: id, supplierId, supplierName, version: number, at, way, quote: seal.open(content, versionPlace(id, number)) }]
+    const { number, content, at, way, fileIds } = found
+    return [{ invited: id, supplierId, supplierName, version: number, at, way, fileIds, quote: seal.open(content, versionPlace(id, number)) }]
   })
 }

@@ -2,7 +2,8 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { businessDate, daysAfter, SOURCE_DOCUMENT, SOURCE_ROW } from '#schemas/kit/index.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
-import { NO_APPOINT_REASON } from '#schemas/supply/comparison.ts'
+import { lapsedText, NO_APPOINT_REASON } from '#schemas/supply/comparison.ts'
+import { isLapsed } from '#schemas/supply/quote.ts'
 import { targetPriceOf } from '#schemas/supply/workerSummary.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -29,12 +30,14 @@ export async function awardTeam(tx: Tx, { projectId, inquiryId, invited, way, re
   const { record, compared } = found
   const items = record.lines.items ?? []
   if (reason === '' && overTarget(found, items, invited).length > 0) throw new AppError('BAD_INPUT', { text: `${given.supplierName}的报价高于目标价，请填写原因` })
+  const lapsed = isLapsed(given.quote, businessDate(tx.ctx.now))
+  if (reason === '' && lapsed) throw new AppError('BAD_INPUT', { text: `${given.supplierName}的${lapsedText(given.quote.validUntil ?? '')}，请填写原因` })
   const left = await rowsLeft(tx, kindOf(AWARDS.LABOUR).stored, 'items', inquiryId)
   const said = reason || `${WAYS[way]}：综合得分最高`
   const rows = items.flatMap((row, at) => {
     const quantity = left.get(String(row.id)) ?? '0'
     if (Number(quantity) <= 0 || compared.at(String(row.id), invited) === undefined) return []
-    return [{ id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity, reason: compared.isLowest(String(row.id), invited) && !overTarget(found, [items[at]!], invited).length ? null : said }]
+    return [{ id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity, reason: !lapsed && compared.isLowest(String(row.id), invited) && !overTarget(found, [items[at]!], invited).length ? null : said }]
   })
   if (rows.length === 0) throw new AppError('WRONG_STATE', { text: '该行已定标，不能修改' })
   const saved = await saveDocument(kindOf(AWARDS.LABOUR), tx, {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { dec, isDecimalText, toScale, type Row } from '#schemas/kit/index.ts'
+import { businessDate, dec, isDecimalText, toScale, type Row } from '#schemas/kit/index.ts'
+import { lapsedText } from '#schemas/supply/comparison.ts'
+import { isLapsed } from '#schemas/supply/quote.ts'
 import { onSide, unitAtArrival } from '#schemas/supply/landed.ts'
 import { capacityOf, ratingOf, scoreOf } from '#schemas/supply/preferential.ts'
 import { costBasis } from '#server/core/settings.ts'
@@ -56,15 +58,16 @@ export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<
     const needed = neededBy(record, items.reduce((sum, row) => sum + (days.get(stepKey(row.projectItemId, row.itemName, row.jobCategory)) ?? 0), 0))
     inquiries.push({
       id: record.id, code: text(record.head.code), inquiryName: text(record.head.inquiryName), lines: items.length,
-      teams: quotes.map(({ invited, supplierName }) => {
+      teams: quotes.map(({ invited, supplierName, quote }) => {
         const landed = compared?.landed(invited)
         const [total, rating, capacity] = [onSide(landed?.total ?? { incl: '0.00', excl: '0.00' }, side), ratingOf({ patrol: null, delay: null, rework: null }), capacityOf(people.get(supplierName) ?? 0, needed)]
         const isWhole = landed !== undefined && landed.lines.size === items.length
         const score = isWhole && lowest !== undefined ? scoreOf({ lowest, own: total, rating, capacity }) : null
-        const notes = [blocked.get(invited), isWhole ? undefined : '没有报全，不计得分', rating === null ? NO_RATING : undefined, capacity === null ? NO_NEED : undefined]
+        const lapsed = isLapsed(quote, businessDate(db.ctx.now))
+        const notes = [blocked.get(invited), lapsed ? lapsedText(quote.validUntil ?? '') : undefined, isWhole ? undefined : '没有报全，不计得分', rating === null ? NO_RATING : undefined, capacity === null ? NO_NEED : undefined]
         return {
           id: invited, supplierName, rows: landed?.lines.size ?? 0, total, overTarget: overTarget(asked, items, invited).length, rating: rating === null ? null : toScale(dec(rating), 2), capacity, score: score?.total ?? null,
-          note: notes.filter(Boolean).join('；'), blocked: blocked.get(invited) ?? null,
+          note: notes.filter(Boolean).join('；'), blocked: blocked.get(invited) ?? null, lapsed,
         }
       }).toSorted((a, b) => Number(b.score ?? -1) - Number(a.score ?? -1)),
     })

@@ -95,7 +95,8 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   }
   const submit = async (): Promise<void> => {
     if (missing > 0) {
-      toast.bad(`还有 ${missing} 行未选最低价，请填写原因`)
+      const isDear = [...model.problems().keys()].some(id => model.row(id)?.dear === true)
+      toast.bad(`还有 ${missing} 行${isDear ? '未选最低价' : '报价已过有效期'}，请填写原因`)
       return goMissing()
     }
     const awarded = model.rows().flatMap(row => offers.takingsOf(row).map(one => ({ ...one, reason: typeof row.reason === 'string' ? row.reason : null })))

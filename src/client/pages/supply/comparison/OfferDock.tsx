@@ -1,14 +1,23 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { checkCell, groupThousands, NO_LOOKUPS, shortTimeText, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
-import { NO_REASON, supplyComparison } from '#schemas/supply/comparison.ts'
+import { NO_LAPSED_REASON, NO_REASON, supplyComparison } from '#schemas/supply/comparison.ts'
 import { onSide, sumOfBoth, unitAtArrival } from '#schemas/supply/landed.ts'
 import { FREIGHT, rateOf, unitSides } from '#schemas/supply/quote.ts'
+import { fileApi } from '#shared/api/file.ts'
+import { useCall } from '#client/data/swr.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import type { Offers, Quoted } from './rows.ts'
 import type { Summary } from './summary.ts'
+
+/** What came with a quote, for who may see it. */
+function QuoteFiles({ ids }: { readonly ids: readonly string[] }) {
+  const { data } = useCall(fileApi.queryAttachmentByIds, ids.length === 0 ? null : { ids: [...ids] }, { quiet: true })
+  return data === undefined ? '—' : <FileThumbs files={data} />
+}
 
 interface OfferTableProps { readonly row: string, readonly offers: Offers, readonly side: PriceSide, readonly taken: ReadonlySet<string> }
 
@@ -20,7 +29,7 @@ function OfferTable({ row, offers, side, taken }: OfferTableProps) {
     return line === undefined ? [] : [{ supplier, line }]
   })
   type Shown = (typeof shown)[number]
-  const facts: readonly (readonly [string, (one: Shown) => string])[] = [
+  const facts: readonly (readonly [string, (one: Shown) => ReactNode])[] = [
     ['不含税单价', ({ supplier: { quote }, line }) => groupThousands(unitSides(quote, line.quoted)?.excl ?? '')],
     ['税率', ({ supplier: { quote }, line }) => `${Number(rateOf(quote, line.quoted))}%`],
     ['运费分摊', ({ supplier: { quote }, line }) => (quote.freight === 'EXTRA' ? groupThousands(onSide(line.freight, side)) : FREIGHT[quote.freight])],
@@ -28,8 +37,10 @@ function OfferTable({ row, offers, side, taken }: OfferTableProps) {
     ['品牌', ({ line }) => line.quoted.brand ?? '—'],
     ['供货期', ({ line }) => (line.quoted.days === null ? '—' : `${line.quoted.days} 天`)],
     ['起订量', ({ line }) => line.quoted.leastQuantity ?? '—'],
+    ['有效期至', ({ supplier: { quote, lapsed } }) => (quote.validUntil === null ? '—' : lapsed ? `${quote.validUntil} 已过期` : quote.validUntil)],
     ['说明', ({ line }) => line.quoted.note ?? '—'],
     ['报价版本', ({ supplier: { version, at } }) => `第 ${version ?? 1} 版${at === null ? '' : ` ${shortTimeText(at)}`}`],
+    ...shown.some(({ supplier }) => supplier.fileIds.length > 0) ? [['附件', ({ supplier }: Shown) => <QuoteFiles ids={supplier.fileIds} />] as const] : [],
   ]
   if (shown.length === 0) return <p className="note">这一行没有报价。</p>
   const className = ({ supplier: { invited } }: Shown): string => (taken.has(invited) ? 'number taken' : 'number')
@@ -110,8 +121,11 @@ export function OfferDock({ row, number, offers, now, side, basis, missing, edit
       <div className="tables" tabIndex={0}>
         <div><OfferTable row={id} offers={offers} side={side} taken={taken} /></div>
         <div>
-          {row.dear === true && (
-            <FieldRow label="不取最低的原因" required error={stored === '' ? NO_REASON : checkCell(reason.trim(), supplyComparison.columns.reason, NO_LOOKUPS) ?? undefined}>
+          {(row.dear === true || row.lapsed === true) && (
+            <FieldRow
+              label={row.dear === true ? '不取最低的原因' : '报价过期仍取的原因'} required
+              error={stored === '' ? (row.dear === true ? NO_REASON : NO_LAPSED_REASON) : checkCell(reason.trim(), supplyComparison.columns.reason, NO_LOOKUPS) ?? undefined}
+            >
               {aria => (
                 <InputGroup
                   {...aria} value={reason} readOnly={!edits} onValueChange={setReason} onBlur={() => { if (reason !== stored) onReason(reason) }}

@@ -68,17 +68,18 @@ export class Offers {
     return takenText(new Map(takings.map(({ invited, quantity }) => [this.columnOf(invited), whole ? null : quantity])))
   }
 
-  /** What a row shows of what it takes. A reason is of an offer that is not the lowest. */
+  /** What a row shows of what it takes. A reason is of an offer that is not the lowest, or has run out. */
   settle(given: Row, side: PriceSide): Row {
     // Whoever may not be chosen is not taken, by whatever key.
     const takings = this.takingsOf(given).filter(one => this.has(one.row, this.columnOf(one.invited)))
     const row = { ...given, taken: this.takenBy(takings) }
+    const isLapsed = takings.some(one => this.suppliers.find(({ invited }) => invited === one.invited)?.lapsed === true)
     const isDear = takings.some(one => !this.compared.isLowest(one.row, one.invited))
     const amounts = takings.map(one => { const line = this.compared.at(one.row, one.invited); return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity) })
     const whole = sumOf(takings.map(({ quantity }) => quantity))
     const unit = takings.length === 0 || whole.isZero() ? null : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
     return {
-      ...row, dear: isDear, reason: isDear ? given.reason ?? null : null, aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
+      ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? given.reason ?? null : null, aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
       aboveTarget: percentOf(unit, this.#lines.get(String(given.id))?.targetPrice ?? null),
     }
   }
@@ -105,6 +106,6 @@ export function rowsOf(data: SupplyComparison, offers: Offers, side: PriceSide, 
 }
 
 /** The grid of a comparison: a group of columns for each supplier with a quote, with its rows and terms. */
-export const gridOf = (data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked }) => ({
-  name, notes: [blocked === null ? `${offers.compared.landed(invited)?.lines.size ?? 0}/${data.lines.length} 行` : '不可选', termsOf(quote)],
+export const gridOf = (data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked, lapsed }) => ({
+  name, notes: [blocked === null ? `${offers.compared.landed(invited)?.lines.size ?? 0}/${data.lines.length} 行` : '不可选', lapsed ? `有效期至 ${quote.validUntil ?? ''} 已过` : termsOf(quote)],
 })), side, [], isWide)

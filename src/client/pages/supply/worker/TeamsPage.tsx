@@ -2,7 +2,7 @@ import { Button, InputGroup, Radio } from '@blueprintjs/core'
 import { People } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
-import { NO_APPOINT_REASON, NO_CAUSE } from '#schemas/supply/comparison.ts'
+import { NO_APPOINT_REASON, NO_CAUSE, NO_LAPSED_REASON } from '#schemas/supply/comparison.ts'
 import { workerSummaryApi, type WorkerTeams } from '#shared/api/projectWorkers.ts'
 import { call } from '#client/data/http.ts'
 import { useMay } from '#client/data/session.ts'
@@ -38,8 +38,8 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
   const [tried, setTried] = useState(false)
   const chosen = way === 'APPOINT' ? named : bestOf(inquiry, by)
   const team = inquiry.teams.find(({ id }) => id === chosen)
-  const owes = way === 'APPOINT' || (team?.overTarget ?? 0) > 0
-  const fault = owes && reason.trim() === '' ? (way === 'APPOINT' ? NO_APPOINT_REASON : NO_CAUSE) : undefined
+  const owes = way === 'APPOINT' || (team?.overTarget ?? 0) > 0 || team?.lapsed === true
+  const fault = owes && reason.trim() === '' ? (way === 'APPOINT' ? NO_APPOINT_REASON : team?.lapsed === true ? NO_LAPSED_REASON : NO_CAUSE) : undefined
   const submit = async (): Promise<void> => {
     setTried(true)
     if (chosen === undefined || fault !== undefined) return
