@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { utils, write } from 'xlsx'
+import { read, utils, write } from 'xlsx'
 import { inTemporaryFolder } from '#server/core/store/index.ts'
 import { readWorkbook, streamWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
 import { findHeader } from '#shared/import/header.ts'
@@ -54,6 +54,21 @@ describe('readWorkbook', () => {
     const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), { owner: 'me' })).sheets
     expect(sheet).toMatchObject({ name: '旧表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { text: '1.5', number: '1.5' }]] })
   })
+})
+
+it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one may not', async () => {
+  const cells = [{ type: 's', text: '砖', format: '@' }, { type: 'n', text: '1.50', format: '0.00' }, null] as const
+  const bytes = await writeWorkbook([{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }])
+  const book = read(bytes, { type: 'array', bookFiles: true })
+  const { files } = book as typeof book & { readonly files: Readonly<Record<string, { readonly content: Uint8Array }>> }
+  const partOf = (name: string): string => new TextDecoder().decode(files[name]!.content)
+  const [sheet, styles] = [partOf('xl/worksheets/sheet1.xml'), partOf('xl/styles.xml')]
+  const isOpen = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*?(\/>|><protection locked="0"\/><\/xf>)/g)].map(([, end]) => end !== '/>')
+  const open = (pattern: RegExp): boolean => isOpen[Number(pattern.exec(sheet)?.[1] ?? 0)]!
+  expect(sheet).toMatch(/<\/sheetData><sheetProtection sheet="1"[^>]*\/><autoFilter/)
+  expect([/<col min="1"[^>]* style="(\d+)"/, /<col min="3"[^>]* style="(\d+)"/, /r="A1" s="(\d+)"/, /r="A2" s="(\d+)"/, /r="B2" s="(\d+)"/].map(open)).toEqual([false, true, false, false, true])
+  const [plain] = (await readWorkbook(bytes, { owner: 'me' })).sheets
+  expect(texts(plain!.rows)).toEqual([['名称', '单价', '备注'], ['砖', '1.50']])
 })
 
 it('writes numbers, dates and texts that come back as they were', async () => {

@@ -50,6 +50,8 @@ export interface SheetHead {
   readonly columns: readonly { readonly header: string, readonly width: number }[]
   /** Columns that stay at the left; the header always stays. */
   readonly frozen?: number
+  /** Columns that are to be filled in, by their places: everything else is protected against slips. Without it nothing is. */
+  readonly open?: readonly number[]
 }
 
 /** A sheet to be written. */

@@ -12,6 +12,8 @@ const SIDES = { true: '含税单价', false: '不含税单价' } as const
 const ASKED = ['名称', '规格与要求', '单位', '数量', '需用日期'] as const
 const FILLED = ['税率 %', '不报', '品牌', '供货天数', '起订量', '备注'] as const
 const PRICE_AT = 1 + ASKED.length
+/** What is asked stays as it is asked: only the columns behind it are filled in. */
+const OPEN = [PRICE_AT, ...FILLED].map((_, at) => PRICE_AT + at)
 const NOT_OURS = '这不是本询价发出的报价表，请重新下载后填写'
 const YES = new Set(['是', '不报', '√', '1', 'Y', 'y'])
 
@@ -30,7 +32,7 @@ export async function writeSheet(title: string, asked: readonly AskedLine[], quo
     return [...given, number(line.price), number(line.taxRate), line.declined ? text('是') : null, text(line.brand), number(line.days === null ? null : String(line.days)), number(line.leastQuantity), text(line.note)]
   })
   const headers = [MARK, ...ASKED, SIDES[`${quote.includeTax}`], ...FILLED]
-  const bytes = await writeWorkbook([{ name: '报价表', columns: headers.map((header, at) => ({ header, width: at === 1 || at === 2 ? 26 : 14 })), frozen: 2, rows }])
+  const bytes = await writeWorkbook([{ name: '报价表', columns: headers.map((header, at) => ({ header, width: at === 1 || at === 2 ? 180 : 90 })), frozen: 2, open: OPEN, rows }])
   return { name: `${title.replace(/[\\/:*?"<>|]/g, '_')} 报价表 ${businessStamp(now)}.xlsx`, bytes }
 }
 

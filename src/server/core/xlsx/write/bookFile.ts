@@ -23,7 +23,9 @@ export class BookFile {
   constructor(heads: readonly SheetHead[], { path, without = [] }: BookTarget) {
     this.#without = heads.map((_, sheet) => new Set(without[sheet]))
     this.#heads = heads.map((head, sheet) => ({
-      ...head, columns: this.#left(head.columns, sheet), frozen: (head.frozen ?? 0) - (without[sheet] ?? []).filter(at => at < (head.frozen ?? 0)).length,
+      ...head, columns: this.#left(head.columns, sheet),
+      ...head.open && { open: head.open.filter(at => !this.#without[sheet]!.has(at)).map(at => at - (without[sheet] ?? []).filter(one => one < at).length) },
+      frozen: (head.frozen ?? 0) - (without[sheet] ?? []).filter(at => at < (head.frozen ?? 0)).length,
     }))
     this.#written = pipeline(this.#zip.outputStream, createWriteStream(path))
     this.#written.catch(() => undefined)

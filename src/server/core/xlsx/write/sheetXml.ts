@@ -4,13 +4,16 @@ import { escaped, type Formats } from './formats.ts'
 
 /** Pixels of one character of the standard font, in which a sheet counts its widths. */
 const PIXELS = 6
+const CLOSED: ReadonlySet<number> = new Set()
+/** Without a password: it keeps people from slips, not from what they mean to do. Widths, filters and sorting stay theirs. */
+const PROTECTION = '<sheetProtection sheet="1" formatColumns="0" sort="0" autoFilter="0"/>'
 /** Signs that no XML holds, and the text that would be read as one of them. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
 const textOf = (text: string): string => escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
-function cellXml(cell: SheetCell, at: string, formats: Formats): string {
+function cellXml(cell: SheetCell, at: string, formats: Formats, open: boolean): string {
   if (cell.t === 'b') return `<c r="${at}" t="b"><v>${cell.v ? 1 : 0}</v></c>`
-  const style = formats.styleOf(cell.z)
+  const style = formats.styleOf(cell.z, open)
   const named = `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}`
   return cell.t === 'n' ? `${named}><v>${cell.v}</v></c>` : `${named} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
 }
@@ -20,27 +23,29 @@ export class SheetXml {
   readonly #head: SheetHead
   readonly #formats: Formats
   readonly #columns: readonly string[]
+  readonly #open: ReadonlySet<number>
   #rows = 0
   #lines = 0
 
   constructor(head: SheetHead, formats: Formats) {
     this.#head = head
     this.#formats = formats
+    this.#open = new Set(head.open)
     this.#columns = head.columns.map((_, at) => letters(at))
   }
 
-  #row(cells: readonly (SheetCell | null)[]): string {
+  #row(cells: readonly (SheetCell | null)[], open: ReadonlySet<number> = this.#open): string {
     const row = ++this.#rows
-    return `<row r="${row}">${cells.map((cell, at) => (cell === null ? '' : cellXml(cell, `${this.#columns[at] ?? letters(at)}${row}`, this.#formats))).join('')}</row>`
+    return `<row r="${row}">${cells.map((cell, at) => (cell === null ? '' : cellXml(cell, `${this.#columns[at] ?? letters(at)}${row}`, this.#formats, open.has(at)))).join('')}</row>`
   }
 
   /** What stands before the rows, and the row of headers. */
   opening(): string {
     const { columns, frozen = 0 } = this.#head
-    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"/>`)
+    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, true)}"` : ''}/>`)
     return '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
       + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
-      + this.#row(columns.map(({ header }) => textCell(header)))
+      + this.#row(columns.map(({ header }) => textCell(header)), CLOSED)
   }
 
   lines(lines: readonly WriteLine[]): string {
@@ -59,7 +64,7 @@ export class SheetXml {
 
   closing(): string {
     const filtered = this.filtered()
-    return `</sheetData>${filtered === undefined ? '' : `<autoFilter ref="${filtered.join(':')}"/>`}`
+    return `</sheetData>${this.#head.open === undefined ? '' : PROTECTION}${filtered === undefined ? '' : `<autoFilter ref="${filtered.join(':')}"/>`}`
       + `<ignoredErrors><ignoredError numberStoredAsText="1" sqref="A1:${this.#columns.at(-1) ?? 'A'}${this.#rows}"/></ignoredErrors></worksheet>`
   }
 }
