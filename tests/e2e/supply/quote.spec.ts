@@ -55,6 +55,12 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
   await expect(page.getByText('不含税 1.73 元/m²')).toBeVisible()
   await page.getByRole('button', { name: '不含税', exact: true }).click()
   await page.getByRole('textbox', { name: '品牌' }).fill('德高')
+  // A row has a tax rate of its own; what is none is named.
+  await page.getByRole('textbox', { name: '本行税率' }).fill('一百')
+  await expect(page.getByRole('alert')).toHaveText('第 2 行 瓷砖胶 税率：只能填数字')
+  await page.getByRole('textbox', { name: '本行税率' }).fill('')
+  await type(page, '3')
+  await expect(page.getByText('含税 2.01 元/m²')).toBeVisible()
   await next(page)
   await page.getByRole('button', { name: /^已填/ }).click()
   await expect(page.getByText('第 3 行 中砂 单价：未填，不报请选“不报”')).toBeVisible()

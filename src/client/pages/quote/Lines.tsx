@@ -17,7 +17,7 @@ export function ClosedLine({ quote, answered, onOpen }: { readonly quote: Quote,
           : (
               <span className="sum">
                 <b>{line.declined ? '不报' : sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>
-                {!line.declined && <span>{[line.brand, line.price].filter(Boolean).join(' • ')}</span>}
+                {!line.declined && <span>{[line.brand, line.price, line.taxRate !== null && line.taxRate !== quote.taxRate && `税率 ${line.taxRate}%`].filter(Boolean).join(' • ')}</span>}
               </span>
             )}
         {wrong !== undefined && <span className="fault">{wrong}</span>}

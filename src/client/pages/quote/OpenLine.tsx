@@ -24,7 +24,7 @@ export interface OpenLineProps {
   readonly onEnter: () => void
 }
 
-/** The row that is being filled: price, both sides of the tax, 不报, brand, days, least quantity. What is wrong stands under it; what was typed stays. */
+/** The row that is being filled: price, both sides of the tax, 不报, brand, days, least quantity, a tax rate of its own, a note. What is wrong stands under it; what was typed stays. */
 export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: OpenLineProps) {
   const { at, asked, line } = answered
   const price = useRef<HTMLInputElement>(null)
@@ -34,10 +34,10 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
     price.current?.focus({ preventScroll: true })
   }, [line.row])
   const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), Object.values(faultsByColumn(quote, answered))]
-  const figure = (name: NumberField, label: string, after: string) => (
+  const figure = (name: NumberField, label: string, after: string, instead?: string) => (
     <label className={field === name ? 'small on' : 'small'}>{label}
       <input
-        inputMode="none" aria-label={label} value={fieldText(line, name)} size={3} onFocus={() => onField(name)}
+        inputMode="none" aria-label={label} value={fieldText(line, name)} size={3} placeholder={instead} onFocus={() => onField(name)}
         onChange={({ target }) => onLine(withField(line, name, target.value))} onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
       /><span>{after}</span>
     </label>
@@ -62,6 +62,10 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
         <label className="small">品牌 <input aria-label="品牌" value={line.brand ?? ''} size={4} onChange={({ target }) => onLine({ ...line, brand: target.value === '' ? null : target.value })} /><Icon name="pencil" size={14} /></label>
         {figure('days', '供货', line.days === null ? '' : '天')}
         {figure('leastQuantity', '起订', line.leastQuantity === null ? '' : unitText(asked.unit))}
+      </div>
+      <div className="fields rate">
+        {figure('taxRate', '本行税率', '%', quote.taxRate)}
+        <label className="small">备注 <input aria-label="备注" value={line.note ?? ''} size={4} onChange={({ target }) => onLine({ ...line, note: target.value === '' ? null : target.value })} /><Icon name="pencil" size={14} /></label>
       </div>
       {wrong.map(text => <p key={text} className="fault" role="alert">{text}</p>)}
     </li>

@@ -16,7 +16,7 @@ export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedL
             <div className="sum">
               {sides === null
                 ? <span>{line.declined ? '不报' : isUnfilled(answered) ? '未填' : line.price}</span>
-                : <><b>{money(quote.includeTax ? sides.incl : sides.excl)}</b><span>{amount(quantity)} {unitText(unit)} × {line.price}</span></>}
+                : <><b>{money(quote.includeTax ? sides.incl : sides.excl)}</b><span>{amount(quantity)} {unitText(unit)} × {line.price}{line.taxRate !== null && line.taxRate !== quote.taxRate && `，税率 ${line.taxRate}%`}</span></>}
             </div>
           </li>
         )

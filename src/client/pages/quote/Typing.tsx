@@ -40,7 +40,7 @@ export function Typing({ asked, quote, onChange, onReview, children }: TypingPro
     const target = lines[to]
     if (current !== undefined) {
       const { line } = current
-      onChange(withLine(quote, { ...line, price: plainFigure(line.price ?? '', 2), leastQuantity: plainFigure(line.leastQuantity ?? '') }))
+      onChange(withLine(quote, { ...line, price: plainFigure(line.price ?? '', 2), leastQuantity: plainFigure(line.leastQuantity ?? ''), taxRate: plainFigure(line.taxRate ?? '') }))
     }
     setField('price')
     if (target === undefined) return to < 0 ? undefined : onReview()
