@@ -11,7 +11,7 @@ import { addItem, saveItems } from './save.ts'
 import { deleteItems, demandKind, setState } from './states.ts'
 
 export type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
-export { resolveItems, type Resolved } from './resolve.ts'
+export { boundWords, resolveItems, type Resolved } from './resolve.ts'
 export type { Candidate } from './score.ts'
 
 const isMachine = ({ machine }: ImportOptions): boolean => machine === 'true'

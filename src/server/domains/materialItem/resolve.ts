@@ -47,8 +47,15 @@ interface Certain {
   readonly known: ReadonlyMap<number, readonly string[]>
 }
 
-/** {@link resolveItems} without candidates: what an import binds by itself. */
-export async function certainItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<Certain> {
+interface BoundItems {
+  readonly identities: readonly string[]
+  readonly bindings: ReadonlyMap<string, readonly Bound[]>
+  /** By the row's index: the item that a binding says it is. */
+  readonly bound: readonly (MaterialRecord | undefined)[]
+}
+
+/** What bindings alone say of rows: those of the same name, spec, brand and unit from the same supplier, else those that speak for all. */
+async function boundItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<BoundItems> {
   const identities = rows.map(row => identityOf(row, lookups))
   const bindings = await boundBy(db, machine, identities)
   const bound = rows.map(({ supplierId, supplierName }, at) => {
@@ -57,6 +64,16 @@ export async function certainItems(db: Db, rows: readonly WrittenItem[], machine
     const own = same.filter(one => (supplierId != null && one.supplierId === supplierId) || (key !== '' && one.supplierKey === key))
     return agreed(own) ?? (own.length > 0 ? undefined : agreed(same.filter(({ general }) => general)))
   })
+  return { identities, bindings, bound }
+}
+
+/** The library item that somebody has said each of these words to mean; undefined where nobody has. */
+export const boundWords = async (db: Db, rows: readonly WrittenItem[], machine: boolean): Promise<readonly (MaterialRecord | undefined)[]> =>
+  (await boundItems(db, rows, machine, await lookupsFor(db))).bound
+
+/** {@link resolveItems} without candidates: what an import binds by itself. */
+export async function certainItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<Certain> {
+  const { identities, bindings, bound } = await boundItems(db, rows, machine, lookups)
   const open = rows.flatMap((row, at) => (bound[at] === undefined ? [{ row, at }] : []))
   const matched = await matchMaterials(db, machine, open.map(({ row: { name, spec, brand, unit } }) => ({ materialName: name, spec, brand, unit })))
   const byLibrary = new Map(open.map(({ at }, i) => [at, matched[i] ?? null]))
