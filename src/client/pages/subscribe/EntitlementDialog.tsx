@@ -54,7 +54,7 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
     <LookupDialog
       title="按额度选" code={String(head.projectName ?? '')} grid={referenceMaterials} contract={subscribeApi.referenceMaterials} fields={FIELDS} initial={OPEN}
       inputOf={({ quick = '', range }) => ({ projectId: head.projectId, id: typeof id === 'string' ? id : null, open: range !== 'all', ...(quick.trim() !== '' && { quick: quick.trim() }) })}
-      actions={[{ label: '选用', possible: row => fault(row) === undefined, run: row => take([row]) }]}
+      actions={[{ label: '选用', possible: row => amountFault(leftOf(row), leftOf(row)) === undefined, run: row => take([row]) }]}
       taken={row => (added.has(keyOf(row)) ? '已加入' : Number(leftOf(row)) > 0 ? undefined : '没有剩余')}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
       amounts={{
