@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIBRARIES, SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIER_LIBRARY, SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { RATING_FACT, ratingFacts, type RatingFact } from '#schemas/supplier/rating.ts'
 import { supplies } from '#schemas/supplier/supplies.ts'
 import { needOn, reads, writes } from './contract.ts'
 import { documentApi } from './document.ts'
@@ -26,12 +27,24 @@ const importOf = (kind: SupplierKind) => {
 }
 export const supplierImports = { LABOUR: importOf('LABOUR'), MATERIAL: importOf('MATERIAL'), MACHINE: importOf('MACHINE') } as const
 
+const fact = z.enum(Object.keys(RATING_FACT) as [RatingFact, ...RatingFact[]])
+
 export const supplierApi = {
   /** What a supplier has supplied or offered, and at which price. */
   querySupplies: reads('supplier/querySupplies', { title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)) }),
   querySupplierScore: reads('supplier/querySupplierScore', {
     title: '供应商资料评分', need: query, input: z.object(one), output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
   }),
+  /** What a supplier kept of his word: a part without facts has no points and says why; how many rows of each fact there are. */
+  querySupplierRating: reads('supplier/querySupplierRating', {
+    title: '供应商履约评分', need: query, input: z.object(one),
+    output: z.object({
+      days: z.number(), facts: z.array(z.object({ fact, rows: z.number() })),
+      parts: z.array(z.object({ key: z.enum(['patrol', 'delay', 'rework']), title: z.string(), most: z.number(), points: z.string().nullable(), reason: z.string() })),
+    }),
+  }),
+  /** The rows behind its numbers. */
+  querySupplierFacts: reads('supplier/querySupplierFacts', { title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }), output: pageOf(rowSchema(ratingFacts)) }),
   /** The whole account numbers of one supplier. It counts as a writing call: who looked is recorded, and how often is limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),

@@ -9,6 +9,7 @@ import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { supplyComparisonApi } from '#shared/api/supplyComparison.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { priceApi } from '#shared/api/price.ts'
+import { supplierApi } from '#shared/api/supplier.ts'
 import type { Person } from '../harness/world.ts'
 import { awardApis, inquiryApis, rightsOf, TOMORROW, withAwards, type Inquired } from './fixtures.ts'
 import { giveQuotes, lapse, quoteFor } from './quotes.ts'
@@ -169,4 +170,29 @@ describe('an award', () => {
     await world.reaudit(buyer!, 'LABOUR', saved.id)
     expect(await recorded()).toEqual([])
   })
+})
+
+it('counts what a supplier kept of his word from documents, each number with its rows, and gives a part without facts no number', async () => {
+  const asked = { kind: 'MATERIAL' as const, id: world.supplierOf('MATERIAL', 'B') }
+  const rating = async () => awarder!.call(supplierApi.querySupplierRating, asked)
+  const countOf = ({ facts }: Awaited<ReturnType<typeof rating>>) => Object.fromEntries(facts.map(({ fact, rows }) => [fact, rows]))
+  const before = countOf(await rating())
+  const [answered, silent, voided] = [await worked(), await world.inquire(buyer!, 'MATERIAL', ['1']), await world.inquire(buyer!, 'MATERIAL', ['1'])]
+  for (const { id } of [silent, voided]) await act(buyer!, 'MATERIAL', id, 'send')
+  // What is still open is no fact, what was voided is not his doing.
+  expect(countOf(await rating())).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT })
+  await act(buyer!, 'MATERIAL', silent.id, 'close')
+  await act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')
+  const saved = await save(awarder!, answered.id, [{ row: answered.rows[0]!, invited: answered.invited[1]!, quantity: '300', reason: '现货' }])
+  await world.submit(awarder!, 'MATERIAL', saved)
+  await world.approve(approver!, 'MATERIAL', saved.id)
+  const after = await rating()
+  expect(countOf(after)).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, DUE: 0 })
+  expect(after.parts.map(({ most, points }) => [most, points])).toEqual([[40, null], [30, null], [30, null]])
+  for (const { fact, rows } of after.facts) expect((await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact, pageSize: -1 })).rows).toHaveLength(rows)
+  const { rows: [given] } = await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact: 'AWARDED', pageSize: -1 })
+  expect(given).toMatchObject({ fact: 'AWARDED', itemName: '抛釉砖1', quantity: '300.000000', note: '现货', documentId: saved.id })
+  const stranger = await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE'])
+  expect(await stranger.refused(supplierApi.querySupplierRating, asked)).toEqual([404, 'NOT_FOUND'])
+  expect((await stranger.call(supplierApi.querySupplierFacts, { ...asked, pageSize: -1 })).rows).toEqual([])
 })

@@ -6,6 +6,7 @@ import { importCalls, importTask } from '#server/grid/import/index.ts'
 import { supplierApi, supplierImports } from '#shared/api/supplier.ts'
 import { lookAtAccounts } from './accounts.ts'
 import { SUPPLIER_IMPORTS, supplierSource } from './import/source.ts'
+import { listRatingFacts, ratingOfSupplier } from './rating.ts'
 import { scoreOf } from './score.ts'
 import { listSupplies } from './supplies.ts'
 
@@ -19,6 +20,8 @@ export const supplierCalls: CallSet = [
   ...importOf('LABOUR'), ...importOf('MATERIAL'), ...importOf('MACHINE'),
   implement(supplierApi.querySupplies, { read: listSupplies }),
   implement(supplierApi.querySupplierScore, { read: (db, { kind, id }) => scoreOf(db, kind, id) }),
+  implement(supplierApi.querySupplierRating, { read: ratingOfSupplier }),
+  implement(supplierApi.querySupplierFacts, { read: listRatingFacts }),
   // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
   implement(supplierApi.querySupplierAccounts, {
     as: 'system', audit: 'own', write: async (tx, { kind, id }, call) => lookAtAccounts(await actingFor(tx, personOf(call)), personOf(call), kind, id),
