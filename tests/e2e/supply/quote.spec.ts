@@ -4,7 +4,7 @@ import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { sent } from './sent.ts'
 
@@ -121,4 +121,67 @@ test('a buyer finds every link, hands one out and takes it back', async ({ page 
   await page.reload()
   await expect(page.getByText('已撤回')).toBeVisible()
   await expect(page.getByRole('button', { name: '复制链接' })).toHaveCount(0)
+})
+
+test('an inquiry is worked on its own page: a quote by telephone, a link taken back and sent again, a longer deadline, a copy', async ({ page }) => {
+  const { id } = await sent()
+  await openAs(page, `/material/inquiry/detail?id=${id}&part=suppliers`, 'buyer')
+  const invited = new SheetOf(page, '邀请供应商')
+  const { lines: { suppliers } } = await (await apiFor('buyer')).call(inquiryApi.info, { id })
+  const [first, second] = suppliers.map(row => row.id!)
+  // By the keyboard: what is wrong is said row by row and stays, closing and loading anew loses nothing.
+  await invited.cell(first!, 'supplierName').click()
+  await press(page, 'F4')
+  const entry = page.getByRole('dialog', { name: /^录入报价/ })
+  await entry.getByRole('button', { name: '录入报价', exact: true }).click()
+  await expect(entry.getByRole('alert', { name: '需要修改' })).toContainText('第 3 行 中砂 单价：未填，不报请选“不报”')
+  await expect(entry.getByText('请上传报价凭据：通话记录、截图或照片')).toBeVisible()
+  const rows = new SheetOf(page, '录入报价')
+  await rows.cell(await rows.rowId('itemName', '全抛釉地砖'), 'price').click()
+  for (const price of ['88.5', '1.95', '0.5']) {
+    await page.keyboard.type(price)
+    await press(page, 'Enter')
+  }
+  await expect(rows.cell(await rows.rowId('itemName', '中砂'), 'price')).toHaveText('0.50')
+  await page.reload()
+  await invited.cell(first!, 'supplierName').click()
+  await press(page, 'F4')
+  await expect(rows.cell(await rows.rowId('itemName', '瓷砖胶'), 'price')).toHaveText('1.95')
+  await entry.locator('input[type="file"]').setInputFiles({ name: '通话.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 88.5') })
+  await expect(entry.getByText('1 KB')).toBeVisible()
+  await entry.getByRole('button', { name: '录入报价', exact: true }).click()
+  await expect(said(page, '已录入第 1 版报价')).toBeVisible()
+  await expect(invited.cell(first!, 'inviteState')).toHaveText('已报价')
+
+  const tool = async (name: string): Promise<void> => {
+    await invited.cell(second!, 'supplierName').hover()
+    await page.locator(`.ag-row[row-id="${second}"]`).getByRole('button', { name, exact: true }).click()
+  }
+  await tool('撤回')
+  const back = page.getByRole('dialog', { name: /^撤回给/ })
+  await back.getByRole('button', { name: '撤回', exact: true }).click()
+  await expect(back.getByText('请填写撤回原因')).toBeVisible()
+  await back.getByLabel('原因').fill('误邀')
+  await back.getByRole('button', { name: '撤回', exact: true }).click()
+  await expect(invited.cell(second!, 'inviteState')).toHaveText('已撤回')
+  await tool('重新发送')
+  await expect(invited.cell(second!, 'inviteState')).toHaveText('已发送')
+
+  await page.getByRole('button', { name: '延期', exact: true }).last().click()
+  const longer = page.getByRole('dialog', { name: /^延期/ })
+  await longer.getByRole('button', { name: '延期', exact: true }).click()
+  await expect(longer.getByText('新的截止时间必须晚于原来的')).toBeVisible()
+  await longer.getByLabel('新的截止日期').fill('2031-01-02')
+  await longer.getByLabel('时间').fill('18:00')
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已延期')).toBeVisible()
+  await page.getByRole('tab', { name: '基本信息' }).click()
+  await expect(page.getByText('2031-01-02 18:00').first()).toBeVisible()
+  // A copy asks the same of the same suppliers; until when is said anew.
+  await page.getByRole('button', { name: '复制', exact: true }).click()
+  await expect(page).toHaveURL(/inquiry\/add\?copy=/)
+  await expect(page.getByRole('textbox', { name: '询价标题' })).toHaveValue('瓷砖及辅料（副本）')
+  await expect(page.getByRole('textbox', { name: '报价截止' })).toHaveValue('')
+  await expect(page.getByRole('tab', { name: /^询价明细\s*3/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^邀请供应商\s*3/ })).toBeVisible()
 })

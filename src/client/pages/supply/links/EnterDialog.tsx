@@ -86,7 +86,7 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
           <FieldRow label="报价有效至">{aria => <DateField aria={aria} label="报价有效至" value={head.validUntil} onChange={validUntil => set({ validUntil })} />}</FieldRow>
           <FieldRow label="付款要求">{aria => <InputGroup {...aria} value={head.payment ?? ''} onValueChange={text => set({ payment: text || null })} />}</FieldRow>
           <FieldRow label="报价凭据" required wide error={errorOf('fileIds') ?? errorOf('')}>
-            {aria => <FileUpload aria={aria} label="报价凭据" rules={FILES} files={files} onChange={setFiles} onPending={setPending} pasteFrom={form} />}
+            {aria => <FileUpload aria={aria} label="报价凭据" rules={FILES} files={files} onChange={taken => { setFiles(taken); refuse({}) }} onPending={setPending} pasteFrom={form} />}
           </FieldRow>
         </FormGrid>
         {faults.length > 0 && <ul className="yz-heard-faults" role="alert" aria-label="需要修改">{faults.map(text => <li key={text}>{text}</li>)}</ul>}
