@@ -47,5 +47,5 @@ export function QuotePage() {
   const { opened } = shown
   if (opened.phase === 'OVER') return <Given opened={opened} kept={shelf.read()?.quote ?? null} />
   if (opened.declined !== null && !again) return <Declined opened={opened} onAgain={() => setAgain(true)} />
-  return <Work opened={opened} client={client} shelf={shelf} onOver={() => void load()} />
+  return <Work opened={opened} client={client} shelf={shelf} onOver={load} />
 }

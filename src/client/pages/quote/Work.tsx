@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { timeText } from '#schemas/kit/clock.ts'
 import type { OpenedQuote } from '#shared/api/quote.ts'
 import { useHasWidth } from '#client/ui/useBreakpoint.ts'
@@ -20,7 +20,7 @@ function SaveSign({ save, savedAt, sending }: DraftState) {
   const at = savedAt === null ? '' : timeText(savedAt).slice(11)
   if (sending) return <span className="warn">正在提交，联网后自动发出</span>
   if (save === 'offline') return <span className="warn">没有网络，已存在本机</span>
-  if (save === 'conflict' || save === 'refused') return <span className="warn">未保存</span>
+  if (save === 'conflict' || save === 'refused' || save === 'over') return <span className="warn">未保存</span>
   if (save === 'saved') return at === '' ? null : <span className="good"><Icon name="check" />已保存 {at}</span>
   return <span>正在保存…</span>
 }
@@ -52,6 +52,10 @@ export function Work({ opened, client, shelf, onOver }: WorkProps) {
   const [reviewing, setReviewing] = useState(false)
   const isDesk = useHasWidth(DESK_PX)
   const { quote, given, conflicts, notice } = state
+  const isOver = state.save === 'over'
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
   const shared = { asked: opened.lines, quote, onChange: draft.change, onReview: () => setReviewing(true) }
   const extras = <Extras opened={opened} client={client} onRead={draft.change} onDeclined={onOver} />
   return (

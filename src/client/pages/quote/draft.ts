@@ -11,7 +11,8 @@ const PAUSE_MS = 800
 const BETWEEN_MS = 3_000
 const AGAIN_MS = 8_000
 
-export type SaveState = 'saved' | 'typing' | 'saving' | 'offline' | 'conflict' | 'refused'
+/** `over`: the server takes nothing any more, the deadline has come earlier than the page knew. */
+export type SaveState = 'saved' | 'typing' | 'saving' | 'offline' | 'conflict' | 'refused' | 'over'
 
 export interface DraftState {
   readonly quote: Quote
@@ -54,6 +55,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastSent = 0
   let busy = false
+  let saving: Promise<void> = Promise.resolve()
   let stopped = true
   const hearers = new Set<() => void>()
   let state: DraftState = { quote: base, save: 'saved', savedAt: opened.draft?.savedAt ?? null, notice: null, conflicts: [], sending: sending !== null, given: opened.given }
@@ -93,15 +95,21 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     if (isAbsent(error)) {
       set({ save: 'offline' })
       later(AGAIN_MS)
-    } else set({ save: 'refused', notice: error instanceof CallError ? error.msg : String(error) })
+    } else if (error instanceof CallError && error.code === 'WRONG_STATE') set({ save: 'over' })
+    else set({ save: 'refused', notice: error instanceof CallError ? error.msg : String(error) })
     return false
   }
 
   async function send(): Promise<void> {
-    if (busy || stopped || state.conflicts.length > 0) return
+    if (busy || stopped || state.conflicts.length > 0 || state.save === 'over') return
     if (sending !== null) return void await submit().catch(() => {})
     if (isClean()) return set({ save: 'saved' })
     if (lastSent + BETWEEN_MS > Date.now()) return later(lastSent + BETWEEN_MS - Date.now())
+    saving = save()
+    await saving
+  }
+
+  async function save(): Promise<void> {
     busy = true
     const sent = state.quote
     set({ save: 'saving' })
@@ -119,8 +127,11 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
   }
 
   async function submit(): Promise<void> {
+    // A version follows the revision of what is being saved.
+    await saving
     clearTimeout(timer)
-    if (busy) throw new CallError({ code: 'BUSY', status: 0, msg: '正在保存，请稍候再提交' })
+    if (busy) throw new CallError({ code: 'BUSY', status: 0, msg: '正在提交，请稍候' })
+    if (state.conflicts.length > 0) throw new CallError({ code: 'BUSY', status: 0, msg: '两个窗口填了不同的内容，请先选择用哪一边的' })
     busy = true
     // What was sent without an answer goes again unchanged: had it arrived, its version is answered once more.
     if (sending === null || !isSameQuote(sending.quote, state.quote)) sending = { key: crypto.randomUUID(), quote: state.quote }
