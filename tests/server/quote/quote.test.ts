@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/core/ids.ts'
 import { quotesOf } from '#server/domains/quote/index.ts'
 import { inRead } from '#server/db/tx.ts'
 import { quoteApi as api } from '#shared/api/quote.ts'
+import { supplierApis } from '#shared/api/supplier.ts'
 import type { Person } from '../harness/world.ts'
+import { creditCode } from '../supplier/fixtures.ts'
 import { inquiryApi, quoteFor, SECRET, withQuotes, type Sent } from './fixtures.ts'
 
 const w = withQuotes()
@@ -140,6 +143,20 @@ describe('versions', () => {
 })
 
 describe('sending', () => {
+  it('has the main contact of a supplier whom it invites without naming a person, and leaves empty what was emptied', async () => {
+    const supplierName = `丁${newId()}`
+    const contacts = [['赵经理', false], ['钱经理', true]].map(([contactName, isMain]) => ({ id: newId(), contactName, isMain, phone: '13900001234' }))
+    const { id: supplierId } = await me.call(supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() }, lines: { contacts, accounts: [], certificates: [] } })
+    const { id } = await w.drafted(me)
+    const before = await me.call(inquiryApi.info, { id })
+    const others = before.lines.suppliers
+    const saved = (rows: readonly Readonly<Record<string, unknown>>[], { version }: { readonly version: number }) => me.call(inquiryApi.save, { id, version, head: before.head, lines: { items: before.lines.items, suppliers: [...others, ...rows] } })
+    const added = { id: newId(), supplierName, supplierId }
+    await saved([added], before)
+    expect((await invites(id)).map(({ contact, phone }) => [contact, phone]).at(-1)).toEqual(['钱经理', '13900001234'])
+    await saved([{ ...added, contact: null, phone: null }], await me.call(inquiryApi.info, { id }))
+    expect((await invites(id)).at(-1)).toMatchObject({ contact: null, phone: null })
+  })
   it('asks for enough suppliers above the limit, or for the reason of a single one', async () => {
     const { id } = await w.drafted(me, { names: ['甲', '乙'] })
     await expect(w.act(me, id, 'send')).rejects.toThrow('请至少邀请 3 家供应商，或注明单一来源')

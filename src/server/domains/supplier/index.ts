@@ -11,6 +11,7 @@ import { scoreOf } from './score.ts'
 import { listSupplies } from './supplies.ts'
 
 export { closedSupplier, supplierFaults, supplierNamed, suppliersNamed, type NamedSupplier } from './choosing.ts'
+export { withContacts } from './contacts.ts'
 export { priceFactsOf } from './priceFacts.ts'
 export { suppliedBy } from './supplies.ts'
 

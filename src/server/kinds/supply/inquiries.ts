@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { kind, type StoredRecord } from '#server/document/index.ts'
 import { projectsFor } from '#server/domains/project/index.ts'
 import { cancelInquiry, closeInquiry, inviteState, sendInquiry } from '#server/domains/quote/index.ts'
-import { supplierFaults } from '#server/domains/supplier/index.ts'
+import { supplierFaults, withContacts } from '#server/domains/supplier/index.ts'
 import { bindItems } from '../contract/items.ts'
 import { applies } from './applies.ts'
 import { ofLine } from './lines.ts'
@@ -42,7 +42,10 @@ export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
   table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },
   sources: { [INQUIRY_APPLIES[library].name]: applies[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } },
   lines: { suppliers: { columns: { inviteState: progress, sentAt: fact('sent_at'), viewedAt: fact('viewed_at'), quotedAt: ofVersions(sql`max(v.at)`), versions: ofVersions(sql`nullif(count(*)::int, 0)`) } } },
-  prepare: bindItems(library),
+  async prepare(tx, saving) {
+    const draft = await bindItems(library)(tx, saving)
+    return { ...draft, lines: { ...draft.lines, suppliers: await withContacts(tx, draft.lines.suppliers ?? [], saving.stored?.lines.suppliers) } }
+  },
   validate: [
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, { stored, draft }) => ofLine('suppliers', await supplierFaults(tx, library, draft.lines.suppliers ?? [], 'supplierId',
