@@ -23,18 +23,19 @@ export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} 
 export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
   const { columns, title } = document.lines[line]!
   const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
+  const names = Object.values(matchedNames(document, pull))
   const quantity = (label: string): Shown[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
   const shown: Shown = {
     [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 150 }),
     [SOURCE_TITLE]: text('单据名称', { readOnly: true, width: 140 }),
-    ...Object.fromEntries(Object.values(matchedNames(document, pull)).map(key => [key, looked(document.header.columns[key]!)])),
+    ...Object.fromEntries(names.map(key => [key, looked(document.header.columns[key]!)])),
     ...Object.fromEntries(copied.map(key => [key, looked(columns[key]!)])),
     asked: quantity('总量'), taken: quantity('已取'), inFlight: quantity('在途'), remaining: quantity('剩余'),
     closedReason: text('余量关闭原因', { readOnly: true, hidden: true }),
   }
   return defineGrid(`pull.${document.name}.${line}`, {
     title, access: document.access, columns: shown,
-    quick: [SOURCE_CODE, SOURCE_TITLE, ...copied.filter(key => columns[key]!.kind === 'text')],
+    quick: [SOURCE_CODE, SOURCE_TITLE, ...names, ...copied.filter(key => columns[key]!.kind === 'text')],
   })
 }
 
