@@ -58,6 +58,7 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
     for (const notice of saved.notices) toast.info(notice)
     await drop()
     setDirty(false)
+    toast.ok('定标单已保存，提交审批后定标')
     go(`${SUPPLY_LIBRARY[kind].path}/inquiry/award?id=${encodeURIComponent(saved.id)}`)
   }
   return (
