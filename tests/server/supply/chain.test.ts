@@ -37,7 +37,7 @@ async function agree(kind: string, { id, version }: { readonly id: string, reado
 }
 
 it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices behind', async () => {
-  const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { projectId: 'site' })
+  const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { projectId: 'site' }, { brand: '东鹏' })
   await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
   await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })])
   await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
@@ -50,9 +50,12 @@ it('leads from the award over the contract to the order, each taking what is lef
   // Of which supplier a row is says the row: a contract takes those of one.
   const asked = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
   const { rows: [candidate] } = await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'C') } })
-  expect(candidate).toMatchObject({ documentId: award.id, itemName: '抛釉砖1', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' })
+  // Nobody of those who quoted has named another brand than the one that was asked for.
+  expect(candidate).toMatchObject({ documentId: award.id, itemName: '抛釉砖1', brand: '东鹏', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' })
   expect(candidate!.head).toMatchObject({ projectId: 'site', projectName: '云栖里', supplierId: world.supplierOf('MATERIAL', 'C'), supplierName: 'MATERIAL C', includeTax: 'true', taxRate: '3' })
   expect((await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'A') } })).rows).toEqual([])
+  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL C' })).rows.map(({ id }) => id)).toEqual([candidate!.id])
+  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL A' })).rows).toEqual([])
   const line = newId()
   const draft = (more: object = {}, item: object = {}) => ({
     head: { contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true, taxRate: '3.0000', ...more },

@@ -50,8 +50,8 @@ export function withAwards(merchantId: string) {
       return { buyer, awarder, approver }
     },
     /** A drafted inquiry with rows of these quantities, to which A, B and C are invited. */
-    async inquire(buyer: Person, kind: SupplierKind, quantities: readonly string[], head: object = {}): Promise<Inquired> {
-      const items = quantities.map((quantity, at) => ({ id: newId(), itemName: `抛釉砖${at + 1}`, unit: M2, quantity }))
+    async inquire(buyer: Person, kind: SupplierKind, quantities: readonly string[], head: object = {}, item: object = {}): Promise<Inquired> {
+      const items = quantities.map((quantity, at) => ({ id: newId(), itemName: `抛釉砖${at + 1}`, unit: M2, quantity, ...item }))
       const suppliers = ['A', 'B', 'C'].map(name => ({ id: newId(), supplierId: supplierOf(kind, name), supplierName: `${kind} ${name}` }))
       const { id } = await buyer.call(inquiryApis[kind].save, { head: { inquiryName: '瓷砖及辅料', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true, ...head }, lines: { items, suppliers } })
       return { id, rows: items.map(one => one.id), invited: suppliers.map(one => one.id) }

@@ -22,6 +22,7 @@ export const comparedOf = ({ lines, suppliers, side }: SupplyComparison): Compar
  */
 export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
   const compared = comparedOf(data)
+  const brands = new Map(data.lines.map(({ row, brand }) => [row, brand]))
   const suppliers = new Map(data.suppliers.filter(isQuoted).map(one => [one.invited, one]))
   const items = draft.lines.items ?? []
   const takings = items.map(takingOf)
@@ -34,7 +35,9 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
     const unit = unitSides(quote, line.quoted)
     return {
       ...row, supplierId, supplierName, includeTax: quote.includeTax, price: line.quoted.price, priceIncl: unit?.incl ?? null, priceExcl: unit?.excl ?? null, taxRate: rateOf(quote, line.quoted),
-      landedIncl: amount.incl, landedExcl: amount.excl, lowest: compared.lowestUnit(id), above: compared.above(id, invited), offerBrand: line.quoted.brand,
+      landedIncl: amount.incl, landedExcl: amount.excl, lowest: compared.lowestUnit(id), above: compared.above(id, invited),
+      // Who names no brand quotes the one that was asked for: what is bought stays the item of the library.
+      offerBrand: line.quoted.brand ?? brands.get(id) ?? null,
     }
   })
   const sum = (side: 'incl' | 'excl'): DecimalText => toScale(sumOf(arrival.map(amount => amount?.[side])), 2)
