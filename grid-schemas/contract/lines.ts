@@ -7,7 +7,7 @@ import { taxSide } from './terms.ts'
 
 const shared = {
   unit:     dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 72 }),
-  quantity: decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 110 }),
+  quantity: decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 150 }),
   price:    money('单价', { min: '0.01', required: '单价必须填写', unit: '元', price: true, width: 110, help: '含税或不含税，以合同的单价口径为准' }),
   amount:   money('价税合计', { readOnly: true, unit: '元', price: true, width: 130 }),
   exclAmount: money('不含税金额', { readOnly: true, unit: '元', price: true, width: 130 }),

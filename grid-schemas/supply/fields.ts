@@ -29,7 +29,8 @@ export const wanted = (kind: SupplierKind) => ({
   ...(kind === 'LABOUR' ? labour : goods) as typeof labour & typeof goods,
   unit:     dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 72 }),
 })
-export const quantity = decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 110 })
+/** As wide as a number and what is left of its source beside it. */
+export const quantity = decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 150 })
 export const needDay = date('需用日期', { width: 108, excelAliases: ['需用日', '到货日期'] })
 /** A price that stays within the company. */
 export const targetPrice = money('目标价', { min: '0.01', unit: '元', price: true, width: 100, help: '只在企业内可见' })
