@@ -72,7 +72,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** A message at the bottom right. */
-export const said = (page: Page, text: string) => page.locator('.bp6-toast').filter({ hasText: text }).first()
+export const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').filter({ hasText: text }).first()
 
 /** Answers the question with this title by the button of this name. */
 export async function answer(page: Page, title: string | RegExp, button: string): Promise<void> {
