@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/pool.ts'
 import { SEEDS as TABLES } from '#server/db/seeds/index.ts'
 import { enterEntitlements } from '#server/domains/project/index.ts'
-import { seedAnalysis, seedContracts } from './demo/index.ts'
+import { seedAnalysis, seedContracts, seedSupply } from './demo/index.ts'
 
 /** Runs at every start, in this order: the rows of every installation and of the demonstration, then what its people did with them. */
 export const SEEDS: readonly ((pool: Pool, config: { readonly demo: boolean }) => Promise<void>)[] = [
@@ -10,6 +10,7 @@ export const SEEDS: readonly ((pool: Pool, config: { readonly demo: boolean }) =
     if (!demo) return
     await seedContracts(pool)
     await seedAnalysis(pool)
+    await seedSupply(pool)
   },
   async pool => {
     await enterEntitlements(pool)

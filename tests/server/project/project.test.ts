@@ -27,14 +27,14 @@ const refusal = async (asked: Promise<unknown>): Promise<number> => asked.then((
 
 describe('the picker', () => {
   it('offers what one belongs to, everything to those who see all, nothing of others', async () => {
-    expect(await picked('keeper')).toEqual(['非项目询价', '云山酒店', '科创中心 12 层', '南沙港综合楼'])
-    expect(await picked('boss')).toHaveLength(8)
+    expect(await picked('keeper')).toEqual(['非项目询价', '云栖里办公楼', '云山酒店', '科创中心 12 层', '南沙港综合楼'])
+    expect(await picked('boss')).toHaveLength(9)
     expect(await picked('worker')).toEqual(['非项目询价'])
     expect(await picked('other')).toEqual(['非项目询价'])
   })
 
   it('narrows by states, name, code and initials; the pseudo entry has its own state', async () => {
-    expect(await picked('boss', { states: ['CONSTRUCTING', 'SETTLEMENT'] })).toEqual(['科创中心 12 层', '南沙港综合楼'])
+    expect(await picked('boss', { states: ['CONSTRUCTING', 'SETTLEMENT'] })).toEqual(['云栖里办公楼', '科创中心 12 层', '南沙港综合楼'])
     expect((await pick('boss', { states: ['NOT_PROJECT'] })).rows).toEqual([{
       projectId: '-1', projectCode: '-无-', projectName: '非项目询价', brieflyName: '非项目询价', state: { key: 'NOT_PROJECT', value: '非项目' }, projectType: null,
     }])
@@ -47,7 +47,7 @@ describe('the picker', () => {
   it('has twenty entries a page, and pages meet without a gap', async () => {
     const whole = await picked('boss')
     const first = await pick('boss', { pageSize: 3 })
-    expect(first).toMatchObject({ total: 8, totalPages: 3, pageNum: 1 })
+    expect(first).toMatchObject({ total: 9, totalPages: 3, pageNum: 1 })
     const rest = [await picked('boss', { pageSize: 3, pageNum: 2 }), await picked('boss', { pageSize: 3, pageNum: 3 })]
     expect([...first.rows.map(row => row.brieflyName), ...rest.flat()]).toEqual(whole)
   })
@@ -56,8 +56,8 @@ describe('the picker', () => {
 describe('the list', () => {
   const names = async (who: string) => (await as(who).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
   it('has the projects that one may know of, with who leads them', async () => {
-    expect((await names('keeper')).length).toBe(3)
-    expect((await names('boss')).length).toBe(7)
+    expect((await names('keeper')).length).toBe(4)
+    expect((await names('boss')).length).toBe(8)
     expect(await names('other')).toEqual([])
     expect(await refusal(as('worker').call(projectRecordApi.page, {}))).toBe(403)
     const { rows: [led] } = await as('boss').call(projectRecordApi.page, { quick: 'ysjd' })

@@ -96,4 +96,4 @@ it('every list finds by initials and reading what it finds by text', async () =>
   }
   expect(missed).toEqual([])
   expect(tried.length).toBeGreaterThan(60)
-})
+}, 60_000)

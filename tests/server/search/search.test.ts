@@ -47,7 +47,7 @@ it('asks only about kinds that the person may read', async () => {
   const keeper = await signedIn(database, DEMO_MERCHANT.id, ['N_MATERIAL:query'])
   // Suppliers and contracts of materials are read by whoever reads materials.
   const ofMaterials = await found('砖', keeper)
-  expect(new Set(ofMaterials.map(({ kind, note }) => (kind === 'document' ? note : kind)))).toEqual(new Set(['material', '材料供应商', '材料合同', '材料合同补充协议']))
+  expect(new Set(ofMaterials.map(({ kind, note }) => (kind === 'document' ? note : kind)))).toEqual(new Set(['material', '材料供应商', '材料合同', '材料合同补充协议', '材料询价申请', '材料询价单', '材料定标单']))
   const reader = await signedIn(database, DEMO_MERCHANT.id, ['N_QUOTA:query', 'N_MACHINE'])
   expect(new Set((await found('石膏板', reader)).map(({ kind }) => kind))).toEqual(new Set(['quota']))
   expect(await found('砖', await signedIn(database, DEMO_MERCHANT.id, []))).toEqual([])

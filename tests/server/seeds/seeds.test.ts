@@ -14,7 +14,7 @@ const seedAll = async (demo: boolean): Promise<void> => {
   for (const seed of SEEDS) await seed(database.pool, { demo })
 }
 
-beforeAll(() => seedAll(true))
+beforeAll(() => seedAll(true), 120_000)
 
 describe('seeds', () => {
   it('fills every dictionary, and the trees have parents before children', async () => {
@@ -52,11 +52,28 @@ describe('seeds', () => {
       `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
     expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
     expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
-    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['buyer', 'cost', 'estimator'])
+    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['buyer', 'cost', 'estimator', 'keeper'])
     // Prices of contracts come from contracts that are there.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)
     expect(await count('labour_price_point')).toBe(3)
+  })
+
+  it('has what is bought in every state, with versions that suppliers have given by their links and one that came too late', async () => {
+    const states = async (of: string): Promise<string[]> => (await rows<{ state: string }>(`select distinct ${of} order by 1`)).map(({ state }) => state)
+    expect(await states('process_state as state from subscribe')).toEqual(['COMPLETE', 'NOT_START', 'REJECTED', 'RUNNING'])
+    expect(await count('subscribe where over_budget')).toBe(2)
+    expect(await states('state from inquiry_apply')).toEqual(['ASKED', 'DONE', 'DRAFT', 'REPLIED', 'VOID'])
+    expect(await states(`state from inquiry where kind = 'MATERIAL'`)).toEqual(['AWARDED', 'CLOSED', 'DRAFT', 'QUOTING', 'USED', 'VOID'])
+    expect(await states(`state from inquiry where kind = 'LABOUR'`)).toEqual(['CLOSED', 'QUOTING'])
+    expect(await count(`inquiry where state = 'QUOTING' and deadline > now() + interval '1 day'`)).toBe(2)
+    expect(await states('process_state as state from award')).toEqual(['COMPLETE', 'RUNNING'])
+    expect(await states('process_state as state from purchase_order')).toEqual(['COMPLETE', 'NOT_START', 'RUNNING'])
+    expect(await states('way as state from quote_version')).toEqual(['LINK'])
+    // Typed and never submitted: nothing of it can be read from its row.
+    const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
+    expect(late!.draft).not.toContain('price')
+    expect(await states(`source as state from price_point where source in ('INQUIRY', 'ORDER')`)).toEqual(['INQUIRY', 'ORDER'])
   })
 
   it('gives each demo account its role and the other company its own', async () => {

@@ -1,3 +1,4 @@
+import type { SharePart } from '#schemas/analysis/share.ts'
 import type { Moment } from './people.ts'
 
 /** One row of a part of an analysis; costs may name the item, by its code, with which they count. */
@@ -21,6 +22,30 @@ export interface EstimateSeed {
   readonly others: readonly OtherSeed[]
   readonly phases: readonly (readonly [name: string, after: number, days: number, items: readonly string[]])[]
   readonly changes: readonly (readonly [name: string, probability: string, amount: string, opinion: string])[]
+}
+
+/** A project whose target cost follows from what people have made of its bill; `approved` answers in the order of the route. */
+export interface AnalysedSeed {
+  readonly project: Readonly<Record<'name' | 'briefly' | 'type' | 'client' | 'contact' | 'region' | 'address' | 'area' | 'control' | 'price', string>> & { readonly plan: readonly [start: string, end: string] }
+  readonly founded: Moment
+  readonly begun: Moment
+  readonly deadline: string
+  /** The sample bill, this part of its quantities. */
+  readonly factor: string
+  readonly estimates: readonly EstimateSeed[]
+  readonly selected: { readonly by: string, readonly at: Moment, readonly of: string }
+  /** The lowest of every item but these, by their codes, and why. */
+  readonly kept: Readonly<Record<string, string>>
+  readonly composed: Moment
+  readonly approved: readonly { readonly by: string, readonly at: Moment, readonly opinion: string }[]
+  /** The page for people without an account, which the client has opened. */
+  readonly share?: {
+    readonly by: string, readonly at: Moment, readonly parts: readonly SharePart[], readonly showPrice: boolean, readonly remark: string, readonly days: number, readonly maxViews: number
+    readonly opened: { readonly at: Moment, readonly ip: string, readonly userAgent: string }
+  }
+  readonly won: { readonly by: string, readonly at: Moment, readonly day: string, readonly amount: string }
+  /** Who joined it then, by the key of his role, and the day on which the works began. */
+  readonly built?: { readonly at: Moment, readonly start: string, readonly people: readonly (readonly [loginName: string, role: number])[] }
 }
 
 const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
@@ -69,25 +94,39 @@ const ESTIMATES: readonly EstimateSeed[] = [
 ]
 
 /** The project that was analysed by two people, composed item by item, approved and won: its target cost stands in the ledger. */
-export const ANALYSED = {
+export const ANALYSED: AnalysedSeed = {
   project: {
     name: '珠江智谷 B 座 8 层办公室装修工程', briefly: '珠江智谷 8 层', type: '办公空间', client: '广州珠江智谷产业园有限公司', contact: '罗颖',
     region: '440113', address: '智谷一路 18 号', area: '1960', plan: ['2026-12-15', '2027-04-30'], control: '980000.00', price: '796000.00',
   },
   founded: day('2026-09-01', '02'), begun: day('2026-09-03', '02'), deadline: '2026-09-15',
-  /** The sample bill, this part of its quantities. */
   factor: '0.68',
   estimates: ESTIMATES,
   selected: { by: 'cost', at: day('2026-09-15', '01'), of: 'estimator' },
-  /** The lowest of every item but these, by their codes, and why. */
-  kept: { '030412001001': '灯具不再甲供，按含供货的做法计' } as Readonly<Record<string, string>>,
+  kept: { '030412001001': '灯具不再甲供，按含供货的做法计' },
   composed: day('2026-09-15', '03'),
   /** The first node is that of 成本总监, who began it himself: the administrator answers in his place. */
   approved: [{ by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' }],
-  /** The page for people without an account, which the client has opened. */
   share: {
     by: 'cost', at: -30, parts: ['summary', 'items', 'materials', 'trades'], showPrice: false, remark: '甲方 罗颖', days: 7, maxViews: 20,
     opened: { at: -26, ip: '120.85.112.36', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36' },
   },
   won: { by: 'boss', at: day('2026-09-28', '02'), day: '2026-09-28', amount: '796000.00' },
-} as const
+}
+
+/** The project that buys: one person's analysis became its target cost, and its works have begun. */
+export const BUYING: AnalysedSeed = {
+  project: {
+    name: '云栖里办公楼装修工程', briefly: '云栖里办公楼', type: '办公空间', client: '广州云栖里科技园有限公司', contact: '方晓岚',
+    region: '440112', address: '开泰大道 36 号', area: '2480', plan: ['2026-10-20', '2027-03-31'], control: '1350000.00', price: '1046000.00',
+  },
+  founded: day('2026-08-10', '02'), begun: day('2026-08-11', '02'), deadline: '2026-08-25', factor: '0.9',
+  estimates: [{
+    by: 'estimator', at: day('2026-08-12', '01'), submitted: day('2026-08-20', '09'), instead: ESTIMATES[0]!.instead, trades: [], free: {}, locked: [], machines: [ESTIMATES[0]!.machines[0]!],
+    others: [ESTIMATES[0]!.others[0]!], phases: PHASES, changes: [],
+  }],
+  selected: { by: 'cost', at: day('2026-08-24', '01'), of: 'estimator' }, kept: {}, composed: day('2026-08-24', '03'),
+  approved: [{ by: 'admin', at: day('2026-08-25', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-08-26', '03'), opinion: '同意' }],
+  won: { by: 'boss', at: day('2026-10-09', '02'), day: '2026-10-09', amount: '1046000.00' },
+  built: { at: day('2026-10-16', '02'), start: '2026-10-20', people: [['buyer', 8], ['keeper', 9], ['foreman', 10], ['qa', 11]] },
+}

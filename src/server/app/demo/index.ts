@@ -8,11 +8,13 @@ import { contract } from '#server/db/tables/contract.ts'
 import { project } from '#server/db/tables/project.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { KINDS } from '#server/kinds/index.ts'
-import { ANALYSED } from './analyses.ts'
+import { ANALYSED, BUYING, type AnalysedSeed } from './analyses.ts'
 import { CONTRACT_SEEDS } from './contracts.ts'
 import { peopleOf } from './people.ts'
 import { performContract, type DemoWorld } from './perform.ts'
 import { performAnalysis } from './performAnalysis.ts'
+import { Buying } from './performSupply.ts'
+import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 
 const TYPES = Object.keys(MATERIAL_TREE)
 type Item = Row & { readonly type: string }
@@ -53,9 +55,22 @@ export const seedContracts = (pool: Pool): Promise<void> =>
     for (const seed of CONTRACT_SEEDS) await performContract(tx, seed, world)
   })
 
+const isFounded = ({ project: { name } }: AnalysedSeed) => async ({ q, ctx }: Db): Promise<boolean> => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, name))) > 0
+const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
+  await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound') and route like ${`/project/${projectId}/%`}`
+}
+
 /** The project whose analysis two people have made, with everything that has become of it. */
 export const seedAnalysis = (pool: Pool): Promise<void> =>
-  seedOnce(pool, async ({ q, ctx }) => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, ANALYSED.project.name))) > 0, async (tx, world) => {
-    const projectId = await performAnalysis(tx, world)
-    await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound') and route like ${`/project/${projectId}/%`}`
+  seedOnce(pool, isFounded(ANALYSED), async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)))
+
+/** The project that buys: from what its site asks for to the order, something in each state. */
+export const seedSupply = (pool: Pool): Promise<void> =>
+  seedOnce(pool, isFounded(BUYING), async (tx, world) => {
+    const projectId = await performAnalysis(tx, BUYING, world)
+    await withoutNews(tx, projectId)
+    const buying = new Buying(tx, world, projectId)
+    for (const seed of SUBSCRIBE_SEEDS) await buying.subscribe(seed)
+    for (const seed of APPLY_SEEDS) await buying.apply(seed)
+    for (const seed of INQUIRY_SEEDS) await buying.inquire(seed)
   })

@@ -12,11 +12,11 @@ import { role } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { saveDocument, readRecord } from '#server/document/index.ts'
 import * as analyses from '#server/domains/analysis/index.ts'
-import { addStaff } from '#server/domains/project/index.ts'
+import { addStaff, confirmExecuteStartDate, confirmProjectStaff } from '#server/domains/project/index.ts'
 import { saveItems } from '#server/domains/projectItem/index.ts'
 import { servedBid } from '#server/kinds/project/bid.ts'
-import { servedProject } from '#server/kinds/project/project.ts'
-import { ANALYSED, type EstimateSeed } from './analyses.ts'
+import { servedContract, servedProject } from '#server/kinds/project/project.ts'
+import type { AnalysedSeed, EstimateSeed } from './analyses.ts'
 import { asOf, type Moment } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 
@@ -27,8 +27,7 @@ const adding = (rows: readonly Cells[]) => ({ added: rows.map((cells, at) => ({ 
 /** The transaction of somebody who works in the project. */
 const within = async (tx: Tx, world: DemoWorld, projectId: string, by: string, at: Moment): Promise<Tx> => inProject(await asOf(tx, world, by, at), projectId)
 
-async function found(tx: Tx, world: DemoWorld): Promise<string> {
-  const { project, founded, factor } = ANALYSED
+async function found(tx: Tx, { project, founded, factor }: AnalysedSeed, world: DemoWorld): Promise<string> {
   const own = await asOf(tx, world, 'boss', founded)
   const { id: projectId } = await saveDocument(servedProject.serving, own, {
     head: {
@@ -92,10 +91,10 @@ async function estimate(tx: Tx, world: DemoWorld, projectId: string, seed: Estim
 }
 
 /** Of every item the lowest, but for what is kept with its reason. */
-async function compose(tx: Tx, projectId: string): Promise<string> {
+async function compose(tx: Tx, { kept }: AnalysedSeed, projectId: string): Promise<string> {
   const { rows } = await analyses.compareAnalyses(tx, { projectId })
   const picks = rows.flatMap(({ code, offers, itemId, own }) => {
-    const reason = ANALYSED.kept[String(code)]
+    const reason = kept[String(code)]
     const taken = reason === undefined ? offers.find(({ lowest }) => lowest) : undefined
     return own ? [] : [{ itemId: taken?.itemId ?? itemId!, reason: reason ?? null }]
   })
@@ -104,17 +103,27 @@ async function compose(tx: Tx, projectId: string): Promise<string> {
 }
 
 /** Shares an analysis with somebody who has opened it since. */
-async function share(tx: Tx, world: DemoWorld, of: Of): Promise<void> {
-  const { by, at, opened, parts, ...asked } = ANALYSED.share
+async function share(tx: Tx, { by, at, opened, parts, ...asked }: NonNullable<AnalysedSeed['share']>, world: DemoWorld, of: Of): Promise<void> {
   const { path } = await analyses.addShare(await within(tx, world, of.projectId, by, at), { ...of, ...asked, parts: [...parts] })
   const t = new URLSearchParams(path.slice(path.indexOf('?'))).get('t')!
   await analyses.openShare(await within(tx, world, of.projectId, by, opened.at), { t }, opened)
 }
 
-/** Makes the analysed project and leads it to its target cost. @returns its id */
-export async function performAnalysis(tx: Tx, world: DemoWorld): Promise<string> {
-  const projectId = await found(tx, world)
-  const { begun, deadline, estimates, selected, composed, approved, won } = ANALYSED
+/** The three confirmations, after which the works begin. */
+async function build(tx: Tx, { at, start, people }: NonNullable<AnalysedSeed['built']>, world: DemoWorld, projectId: string): Promise<void> {
+  const own = await within(tx, world, projectId, 'boss', at)
+  const roles = new Map((await tx.q.select({ id: role.id, key: role.key }).from(role).where(eq(role.merchantId, tx.ctx.merchantId))).map(({ id, key }) => [key, id]))
+  for (const [loginName, key] of people) await addStaff(own, { projectId, userId: world.ctxOf(loginName).userId, roleIds: [roles.get(key)!] })
+  const { head, version } = await readRecord(own, servedContract.serving.stored, projectId)
+  await saveDocument(servedContract.serving, own, { id: projectId, version, head: { ...head, retentionRate: '3', paymentTerms: '预付 10%，月进度款付至 80%，结算后付至 97%，质保金 3%。' }, lines: {} })
+  await confirmProjectStaff(own, { projectId })
+  await confirmExecuteStartDate(own, { projectId, startDate: start })
+}
+
+/** Makes an analysed project and leads it to its target cost, and where it is built into its works. @returns its id */
+export async function performAnalysis(tx: Tx, seed: AnalysedSeed, world: DemoWorld): Promise<string> {
+  const projectId = await found(tx, seed, world)
+  const { begun, deadline, estimates, selected, composed, approved, won } = seed
   await analyses.assignManagers(await within(tx, world, projectId, 'cost', begun), { projectId, userIds: estimates.map(({ by }) => world.ctxOf(by).userId), deadline })
   const made = new Map<string, Estimate>()
   for (const seed of estimates) made.set(seed.by, await estimate(tx, world, projectId, seed))
@@ -122,13 +131,14 @@ export async function performAnalysis(tx: Tx, world: DemoWorld): Promise<string>
   for (const { analyseId, opinions } of made.values()) for (const one of opinions) await analyses.saveOpinion(leading, { projectId, analyseId, ...one })
   const of: Of = { projectId, analyseId: made.get(selected.of)!.analyseId }
   await analyses.selectAnalyse(leading, of)
-  const roundId = await compose(await within(tx, world, projectId, selected.by, composed), projectId)
+  const roundId = await compose(await within(tx, world, projectId, selected.by, composed), seed, projectId)
   const [served] = analyses.analysisDocuments
   await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, world)
   for (const deed of approved) await perform(tx, served, roundId, { does: 'agree', ...deed }, world)
   const winning = await within(tx, world, projectId, won.by, won.at)
   const { version } = await readRecord(winning, servedBid.serving.stored, projectId)
   await saveDocument(servedBid.serving, winning, { id: projectId, version, head: { bidResult: 'WON', bidDate: won.day, winAmount: won.amount, winTaxRate: '9' }, lines: { bidders: [] } })
-  await share(tx, world, of)
+  if (seed.share !== undefined) await share(tx, seed.share, world, of)
+  if (seed.built !== undefined) await build(tx, seed.built, world, projectId)
   return projectId
 }

@@ -4,6 +4,8 @@ import { awardTeam, inquireSteps } from './acts.ts'
 import { describeStep, listSummary } from './summary.ts'
 import { compareTeams } from './teams.ts'
 
+export { awardTeam, inquireSteps, listSummary }
+
 /** 用工汇总 of a project. */
 export const workerSummaryCalls: CallSet = [
   implement(api.page, { read: listSummary }),
