@@ -150,7 +150,8 @@ describe('sending', () => {
     const { id } = await w.drafted(me)
     const before = await me.call(inquiryApi.info, { id })
     const others = before.lines.suppliers
-    const saved = (rows: readonly Readonly<Record<string, unknown>>[], { version }: { readonly version: number }) => me.call(inquiryApi.save, { id, version, head: before.head, lines: { items: before.lines.items, suppliers: [...others, ...rows] } })
+    const saved = (rows: readonly Readonly<Record<string, unknown>>[], { version }: { readonly version: number }) =>
+      me.call(inquiryApi.save, { id, version, head: before.head, lines: { items: before.lines.items, suppliers: [...others, ...rows] } })
     const added = { id: newId(), supplierName, supplierId }
     await saved([added], before)
     expect((await invites(id)).map(({ contact, phone }) => [contact, phone]).at(-1)).toEqual(['钱经理', '13900001234'])

@@ -100,7 +100,7 @@ export class Buying {
   }
 
   /** What a supplier does by his link. */
-  async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, answer: AnswerSeed): Promise<void> {
+  async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, taxRate: string, answer: AnswerSeed): Promise<void> {
     const { sql, ctx: { merchantId }, ...tx } = this.#tx
     const link = String(invited.id)
     const userId = `link:${link}`
@@ -111,7 +111,7 @@ export class Buying {
     if ('declined' in answer) return declineQuote(own, { reason: answer.declined })
     const { parts, freight, days }: { readonly parts: readonly (string | null)[], readonly freight?: string, readonly days?: number } = 'typed' in answer ? { parts: answer.typed } : { ...answer, parts: answer.quotes }
     const quote = {
-      includeTax: true, taxRate: '13', freight: freight === undefined ? 'INCLUDED' as const : 'EXTRA' as const, freightAmount: freight ?? null, freightTaxRate: freight === undefined ? null : '9', validUntil: this.#day(45), payment: null,
+      includeTax: true, taxRate, freight: freight === undefined ? 'INCLUDED' as const : 'EXTRA' as const, freightAmount: freight ?? null, freightTaxRate: freight === undefined ? null : '9', validUntil: this.#day(45), payment: null,
       lines: items.map((row, at) => {
         const part = parts[at] ?? null
         const price = part === null ? null : toScale(dec(String(row.targetPrice ?? this.#targets.get(String(row.itemName)) ?? '100')).times(part), 2)
@@ -131,7 +131,9 @@ export class Buying {
       const source = this.#made.get(of)
       if (source === undefined) throw new Error(`no document ${of}`)
       const items = this.#taken(source).map(row => ({ ...row, targetPrice: this.#targets.get(String(row.itemName)) ?? null }))
-      return this.#save(own, served, { inquiryName: name, projectId: this.#projectId, deadline, sealed: true, inquiryWay: 'INVITED', place: '云栖里项目工地仓库', payment: '货到验收后 30 天', demands: '报到场价，含卸货' }, items, { suppliers })
+      return this.#save(own, served, {
+        inquiryName: name, projectId: this.#projectId, deadline, sealed: true, inquiryWay: 'INVITED', place: '云栖里项目工地仓库', payment: '货到验收后 30 天', demands: '报到场价，含卸货',
+      }, items, { suppliers })
     }
     const { rows } = await listSummary(own, { ...EVERY, projectId: this.#projectId })
     const { id } = await inquireSteps(own, { projectId: this.#projectId, rows: rows.slice(...steps).map(row => row.id) })
@@ -145,7 +147,7 @@ export class Buying {
     const record = await this.#drafted(served, seed)
     if (seed.sent !== undefined) {
       await this.#act(served, record.id, [{ by: seed.by ?? 'buyer', at: seed.sent, act: 'send' }])
-      for (const [at, answer] of seed.answers.entries()) await this.#answer(record, record.lines.suppliers![at]!, answer)
+      for (const [at, answer] of seed.answers.entries()) await this.#answer(record, record.lines.suppliers![at]!, seed.steps === undefined ? '13' : '3', answer)
     }
     await this.#act(served, record.id, seed.acts)
     if (seed.award !== undefined) await this.#award(record, seed, seed.award)
@@ -165,9 +167,10 @@ export class Buying {
     const served = this.#world.served(CONTRACTS_OF.MATERIAL.name)
     const rows = awarded.lines.items!.filter(row => row.supplierName === supplierName)
     const { supplierId, includeTax, taxRate } = rows[0]!
-    const items = this.#taken(awarded).flatMap((row, line) => (rows.includes(awarded.lines.items![line]!) ? [{ ...row, needDay: null, brand: awarded.lines.items![line]!.offerBrand ?? null, price: awarded.lines.items![line]!.price ?? null }] : []))
+    const items = this.#taken({ ...awarded, lines: { items: rows } }).map((row, line) => ({ ...row, needDay: null, brand: rows[line]!.offerBrand ?? null, price: rows[line]!.price ?? null }))
     const { id } = await this.#save(await this.#as('buyer', at), served, {
-      contractName: name, projectId: this.#projectId, supplierId: supplierId ?? null, contractKind: 'ORDER', includeTax: includeTax ?? null, taxRate: taxRate ?? null, startDay: this.#day(0), endDay: this.#day(150), advanceRate: '10', progressRate: '80', retentionRate: '3', settlementDay: 25,
+      contractName: name, projectId: this.#projectId, supplierId: supplierId ?? null, contractKind: 'ORDER', includeTax: includeTax ?? null, taxRate: taxRate ?? null,
+      startDay: this.#day(0), endDay: this.#day(150), advanceRate: '10', progressRate: '80', retentionRate: '3', settlementDay: 25,
     }, items)
     const signed = await this.#perform(served, id, deeds)
     for (const order of orders) await this.#order(signed, order)
@@ -178,7 +181,8 @@ export class Buying {
     const { supplierId, includeTax, taxRate } = signed.head
     const items = this.#taken(signed).map((row, line) => ({ ...row, quantity: toScale(dec(String(row.quantity)).times(part), 1), price: signed.lines.items![line]!.price ?? null, needDay: this.#day(needDays) }))
     const { id } = await this.#save(await this.#as('buyer', at), served, {
-      orderName: name, projectId: this.#projectId, supplierId: supplierId ?? null, needDay: this.#day(needDays), deliverTo: 'STORE', address: '开泰大道 36 号工地仓库', receiver: '吴国栋', includeTax: includeTax ?? null, taxRate: taxRate ?? null,
+      orderName: name, projectId: this.#projectId, supplierId: supplierId ?? null, needDay: this.#day(needDays), deliverTo: 'STORE', address: '开泰大道 36 号工地仓库', receiver: '吴国栋',
+      includeTax: includeTax ?? null, taxRate: taxRate ?? null,
     }, items)
     await this.#perform(served, id, deeds)
   }

@@ -130,6 +130,7 @@ export const INQUIRY_SEEDS: readonly InquirySeed[] = [
     answers: [{ supplier: MASONS!, quotes: ['0.97', '0.99', '1.00'] }, { supplier: JOINERS!, quotes: ['1.03', '1.01', null] }, { supplier: PLUMBERS!, quotes: ['0.99', '1.04', '0.98'] }], acts: [close(-1, 'estimator')],
   },
   {
-    name: '隔墙吊顶劳务', by: 'estimator', at: -48, of: '', steps: [3, 6], hours: 70, sent: -47, answers: [{ supplier: JOINERS!, quotes: ['0.98', '1.00', '1.02'] }, { supplier: MASONS!, looked: true }, { supplier: PLUMBERS!, looked: false }], acts: [],
+    name: '隔墙吊顶劳务', by: 'estimator', at: -48, of: '', steps: [3, 6], hours: 70, sent: -47,
+    answers: [{ supplier: JOINERS!, quotes: ['0.98', '1.00', '1.02'] }, { supplier: MASONS!, looked: true }, { supplier: PLUMBERS!, looked: false }], acts: [],
   },
 ]
