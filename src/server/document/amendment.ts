@@ -47,6 +47,10 @@ async function lostRows(tx: Tx, stored: Stored, amendment: StoredRecord, base: S
   return null
 }
 
+/** Why the document cannot take what it would come to take of others, in Chinese; null where it can. */
+const moreThanThere = async (db: Db, stored: Stored, { id, state }: StoredRecord, draft: Draft): Promise<string | null> =>
+  (await savedTakings(db, stored, { id, draft: computeDraft(stored.document, draft), state }))[0]?.text ?? null
+
 /** Writes what the document is now, with the version that it was and the one that it has become. */
 async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, deed: string): Promise<StoredRecord> {
   const { stored } = serving
@@ -60,12 +64,12 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
 
 /** Header and lines of the document as the amendment has them; a row keeps the key that it has there. */
 function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Draft {
-  const { amends } = amendingOf(stored)
+  const { amends, base: { document: { pulls } } } = amendingOf(stored)
   const rows = (line: string): Row[] => (amendment.lines[line] ?? []).map(({ [amends.row]: of, ...row }) => {
     const { rowKey } = stored.document.lines[line]!
     // Where a row was taken from is not the amendment's to say.
     const was = base.lines[line]?.find(one => one[rowKey] === text(of))
-    return { ...was && takenFrom(was, stored.document.pulls[line] ?? []), ...row, [rowKey]: text(of) || row[rowKey] || null }
+    return { ...was && takenFrom(was, pulls[line] ?? []), ...row, [rowKey]: text(of) || row[rowKey] || null }
   })
   return {
     head: { ...base.head, ...Object.fromEntries(amends.changes.map(key => [key, amendment.head[key] ?? null])) },
@@ -85,7 +89,10 @@ export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
     updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id, base_version: from, amended_version: to }]).then(() => undefined)
   const demand = (why: string | null): void => { if (why !== null) throw new AppError('WRONG_STATE', { text: why }) }
   return {
-    check: async (db, record) => await notAmendable(db, stored, await readRecord(db, base().stored, baseId(record)), record.id) ?? await more.check?.(db, record) ?? null,
+    async check(db, record) {
+      const before = await readRecord(db, base().stored, baseId(record))
+      return await notAmendable(db, stored, before, record.id) ?? await moreThanThere(db, base().stored, before, amendedDraft(stored, before, record)) ?? await more.check?.(db, record) ?? null
+    },
     async apply(tx, record) {
       await more.demand?.(tx, record)
       const [before] = await lockRecords(tx, base().stored, [baseId(record)])

@@ -91,9 +91,9 @@ async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found
 const takerOf = ({ document }: Stored, { id, head, lines, state }: StoredRecord, more: Partial<Taker>): Taker => ({ id, draft: { head, lines }, takes: counts(document, state), ...more })
 
 /** What a save is refused for: of a document that counts for nothing yet, too much is only said (see {@link overNotices}). */
-export async function savedTakings(tx: Tx, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }): Promise<LineFault[]> {
+export async function savedTakings(db: Db, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }): Promise<LineFault[]> {
   const takes = counts(stored.document, state)
-  const { wrong, over } = await takingFaults(tx, stored, { id, draft, takes, scoped })
+  const { wrong, over } = await takingFaults(db, stored, { id, draft, takes, scoped })
   return takes ? [...wrong, ...over] : [...wrong]
 }
 
