@@ -92,7 +92,7 @@ function awardOf(kind: SupplierKind) {
     relations: {
       pulls: {
         items: [{
-          from: INQUIRIES[kind].name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, states: ['CLOSED', 'AWARDED'],
+          from: INQUIRIES[kind].name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, states: ['CLOSED', 'AWARDED', 'USED'],
           copies: {
             itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
             ...kind === 'LABOUR' ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' } : { spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' },

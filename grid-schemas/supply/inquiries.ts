@@ -96,7 +96,7 @@ function inquiryOf(kind: SupplierKind) {
       actions: {
         send:   { label: '发送询价', icon: 'sign', from: ['DRAFT'], to: 'QUOTING', checked: true, asks: '发送后供应商可以凭链接报价，明细不能再改。' },
         close:  { label: '提前截止', icon: 'end', from: ['QUOTING'], to: 'CLOSED', asks: '截止后供应商不能再报价。' },
-        award:  { label: '定标', from: ['CLOSED'], to: 'AWARDED', by: '定标单审批通过' },
+        award:  { label: '定标', from: ['CLOSED', 'USED'], to: 'AWARDED', by: '定标单审批通过' },
         reopen: { label: '撤销定标', from: ['AWARDED'], to: 'CLOSED', by: '定标单反审核' },
         use:    { label: '转合同', from: ['AWARDED'], to: 'USED', by: '中标的明细全部转入合同' },
         unuse:  { label: '退回定标', from: ['USED'], to: 'AWARDED', by: '合同反审核' },

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
@@ -9,9 +10,10 @@ import { flowDefinition } from '#server/db/tables/company.ts'
 import { project } from '#server/db/tables/project.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { priceApi } from '#shared/api/price.ts'
 import { pullApi } from '#shared/api/pulls.ts'
-import { contractApis } from '../../tools/contractApis.ts'
+import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import type { Person } from '../harness/world.ts'
 import { awardApis, inquiryApis, M2, withAwards } from './fixtures.ts'
 import { giveQuotes, quoteFor } from './quotes.ts'
@@ -19,7 +21,7 @@ import { giveQuotes, quoteFor } from './quotes.ts'
 const OWN = 'm-chain'
 const world = withAwards(OWN)
 const orderApi = documentApi(ORDERS.MATERIAL)
-const [AWARD, CONTRACT, ORDER] = [AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, ORDERS.MATERIAL.name]
+const [AWARD, CONTRACT, SUPPLEMENT, ORDER] = [AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, SUPPLEMENTS_OF.MATERIAL.name, ORDERS.MATERIAL.name]
 let [buyer, awarder, approver]: Person[] = []
 beforeAll(async () => {
   ({ buyer, awarder, approver } = await world.begin())
@@ -30,6 +32,30 @@ beforeAll(async () => {
   }, OWN)
 })
 
+/** An inquiry for rows of these quantities that is closed, with the quotes of all three. */
+async function quoted(quantities: readonly string[], item: object = {}) {
+  const inquired = await world.inquire(buyer!, 'MATERIAL', quantities, { projectId: 'site' }, item)
+  await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
+  await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })])
+  await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
+  return { ...inquired, state: async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id: inquired.id })).head.state }
+}
+/** An approved award of a row to C. @returns its row */
+async function awarded({ id, invited }: Awaited<ReturnType<typeof quoted>>, row: string, quantity: string): Promise<{ readonly id: string, readonly row: string }> {
+  const award = await awarder!.call(awardApis.MATERIAL.save, world.draft(id, [{ row, invited: invited[2]!, quantity }]))
+  await world.submit(awarder!, 'MATERIAL', award)
+  await world.approve(approver!, 'MATERIAL', award.id)
+  return { id: award.id, row: String((await buyer!.call(awardApis.MATERIAL.info, { id: award.id })).lines.items[0]!.id) }
+}
+/** What a contract with C says. */
+const terms = () => ({ contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true, taxRate: '3.0000' })
+async function contracted(of: { readonly id: string, readonly row: string }, quantity: string): Promise<{ readonly id: string, readonly row: string }> {
+  const row = newId()
+  const saved = await buyer!.call(contractApis.MATERIAL.save, { head: terms(), lines: { items: [{ id: row, itemName: '抛釉砖1', unit: M2, quantity, price: '87.00', sourceDocument: of.id, sourceRow: of.row }] } })
+  await agree(CONTRACT, saved)
+  return { id: saved.id, row }
+}
+
 async function agree(kind: string, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
   await buyer!.call(approvalApi.submit, { kind, id, version, urgency: 50 })
   const found = await approver!.call(approvalApi.workflow, { kind, id })
@@ -37,15 +63,9 @@ async function agree(kind: string, { id, version }: { readonly id: string, reado
 }
 
 it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices behind', async () => {
-  const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { projectId: 'site' }, { brand: '东鹏' })
-  await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
-  await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })])
-  await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
-  const [row, , c] = [inquired.rows[0]!, inquired.invited[1], inquired.invited[2]!]
-  const award = await awarder!.call(awardApis.MATERIAL.save, world.draft(inquired.id, [{ row, invited: c, quantity: '300' }]))
-  await world.submit(awarder!, 'MATERIAL', award)
-  await world.approve(approver!, 'MATERIAL', award.id)
-  const state = async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id: inquired.id })).head.state
+  const inquired = await quoted(['300'], { brand: '东鹏' })
+  const { state } = inquired
+  const award = await awarded(inquired, inquired.rows[0]!, '300')
 
   // Of which supplier a row is says the row: a contract takes those of one.
   const asked = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
@@ -58,7 +78,7 @@ it('leads from the award over the contract to the order, each taking what is lef
   expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL A' })).rows).toEqual([])
   const line = newId()
   const draft = (more: object = {}, item: object = {}) => ({
-    head: { contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true, taxRate: '3.0000', ...more },
+    head: { ...terms(), ...more },
     lines: { items: [{ id: line, itemName: '抛釉砖1', unit: M2, quantity: '300', price: '87.00', sourceDocument: award.id, sourceRow: candidate!.id, ...item }] },
   })
   await expect(buyer!.call(contractApis.MATERIAL.save, draft({ taxRate: '13.0000' }))).rejects.toThrow('的税率与本单不一致')
@@ -84,4 +104,40 @@ it('leads from the award over the contract to the order, each taking what is lef
   ])
   // What was taken of an award keeps it from being taken back.
   await expect(world.reaudit(buyer!, 'MATERIAL', award.id)).rejects.toThrow('引用')
+})
+
+it('awards what is left of an inquiry although all that was awarded before is in contracts', async () => {
+  const inquired = await quoted(['300', '20'])
+  await contracted(await awarded(inquired, inquired.rows[0]!, '200'), '200')
+  expect(await inquired.state()).toBe('USED')
+  const rest = await awarded(inquired, inquired.rows[1]!, '20')
+  expect(await inquired.state()).toBe('AWARDED')
+  await contracted(rest, '20')
+  expect(await inquired.state()).toBe('USED')
+})
+
+it('keeps the awards behind the rows of a contract that a supplement changes: they say how much at most', async () => {
+  const inquired = await quoted(['300'])
+  const award = await awarded(inquired, inquired.rows[0]!, '300')
+  const contract = await contracted(award, '200')
+  await buyer!.call(contractApis.MATERIAL.act, { ids: [contract.id], action: 'sign' })
+  const left = async () => (await buyer!.call(pullApi.standings, { kind: AWARD, id: award.id }))[0]!.remaining
+  expect(await left()).toBe('100.000000')
+  const supplement = async (quantity: string, edit: (items: Record<string, unknown>[]) => void = () => {}) => {
+    const begun = await buyer!.call(documentFactsApi.amending, { kind: SUPPLEMENT, of: contract.id })
+    const items = (begun.lines.items ?? []).map(item => ({ ...item, quantity }))
+    edit(items)
+    return buyer!.call(supplementApis.MATERIAL.save, { head: { ...begun.head, supplementName: '补充协议', reason: '增加用量' }, lines: { items } })
+  }
+  const more = await supplement('260')
+  await agree(SUPPLEMENT, more)
+  const [row] = (await buyer!.call(contractApis.MATERIAL.info, { id: contract.id })).lines.items
+  expect(row).toMatchObject({ id: contract.row, quantity: '260.000000', sourceDocument: award.id, sourceRow: award.row })
+  expect(await left()).toBe('40.000000')
+  // What nobody was awarded is a row of its own, not more of this one.
+  const much = await supplement('301')
+  await expect(buyer!.call(approvalApi.submit, { kind: SUPPLEMENT, id: much.id, version: much.version, urgency: 50 })).rejects.toThrow('第 1 行 抛釉砖1：材料定标单剩余 300，本次 301')
+  await buyer!.call(supplementApis.MATERIAL.remove, { ids: [much.id] })
+  await buyer!.call(approvalApi.act, { kind: SUPPLEMENT, id: more.id, deed: { act: 'reaudit', opinion: '数量有误' } })
+  expect(await left()).toBe('100.000000')
 })

@@ -49,7 +49,7 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
   const keepRows = useCallback((rows: readonly KeptRow[]): void => { setDirty(rows.length > 0, true); keep(rows) }, [keep, setDirty])
   if (error) return <EmptyState icon={<Lock size={32} />} title="不能比价" text={error.message} />
   if (data === undefined || kept === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
-  const mayAward = data.state === 'CLOSED' || data.state === 'AWARDED'
+  const mayAward = data.state === 'CLOSED' || data.state === 'AWARDED' || data.state === 'USED'
   const edits = mayAward && can(keyTo('edit', AWARDS[kind]), data.projectId ?? undefined)
   const submit = async (rows: readonly AwardedRow[]): Promise<void> => {
     const items = rows.map(({ row, invited, quantity, reason }) => ({ [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: row, invited, quantity, reason }))
