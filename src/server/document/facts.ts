@@ -10,7 +10,7 @@ import { amendedId } from './amending.ts'
 import type { StoredRecord } from './records.ts'
 import { isNumbered } from './spine.ts'
 import type { Stored } from './stored.ts'
-import { countersOf } from './pull/given.ts'
+import { countersOf } from './pull/counters.ts'
 
 /** The kinds of document that are served, by the names of their declarations. */
 export type Kinds = ReadonlyMap<string, { readonly stored: Pick<Stored, 'document'> }>

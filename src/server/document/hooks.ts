@@ -47,6 +47,8 @@ export interface Hooks {
   beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
   /** Of an approved kind, what is looked at anew when it is submitted: what the server has filled in by what others have done since, and what is wrong only then. */
   submitted?(db: Db, record: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }>
+  /** Why what is left of its rows may not be opened again once it was closed, in Chinese; asked when it counts for all that it says, under its lock. */
+  whyNotReopened?(tx: Tx, record: StoredRecord): Promise<string | null>
   /** What follows elsewhere, in the same transaction. */
   afterSave?(tx: Tx, saving: Saving): Promise<void>
   /** By declared action what follows it, in the same transaction; the record is as it was before. */

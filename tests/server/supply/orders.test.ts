@@ -67,12 +67,14 @@ describe('a call-off from a contract', () => {
     expect(await left(of)).toBe(120)
   })
 
-  it('of two that were submitted for the last piece one has its effect, the other fails with the reason', async () => {
-    const of = await contract('10')
-    const drafts = [await save([rowOf(of, '10')]), await save([rowOf(of, '10')])]
-    const sent = await Promise.allSettled(drafts.map(submit))
-    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(String((sent.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain('材料合同剩余 0，本次 10')
+  it('of fifty that are submitted for the last piece one is, and the others hear the line and what is left', async () => {
+    const of = await contract('1')
+    const drafts = await Promise.all(Array.from({ length: 50 }, () => save([rowOf(of, '1')])))
+    const said = await Promise.all(drafts.map(draft => submit(draft).then(() => 'sent', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error))))
+    expect(said.filter(text => text === 'sent')).toHaveLength(1)
+    expect([...new Set(said)].toSorted()).toEqual(['sent', '第 1 行 抛光砖：材料合同剩余 0，本次 1'])
+    await world.approve(boss, ORDER, drafts[said.indexOf('sent')]!.id)
+    expect(await left(of)).toBe(0)
   })
 
   it('is at the price, the side of the tax and of the supplier of the contract', async () => {
@@ -99,6 +101,20 @@ describe('a call-off from a contract', () => {
     expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
     await reaudit(id)
     expect(await left(of)).toBe(300)
+  })
+
+  it('is not opened again while what it was taken from is closed', async () => {
+    const of = await contract('10')
+    const id = await ordered([rowOf(of, '8')])
+    const [row] = (await buyer.call(api.info, { id })).lines.items
+    const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
+    await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
+    await ordered([rowOf(of, '5')])
+    const whole = { kind: CONTRACT, id: of.id, line: 'items', remainder: ORDER, rows: [of.row] }
+    await buyer.call(pullApi.close, { ...whole, reason: '不再要货' })
+    await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 0（余量已关闭），本次 8')
+    await buyer.call(pullApi.reopen, whole)
+    await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 5，本次 8')
   })
 })
 

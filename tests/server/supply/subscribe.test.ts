@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dec, toScale } from '#schemas/kit/index.ts'
 import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
+import { pullApi } from '#shared/api/pulls.ts'
 import { subscribeApi } from '#shared/api/subscribe.ts'
 import { askedBook, sheetsOf } from '../analysis/exported.ts'
 import { api, withSubscribes } from './subscribes.ts'
@@ -135,6 +137,34 @@ describe('what becomes of an approved one', () => {
     // Nothing is left of it before everybody has agreed.
     const { id: draft } = await s.save([s.line({ quantity: '1' })])
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id: draft, reason: '试' }))).toContain('未发起状态不能结束余量')
+  })
+
+  it('counts until everything that is left of it is closed, and is opened again only where the entitlement still has it', async () => {
+    const kind = subscribe.name
+    const id = await s.done([s.line({ quantity: '9', ...WHY })])
+    const [row] = await s.rows(id)
+    const { limit, asked: taken } = await s.standing()
+    // Of the limit all is asked for.
+    const free = dec(limit).minus(taken)
+    await s.limit(toScale(free.negated(), 6))
+    const asked = async () => Number((await s.standing()).asked)
+    const before = await asked()
+    const of = { kind, id, line: 'items', rows: [String(row!.id)] }
+    const close = (remainder: string) => s.keeper().call(pullApi.close, { ...of, remainder, reason: '图纸改小' })
+    await close('supply.ask')
+    expect(await asked()).toBe(before)
+    await close('supply.supply')
+    expect(await asked()).toBe(before - 9)
+    const other = await s.save([s.line({ quantity: '9' })])
+    await s.submit(other.id)
+    const reopen = { ...of, remainder: 'supply.supply' }
+    const refused = await s.refusal(s.keeper().call(pullApi.reopen, reopen))
+    expect(refused).toContain(`第 1 行 ${s.tile.name}：超过目标用量 9（剩余额度 0`)
+    expect(refused).toContain('不能重开余量')
+    await s.keeper().call(approvalApi.act, { kind, id: other.id, deed: { act: 'recall' } })
+    await s.keeper().call(pullApi.reopen, reopen)
+    expect(await asked()).toBe(before)
+    await s.limit(toScale(free, 6))
   })
 
   it('is listed with what is left of each entitlement, and leaves as a workbook', async () => {

@@ -11,10 +11,9 @@ import type { pullApi, RowStanding } from '#shared/api/pulls.ts'
 import { nameOf, type Serving } from '../hooks.ts'
 import { lockRecords, type StoredRecord } from '../records.ts'
 import type { Stored } from '../stored.ts'
-import { counterOf, drawing, standingsOf, type Counter } from './counters.ts'
-import { countersOf } from './given.ts'
+import { counterOf, countersOf, drawing, standingsOf, type Counter } from './counters.ts'
 import { calledRow } from './rows.ts'
-import { whyOverTaken } from './taking.ts'
+import { whyNotReopened } from './taking.ts'
 
 type Named = ParsedInput<typeof pullApi.reopen>
 
@@ -86,7 +85,7 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
   return recorded(tx, serving, found, 'closeRemainders', reason)
 }
 
-/** Opens closed remainders again. @throws AppError WRONG_STATE where one is open */
+/** Opens closed remainders again. @throws AppError WRONG_STATE where one is open, or where what went back to its source is not to be had any more */
 export async function reopenRemainders(serving: Serving, tx: Tx, named: Named): Promise<null> {
   const found = await held(serving, tx, named)
   const gone = await tx.q.delete(documentRowClosed).where(and(
@@ -96,7 +95,7 @@ export async function reopenRemainders(serving: Serving, tx: Tx, named: Named): 
   const open = found.own.find(({ key }) => !gone.some(one => one.key === key))
   if (open !== undefined) throw new AppError('WRONG_STATE', { text: `${calledRow(serving.stored.document.lines[named.line]!, open.row, open.index)}：余量没有关闭` })
   // What went back to where it came from may have been taken by somebody else.
-  const why = await whyOverTaken(tx, serving.stored, found.record)
+  const why = await whyNotReopened(tx, serving.stored, found.record) ?? await serving.hooks.whyNotReopened?.(tx, found.record) ?? null
   if (why !== null) throw new AppError('WRONG_STATE', { text: why })
   return recorded(tx, serving, found, 'reopenRemainders')
 }

@@ -17,6 +17,16 @@ export const counterOf = ({ document, sources }: Stored, pull: Pull): Counter =>
 export const drawing = ({ document }: Stored, { source, line, remainder }: Pick<Counter, 'source' | 'line' | 'remainder'>): string[] =>
   Object.entries(document.pulls).filter(([, pulls]) => pulls.some(pull => pull.from === source.document.name && pull.line === line && remainderOf(document, pull) === remainder)).map(([own]) => own)
 
+/** The remainders of a document's line, each with a column that says how much there is: those on which others draw, and those that it has of itself. */
+export function countersOf(source: Stored): Counter[] {
+  const all = source.takers.flatMap(({ document: { name, pulls } }) => Object.values(pulls).flat().filter(({ from }) => from === source.document.name)
+    .map(({ line, ceiling, remainder = name }): Counter => ({ source, line, ceiling, remainder })))
+  const own = (source.document.remainders ?? []).map((one): Counter => ({ source, ...one }))
+  return [...new Map([...own, ...all].map(one => [`${one.line}/${one.remainder}`, one])).values()]
+}
+/** How many remainders rows of a line have: nobody takes of a row any more once all of them are closed. */
+export const remainderCount = (source: Stored, line: string): number => Math.max(1, countersOf(source).filter(counter => counter.line === line).length)
+
 interface Takers { readonly taker: Stored, readonly lines: readonly string[] }
 /** What a link `l` counts for by the state of the document `t` that took, as the spine has it: 'taken', 'inFlight', or null. */
 const weightIn = (takers: readonly Takers[], l: SQL = sql`l`, t: SQL = sql`t`): SQL => {
@@ -29,10 +39,15 @@ const weightIn = (takers: readonly Takers[], l: SQL = sql`l`, t: SQL = sql`t`): 
 }
 
 const allOf = ({ takers }: Stored): Takers[] => takers.map(taker => ({ taker, lines: Object.keys(taker.document.pulls) }))
-/** How much a link takes: of a row whose own remainder was closed no more than others have taken of it, so that the rest goes back to where it came from. */
+/** How many remainders the row has that took by a link `l`, by the document `t` that took. */
+const remaindersOf = (takers: readonly Takers[]): SQL => {
+  const several = takers.flatMap(({ taker, lines }) => lines.map(line => ({ kind: taker.document.name, line, count: remainderCount(taker, line) }))).filter(({ count }) => count > 1)
+  return several.length === 0 ? sql`1` : sql`case ${sql.join(several.map(({ kind, line, count }) => sql`when t.kind = ${kind} and l.to_line = ${line} then ${count}::int`), sql` `)} else 1 end`
+}
+/** How much a link takes: of a row of which all is closed no more than others have taken of it, so that the rest goes back to where it came from. */
 const quantityOf = (takers: readonly Takers[]): SQL => {
   const below = [...new Set(takers.flatMap(({ taker }) => taker.takers))].map(taker => ({ taker, lines: Object.keys(taker.document.pulls) }))
-  return sql`case when exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.to_id and c.line = l.to_line and c.row_key = l.to_row) then
+  return sql`case when (select count(*) from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.to_id and c.line = l.to_line and c.row_key = l.to_row) >= ${remaindersOf(takers)} then
     least(l.quantity, (select coalesce(sum(x.quantity), 0) from ${documentLink} x join ${spine} y on y.merchant_id = x.merchant_id and y.id = x.to_id
       where x.merchant_id = l.merchant_id and x.from_id = l.to_id and x.from_line = l.to_line and x.from_row = l.to_row and ${weightIn(below, sql`x`, sql`y`)} is not null))
     else l.quantity end`

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { documentRowClosed } from '#server/db/tables/document.ts'
 import type { Stored } from '../stored.ts'
-import { weighed } from './counters.ts'
-import { countersOf } from './given.ts'
+import { countersOf, remainderCount, weighed } from './counters.ts'
 
 /** How much others have taken of a row of a document's line, or are about to: of several remainders the most. */
 export function takenQuantity(source: Stored, line: string): SQL {
@@ -12,9 +11,9 @@ export function takenQuantity(source: Stored, line: string): SQL {
   return sums.length === 0 ? sql`0` : sql`greatest(${sql.join(sums, sql`, `)})`
 }
 
-/** What such a row counts for in sums over documents: as much as it says, and where its remainder was closed what others have taken of it. */
+/** What such a row counts for in sums over documents: as much as it says, and where all that is left of it was closed what others have taken of it. */
 export function countedQuantity(source: Stored, line: string, ceiling: string): SQL {
   const { table, parent, columns } = source.lines[line]!
-  return sql`case when exists (select from ${documentRowClosed} c where c.merchant_id = ${table.merchantId} and c.document_id = ${parent} and c.line = ${line} and c.row_key = ${table.id})
+  return sql`case when (select count(*) from ${documentRowClosed} c where c.merchant_id = ${table.merchantId} and c.document_id = ${parent} and c.line = ${line} and c.row_key = ${table.id}) >= ${remainderCount(source, line)}::int
     then ${takenQuantity(source, line)} else coalesce(${columns[ceiling]!}, 0) end`
 }

@@ -7,7 +7,7 @@ import { cellText } from '#server/grid/index.ts'
 import type { StoredRecord } from '../records.ts'
 import type { LineFault } from '../refusal.ts'
 import type { Stored } from '../stored.ts'
-import { weighed, type Counter } from './counters.ts'
+import { countersOf, weighed } from './counters.ts'
 import { calledRow, rowFault } from './rows.ts'
 
 /** Why documents may not come to count for nothing, in Chinese: somebody counts on what he has taken; null where nobody does. */
@@ -23,14 +23,6 @@ export async function demandUntaken(tx: Tx, { document, ...stored }: Stored, rec
   if (!counts(document, record.state) || counts(document, to)) return
   const why = await whyTaken(tx, { document, ...stored }, [record.id], deed)
   if (why !== null) throw new AppError('IN_USE', { text: why })
-}
-
-/** The remainders of a document's line, each with a column that says how much there is: those on which others draw, and those that it has of itself. */
-export function countersOf(source: Stored): Counter[] {
-  const all = source.takers.flatMap(({ document: { name, pulls } }) => Object.values(pulls).flat().filter(({ from }) => from === source.document.name)
-    .map(({ line, ceiling, remainder = name }): Counter => ({ source, line, ceiling, remainder })))
-  const own = (source.document.remainders ?? []).map((one): Counter => ({ source, ...one }))
-  return [...new Map([...own, ...all].map(one => [`${one.line}/${one.remainder}`, one])).values()]
 }
 
 /** Rows of a draft that others have taken from: they stay, and do not become less than was taken. The document is locked, so that nobody takes meanwhile. */

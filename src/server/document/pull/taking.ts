@@ -18,6 +18,8 @@ export interface Taker {
   readonly scoped?: boolean
   /** What was taken is asked again whether it may be taken: before an approval has its effect. */
   readonly anew?: boolean
+  /** Rows count for all that they say again: of a closed row nothing is to be had, whatever the document counts for by now. */
+  readonly reopened?: boolean
 }
 interface Found { readonly wrong: readonly LineFault[], readonly over: readonly LineFault[] }
 
@@ -41,7 +43,7 @@ function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow,
 }
 
 /** What is left for the document itself: of a closed row what it has already. */
-const limitOf = ({ closing, own, remaining }: SourceRow) => (closing === null ? dec(remaining) : dec(own))
+const limitOf = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) => (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
 
 /** Rows of one line of one kind: what is wrong with them, and which of them take more than is left. */
 async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], taker: Taker): Promise<Found> {
@@ -64,7 +66,8 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
     if (quantity.lt(ZERO)) wrong.push(fault('取用数量不能小于 0'))
     const sum = (sums.get(one.rowId) ?? ZERO).plus(quantity)
     sums.set(one.rowId, sum)
-    if (sum.gt(limitOf(at))) over.push(fault(`${counter.source.document.title}剩余 ${shown(limitOf(at).toString())}${at.closing === null ? '' : '（余量已关闭）'}，本次 ${shown(sum.toString())}`))
+    const limit = limitOf(at, taker)
+    if (sum.gt(limit)) over.push(fault(`${counter.source.document.title}剩余 ${shown(limit.toString())}${at.closing === null ? '' : '（余量已关闭）'}，本次 ${shown(sum.toString())}`))
   }
   return { wrong, over }
 }
@@ -103,9 +106,9 @@ export async function overNotices(tx: Tx, stored: Stored, record: StoredRecord):
   return (await takingFaults(tx, stored, takerOf(stored, record, {}))).over.map(({ text }) => text)
 }
 
-/** Why a document that counts cannot count for all that it takes any more, in Chinese; null where it can. Rows stay as they are. */
-export const whyOverTaken = async (tx: Tx, stored: Stored, record: StoredRecord): Promise<string | null> =>
-  (counts(stored.document, record.state) ? (await takingFaults(tx, stored, takerOf(stored, record, {}))).over[0]?.text ?? null : null)
+/** Why a document that counts cannot count again for all that its rows say, in Chinese; null where it can. Rows stay as they are. */
+export const whyNotReopened = async (tx: Tx, stored: Stored, record: StoredRecord): Promise<string | null> =>
+  (counts(stored.document, record.state) ? (await takingFaults(tx, stored, takerOf(stored, record, { reopened: true }))).over[0]?.text ?? null : null)
 
 /** What keeps a document from counting for what it takes, in Chinese; null where nothing does. Rows stay as they are where the transaction writes. */
 export async function whyNotTaken(db: Db, stored: Stored, record: StoredRecord): Promise<string | null> {

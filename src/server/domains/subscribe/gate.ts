@@ -33,17 +33,20 @@ async function takersText(db: Db, id: string, { head }: Draft, rows: readonly Ro
   }
 }
 
-/** Lines that ask for more than is left and do not say why, with the documents that have taken it; cells at fault. */
-export async function overFaults(db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> {
+/** Lines that ask for more than is left, with the documents that have taken it; cells at fault. @param advice what is to be done, or cannot be */
+async function saidOver(db: Db, id: string, draft: Draft, over: readonly Row[], advice: string, asking: Asking = {}): Promise<LineFault[]> {
   const rows = draft.lines[LINE] ?? []
-  const over = rows.filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null))
   if (over.length === 0) return []
   const takers = await takersText(db, id, draft, over, asking)
   return over.map(row => ({
     line: LINE, row: String(row.id), column: 'cause', code: 'required',
-    text: `第 ${rows.indexOf(row) + 1} 行 ${text(row.itemName)}：超过目标用量 ${shown(row.over)}（剩余额度 ${shown(row.left)}${takers(row)}），请填写超量原因`,
+    text: `第 ${rows.indexOf(row) + 1} 行 ${text(row.itemName)}：超过目标用量 ${shown(row.over)}（剩余额度 ${shown(row.left)}${takers(row)}），${advice}`,
   }))
 }
+
+/** Those that do not say why. */
+export const overFaults = (db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> =>
+  saidOver(db, id, draft, (draft.lines[LINE] ?? []).filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null)), '请填写超量原因', asking)
 
 /** Lines that are in no library yet: they stay drafts until they are. */
 const specialFaults = ({ lines }: Draft): LineFault[] => (lines[LINE] ?? []).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
@@ -62,9 +65,22 @@ export async function whyOver(db: Db, { id, head, lines, state }: StoredRecord):
   return (await overFaults(db, id, await gated(db, id, { head, lines }, asking), asking))[0]?.text ?? null
 }
 
-/** The same under lock: one effect of a project after the other. @throws AppError WRONG_STATE */
+/** One effect of a project after the other. */
+const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
+
+/** The same under lock. @throws AppError WRONG_STATE */
 export async function demandEntitled(tx: Tx, record: StoredRecord): Promise<void> {
-  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/entitlement/${text(record.head.projectId)}`}, 0))`
+  await hold(tx, record)
   const why = await whyOver(tx, { ...record, state: 'RUNNING' })
   if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+}
+
+/** Why what was closed of it and went back to the entitlement is not to be had any more, in Chinese; null where it is: over is only what everybody has agreed to. */
+export async function whyNotReopened(tx: Tx, record: StoredRecord): Promise<string | null> {
+  await hold(tx, record)
+  const { id, head, lines } = record
+  const agreed = new Map((lines[LINE] ?? []).map(row => [row.id, row]))
+  const draft = await gated(tx, id, { head, lines })
+  const over = (draft.lines[LINE] ?? []).filter(row => dec(text(row.over) || '0').gt(text(agreed.get(row.id)?.over) || '0'))
+  return (await saidOver(tx, id, draft, over, '不能重开余量'))[0]?.text ?? null
 }

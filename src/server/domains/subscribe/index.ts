@@ -10,7 +10,7 @@ import { takeIntoLibrary } from './special.ts'
 
 export { entitlementOf, entitlementTakers, type EntitledRow, type Entitlement } from './entitled.ts'
 export { listReferences } from './reference.ts'
-export { demandEntitled, gated, overFaults, submitted, whyOver } from './gate.ts'
+export { demandEntitled, gated, overFaults, submitted, whyNotReopened, whyOver } from './gate.ts'
 
 /** 材料申购 beside what every document has: its approval by the specification's names, the entitlement, and what becomes of lines. */
 export const subscribeCalls = (served: ServedDocument): CallSet => [

@@ -2,7 +2,7 @@ import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { subscribe } from '#server/db/tables/supply.ts'
 import { kind } from '#server/document/index.ts'
 import { ofVisibleProject, projectsFor } from '#server/domains/project/index.ts'
-import { demandEntitled, gated, overFaults, submitted, whyOver } from '#server/domains/subscribe/index.ts'
+import { demandEntitled, gated, overFaults, submitted, whyNotReopened, whyOver } from '#server/domains/subscribe/index.ts'
 import { bindItems } from '../contract/items.ts'
 
 const projects = projectsFor('subscribe')
@@ -13,7 +13,7 @@ export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
   prepare: async (tx, saving) => gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
   validate: [(tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => overFaults(tx, id, draft)],
-  submitted,
+  submitted, whyNotReopened,
   approval: {
     check: async (db, record) => await projects.refusal(db, record.head) ?? await whyOver(db, record),
     async apply(tx, record) {
