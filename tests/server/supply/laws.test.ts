@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { OPENING, Paper, REMAINDERS, type Move, type Slip } from './paper.ts'
+import { withBuying } from './played.ts'
+
+const LIMIT = 14
+/** Each is one long run; a run that has once found something stays. */
+const SEEDS = [331, 113]
+const STEPS = 40
+const world = withBuying('m-buying-laws')
+beforeAll(() => world.begin())
+
+const said = (move: Move): string => (move.deed === 'add'
+  ? `add ${move.kind} ${move.quantity} from ${move.from.map(({ kind }) => kind).join('+')}`
+  : `${move.deed} ${move.slip.kind} ${move.slip.quantity} ${move.slip.state}${'remainder' in move ? ` ${move.remainder}` : ''}`)
+const sourcesOf = (slip: Slip): Slip[] => [slip, ...slip.from.flatMap(sourcesOf)]
+
+/** The counters of documents by the product, by the paper, and that nothing is over or negative. */
+async function agree(paper: Paper, slips: readonly Slip[], path: readonly string[]): Promise<void> {
+  for (const slip of new Set(slips.filter(one => paper.slips.includes(one)))) {
+    const found = await world.standings(slip)
+    for (const remainder of REMAINDERS[slip.kind]) {
+      const [asked, taken, inFlight, rest] = found[remainder]!
+      expect([slip.kind, slip.state, remainder, asked, taken, inFlight, rest], path.join('\n')).toEqual([slip.kind, slip.state, remainder, ...paper.standing(slip, remainder)])
+      expect(Math.min(taken!, inFlight!, rest!)).toBeGreaterThanOrEqual(0)
+      expect(taken! + inFlight!).toBeLessThanOrEqual(asked!)
+    }
+    if (slip.kind === 'inquiry') expect(await world.state(slip), path.join('\n')).toBe(slip.state)
+  }
+  const asked = await world.asked()
+  expect(asked, path.join('\n')).toBe(paper.asked())
+  expect(asked).toBeLessThanOrEqual(LIMIT)
+}
+
+/** Tries a move on both sides. @returns the documents whose counters it may have changed */
+async function turn(paper: Paper, move: Move, path: string[]): Promise<Slip[]> {
+  const isAllowed = paper.allows(move)
+  path.push(`${said(move)} ${isAllowed ? '' : '×'}`)
+  let made: Parameters<typeof world.keep>[1] | undefined
+  const done = await world.plays(move, found => { made = found })
+  expect([said(move), done === 'done'], `${path.join('\n')}\n${done}`).toEqual([said(move), isAllowed])
+  const slip = isAllowed ? paper.does(move) : null
+  if (slip !== null) world.keep(slip, made!)
+  return move.deed === 'add' ? [...slip === null ? [] : [slip], ...move.from] : sourcesOf(move.slip)
+}
+
+/** Takes everything back that can be, the last first. */
+async function undo(paper: Paper, path: string[]): Promise<void> {
+  for (const slip of paper.slips.toReversed()) {
+    const deeds = { RUNNING: ['recall', 'cancel'], COMPLETE: ['reaudit', 'cancel'], NOT_START: ['cancel'], REJECTED: ['cancel'], RECALLED: ['cancel'], ASKED: ['void'], DRAFT: ['void'], QUOTING: ['void'], CLOSED: ['void'] } as const
+    const state = slip.state as keyof typeof deeds
+    for (const deed of deeds[state] ?? []) {
+      if (!paper.allows({ deed, slip })) break
+      await turn(paper, { deed, slip }, path)
+    }
+  }
+}
+
+it.each(SEEDS)('counts what is bought as paper and pencil do, never over and never negative, and nothing once all is undone (seed %i)', async seed => {
+  await world.build(LIMIT)
+  const [steps] = fc.sample(fc.array(fc.record({ pick: fc.nat(), quantity: fc.integer({ min: 1, max: 6 }) }), { minLength: STEPS, maxLength: STEPS, size: 'max' }), { seed, numRuns: 1 })
+  const [paper, path] = [new Paper(LIMIT), [] as string[]]
+  for (const [deed, kind, quantity] of OPENING) {
+    const last = paper.slips.slice(-1)
+    await turn(paper, deed === 'add' ? { deed, kind, from: last, quantity } : { deed, slip: last[0]! }, path)
+  }
+  for (const [at, { pick, quantity }] of steps!.entries()) {
+    const moves = paper.moves(quantity)
+    const touched = await turn(paper, moves[pick % moves.length]!, path)
+    await agree(paper, at % 30 === 29 ? paper.slips : touched, path)
+  }
+  await undo(paper, path)
+  await agree(paper, paper.slips, path)
+  // What stays is what a signed contract was taken from, and replies that were given.
+  const held = new Set(paper.slips.filter(({ signed, state }) => signed || state === 'REPLIED').flatMap(sourcesOf))
+  for (const slip of paper.slips.filter(one => !held.has(one))) for (const remainder of REMAINDERS[slip.kind]) expect(paper.standing(slip, remainder).slice(1, 3)).toEqual([0, 0])
+})

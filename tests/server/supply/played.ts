@@ -1,0 +1,135 @@
+import { AWARDS } from '#schemas/supply/awards.ts'
+import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
+import { INQUIRIES } from '#schemas/supply/inquiries.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { entitlement } from '#schemas/cost/entitlement.ts'
+import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
+import { newId } from '#server/core/ids.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import { post } from '#server/ledger/index.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { documentApi } from '#shared/api/document.ts'
+import { pullApi } from '#shared/api/pulls.ts'
+import { subscribeApi } from '#shared/api/subscribe.ts'
+import { TO_STARTER } from '#shared/approval/types.ts'
+import { node } from '../approval/seals.ts'
+import type { Person } from '../harness/world.ts'
+import { rightsOf, TOMORROW, withAwards } from './fixtures.ts'
+import { type Kind, type Move, type Slip } from './paper.ts'
+import { giveQuotes, quoteFor } from './quotes.ts'
+
+const DOCUMENTS = { subscribe, apply: INQUIRY_APPLIES.MATERIAL, inquiry: INQUIRIES.MATERIAL, award: AWARDS.MATERIAL, contract: CONTRACTS_OF.MATERIAL, order: ORDERS.MATERIAL } as const
+const APIS = {
+  subscribe: documentApi(subscribe), apply: documentApi(INQUIRY_APPLIES.MATERIAL), inquiry: documentApi(INQUIRIES.MATERIAL), award: documentApi(AWARDS.MATERIAL),
+  contract: documentApi(CONTRACTS_OF.MATERIAL), order: documentApi(ORDERS.MATERIAL),
+} as const
+const ACTIONS = { ask: 'ask', reply: 'reply', send: 'send', end: 'close', void: 'cancel', sign: 'sign' } as const
+/** A document of the product: its id, its row, and of an inquiry those who are invited. */
+interface Known { readonly id: string, readonly row: string, readonly invited: readonly string[] }
+
+/** A company that buys one material for one project, and does by the product's calls what is done on paper. */
+export function withBuying(merchantId: string) {
+  const world = withAwards(merchantId)
+  const words = { itemName: '', unit: '', spec: '', brand: '', libMaterialId: '' }
+  let [buyer, approver]: Person[] = []
+  const known = new Map<Slip, Known>()
+  let site = ''
+  const kindOf = ({ kind }: Slip): string => DOCUMENTS[kind].name
+  const of = (slip: Slip): Known => known.get(slip)!
+
+  async function begin(): Promise<void> {
+    ({ approver } = await world.begin())
+    buyer = await world.person(merchantId, [...rightsOf('MATERIAL'), ...['query', 'edit', 'delete', 'reaudit'].map(action => `P_STORAGE:${action}`), 'P_PURCHASE:query', 'P_PRICE'])
+    const [item] = (await world.database.pool.query<typeof words>(`select id as "libMaterialId", name as "itemName", unit, spec, brand from material where merchant_id = '0' and not machine and spec is not null limit 1`)).rows
+    Object.assign(words, item)
+    await world.system(async ({ q }) => {
+      const id = newId()
+      await q.insert(role).values({ id, key: 102, name: '看全部', seeAll: true })
+      await q.insert(userRole).values([buyer, approver].map(person => ({ userId: person!.ctx.userId, roleId: id })))
+      const nodes = [node('one', { users: [approver!.ctx.userId] })]
+      await q.insert(flowDefinition).values((['subscribe', 'purchase', 'purchaseBook'] as const).map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
+    }, merchantId)
+  }
+  /** A project of which nothing is taken yet, and how much of the material it is entitled to. */
+  async function build(limit: number): Promise<void> {
+    site = newId()
+    await world.system(async tx => {
+      await tx.q.insert(project).values({ id: site, projectCode: site, projectName: site, state: 'CONSTRUCTING' })
+      await post(tx, entitlement, { kind: 'test', id: site, day: '2026-01-01' }, [{
+        key: { projectId: site, itemId: COMMON_ITEM, material: words.libMaterialId, version: '1' }, line: 'limit', title: words.itemName, quantity: String(limit),
+      }])
+    }, merchantId)
+  }
+
+  const versionOf = async (slip: Slip): Promise<number> => (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: of(slip).id })).version
+  async function answer(slip: Slip, resultState: 'agree' | 'disagree'): Promise<void> {
+    const asked = { kind: kindOf(slip), id: of(slip).id }
+    const { taskId, version } = await approver!.call(approvalApi.workflow, asked)
+    const { processStateKv } = await approver!.call(approvalApi.audit, { ...asked, taskId: taskId ?? -1, version, resultState, opinion: '好', ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER } })
+    if (processStateKv.key === 'FAIL') throw new Error('the effect has failed')
+  }
+
+  async function add(kind: Kind, from: readonly Slip[], quantity: number): Promise<Known> {
+    const [source, need] = from.map(of)
+    const [id, supplierId] = [newId(), world.supplierOf('MATERIAL', 'C')]
+    const row = {
+      ...words, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row }, ...need !== undefined && { needDocument: need.id, needRow: need.row },
+    }
+    const suppliers = ['A', 'B', 'C'].map(name => ({ id: newId(), supplierId: world.supplierOf('MATERIAL', name), supplierName: `MATERIAL ${name}` }))
+    const terms = { projectId: site, supplierId, includeTax: true, taxRate: '3' }
+    const saves: Readonly<Record<Kind, () => Promise<{ readonly id: string }>>> = {
+      subscribe: () => buyer!.call(APIS.subscribe.save, { head: { purpose: '地面', projectId: site, needDay: '2030-01-01' }, lines: { items: [row] } }),
+      apply: () => buyer!.call(APIS.apply.save, { head: { purpose: '问价', projectId: site }, lines: { items: [row] } }),
+      inquiry: () => buyer!.call(APIS.inquiry.save, { head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true, projectId: site }, lines: { items: [row], suppliers } }),
+      award: () => buyer!.call(APIS.award.save, { head: { awardName: '定标', inquiryId: source!.id }, lines: { items: [{ ...row, invited: source!.invited[2]!, reason: '交期' }] } }),
+      contract: () => buyer!.call(APIS.contract.save, { head: { contractName: '瓷砖', contractKind: 'ORDER', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }),
+      order: () => buyer!.call(APIS.order.save, { head: { orderName: '一批', needDay: '2030-01-01', deliverTo: 'STORE', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }),
+    }
+    return { id: (await saves[kind]()).id, row: id, invited: suppliers.map(one => one.id) }
+  }
+
+  async function deed(move: Exclude<Move, { readonly deed: 'add' }>): Promise<void> {
+    const { slip } = move
+    const { id, row, invited } = of(slip)
+    const asked = { kind: kindOf(slip), id }
+    switch (move.deed) {
+      case 'submit': await buyer!.call(approvalApi.submit, { ...asked, version: await versionOf(slip), urgency: 50 }); return
+      case 'agree': return answer(slip, 'agree')
+      case 'reject': return answer(slip, 'disagree')
+      case 'recall': await buyer!.call(approvalApi.act, { ...asked, deed: { act: 'recall' } }); return
+      case 'cancel': case 'reaudit': await buyer!.call(approvalApi.act, { ...asked, deed: { act: move.deed, opinion: '有误' } }); return
+      case 'remove': await buyer!.call(APIS[slip.kind].remove, { ids: [id] }); return
+      case 'close': await buyer!.call(pullApi.close, { ...asked, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }); return
+      case 'reopen': await buyer!.call(pullApi.reopen, { ...asked, line: 'items', remainder: move.remainder, rows: [row] }); return
+      case 'end': await giveQuotes(world, buyer!, { id, rows: [row], invited }, ['88.50', '89.00', '87.00'].map(price => quoteFor({ id, rows: [row], invited }, price, { taxRate: '3' })))
+    }
+    const { act } = APIS[slip.kind as 'apply' | 'inquiry' | 'contract']
+    await buyer!.call(act, { ids: [id], action: ACTIONS[move.deed], ...move.deed === 'void' && { reason: '不要了' } } as never)
+  }
+  return {
+    ...world, begin, build,
+    /** Whether the product does it; of what it adds it keeps the document under `slip`. */
+    async plays(move: Move, keep: (made: Known) => void): Promise<string> {
+      const work = move.deed === 'add' ? add(move.kind, move.from, move.quantity).then(keep) : deed(move)
+      return work.then(() => 'done', (error: unknown) => String(error))
+    },
+    keep: (slip: Slip, made: Known): unknown => known.set(slip, made),
+    /** How a document's row stands by the product: asked, taken, in flight, remaining of each remainder. */
+    async standings(slip: Slip): Promise<Readonly<Record<string, readonly number[]>>> {
+      const found = await buyer!.call(pullApi.standings, { kind: kindOf(slip), id: of(slip).id })
+      return Object.fromEntries(found.map(one => [one.remainder, [one.asked, one.taken, one.inFlight, one.remaining].map(Number)]))
+    },
+    async asked(): Promise<number> {
+      const { rows } = await buyer!.call(subscribeApi.standing, { projectId: site, id: null, rows: [{ row: '1', ...words }] })
+      return Number(rows[0]!.asked)
+    },
+    state: async (slip: Slip): Promise<string> => {
+      const { head } = await buyer!.call(APIS[slip.kind as 'inquiry'].info, { id: of(slip).id })
+      return String(head.state)
+    },
+  }
+}
