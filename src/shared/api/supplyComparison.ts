@@ -56,6 +56,6 @@ export const supplyComparisonApi = each(LIBRARIES, kind => {
       output: comparisonShape.extend({ awards: z.array(z.object({ id: z.string(), code: z.string(), processState: z.string() })) }),
     }),
     /** What an award was made from. */
-    kept: reads(`award/query${call}Comparison`, { title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape.nullable() }),
+    kept: reads(`award/query${call}Comparison`, { title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape }),
   }
 })

@@ -80,7 +80,7 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
   async 'award.attachment_ids'({ q }, id) {
     const of = anInquiry()
     await q.insert(inquiry).values(of)
-    await q.insert(award).values({ id: newId(), kind: 'MACHINE', code: newId(), awardName: '定标', inquiryId: of.id, handlerId: 'nobody', attachments: [id] })
+    await q.insert(award).values({ id: newId(), kind: 'MACHINE', code: newId(), awardName: '定标', inquiryId: of.id, handlerId: 'nobody', comparison: {}, attachments: [id] })
   },
   async 'purchase_order.attachment_ids'({ q }, id) {
     const of = newId()

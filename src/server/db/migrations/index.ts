@@ -7,6 +7,7 @@ import { subscribeEntitlement } from './0216_subscribe_entitlement.ts'
 import { quotes } from './0217_quotes.ts'
 import { awardComparison } from './0218_award_comparison.ts'
 import { ledgerLinks } from './0219_ledger_links.ts'
+import { awardHasComparison } from './0220_award_has_comparison.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   quotes,
   awardComparison,
   ledgerLinks,
+  awardHasComparison,
 ]

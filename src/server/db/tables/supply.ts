@@ -25,7 +25,7 @@ export const inquiryLine = lineTable('inquiry_line', inquiries.map(({ lines }) =
 export const inquirySupplier = lineTable('inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } })
 
 /** Who supplies which row of an inquiry, with the comparison that it was made from. */
-export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison') } })
+export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison').notNull() } })
 export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines.items), { parent: { awardId: 'award' } })
 
 /** What is called off from a contract, or bought without one. */

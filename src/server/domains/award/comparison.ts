@@ -81,8 +81,9 @@ export async function awardsOf(db: Db, inquiryId: string): Promise<{ id: string,
   return found.map(one => ({ ...one, code: one.code ?? '' }))
 }
 
-/** The comparison that an award was made from; null of one that was saved before there was any. */
-export async function keptComparison(db: Db, id: string): Promise<SupplyComparison | null> {
+/** The comparison that an award was made from. @throws AppError NOT_FOUND */
+export async function keptComparison(db: Db, id: string): Promise<SupplyComparison> {
   const [found] = await db.q.select({ comparison: award.comparison }).from(award).where(and(eq(award.merchantId, db.ctx.merchantId), eq(award.id, id)))
-  return found?.comparison == null ? null : comparisonShape.parse(found.comparison)
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  return comparisonShape.parse(found.comparison)
 }

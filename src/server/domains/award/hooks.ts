@@ -45,7 +45,11 @@ export const awardHooks = (kind: SupplierKind): Pick<Hooks, 'prepare' | 'validat
     },
     (tx, { draft }): Promise<LineFault[]> => blockedFaults(tx, kind, draft.lines.items ?? []),
   ],
-  beside: async (tx, saving) => ({ comparison: JSON.stringify(await comparisonBehind(tx, kind, saving)) }),
+  async beside(tx, saving) {
+    const data = await comparisonBehind(tx, kind, saving)
+    if (data === null) throw new AppError('WRONG_STATE', { text: SEALED })
+    return { comparison: JSON.stringify(data) }
+  },
   notices: ({ draft: { head } }) => (head.buyerId != null && head.buyerId === head.handlerId ? ['询价经办人与定标经办人是同一人，请留意职责分离'] : []),
   approval: {
     check: (db, record) => refusal(db, kind, record),
