@@ -1,4 +1,4 @@
-import { boolean, callsOf, choice, date, decimal, defineDocument, defineGrid, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Terms } from '#schemas/kit/index.ts'
+import { boolean, callsOf, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, SOURCE_ROW, text, type Terms } from '#schemas/kit/index.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { handler, taxSide } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
@@ -71,6 +71,7 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
             packs:        decimal('采购数量', { scale: 6, readOnly, width: 100 }),
             ...ofItem, remark, libMaterialId,
           },
+          rules: [{ when: { [SOURCE_ROW]: FILLED }, lock: ['price'], lockMessage: '取自合同的单价不能改，请先签补充协议' }],
           derived: [
             { when: { 'head.includeTax': true }, column: 'amount', value: typed },
             { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },

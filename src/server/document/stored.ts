@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, is, isNotNull, isNull, sql, type SQL, type SQ
 import { getTableConfig, PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
+import type { SettingKey } from '#schemas/org/settings.ts'
 import { takesPart } from '#server/approval/index.ts'
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -40,6 +41,8 @@ export interface Places extends LineFacts {
   readonly only?: Readonly<Record<string, string>>
   /** The documents that lines are taken from, by their names. */
   readonly sources?: Readonly<Record<string, Stored>>
+  /** By the document that rows are taken from: the setting that says by how many percent of a row more may be taken than it has. */
+  readonly overRates?: Readonly<Record<string, SettingKey>>
   /** Which records of the merchant a person may know of, where not all of them; the others are not there for him. */
   readonly scope?: (ctx: Ctx) => SQL | undefined
   /** Where the table marks a deleted record, whose row stays. */
@@ -76,6 +79,7 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
   readonly lists: readonly Grid[]
   readonly namedBy: readonly NamedBy[]
   readonly sources: Readonly<Record<string, Stored>>
+  readonly overRates: Readonly<Record<string, SettingKey>>
   /** The documents that take rows from it, each since it says so. */
   readonly takers: Stored[]
   /** Of those that are deleted, as {@link deletedOf} has them. */
@@ -135,7 +139,7 @@ export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql
  * `columns` names the others.
  * @throws Error where a field has no place, or what lines are taken from
  */
-export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, namedBy = [], scope, gone, missing, ...facts }: Places): Stored {
+export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {}, namedBy = [], scope, gone, missing, ...facts }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
@@ -144,7 +148,7 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, takers: [], ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, overRates, takers: [], ...(scope && { scope }), ...(gone && { gone }),
   }
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   joinSources(stored)

@@ -5,7 +5,7 @@ import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { newId } from '#server/core/ids.ts'
-import { flowDefinition } from '#server/db/tables/company.ts'
+import { flowDefinition, merchantSetting } from '#server/db/tables/company.ts'
 import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { approvalApi } from '#shared/api/approval.ts'
@@ -101,6 +101,21 @@ describe('a call-off from a contract', () => {
     expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
     await reaudit(id)
     expect(await left(of)).toBe(300)
+  })
+
+  it('takes more than there is as far as the company lets it, and the contract is changed beside it', async () => {
+    await world.system(({ q }) => q.insert(merchantSetting).values({ id: 'over', key: 'orderOverRate', value: '5', effectiveFrom: '2026-01-01' }), OWN)
+    const of = await contract('300')
+    await ordered([rowOf(of, '180')])
+    await expect(save([rowOf(of, '135.000001')]).then(submit)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120（可超 15），本次 135.000001')
+    await ordered([rowOf(of, '135')])
+    expect(await left(of)).toBe(-15)
+    const kept = await world.supplement(buyer, 'MATERIAL', of.id)
+    expect((await world.approveSupplement(buyer, boss, 'MATERIAL', kept)).processStateKv.key).toBe('COMPLETE')
+    const less = await world.supplement(buyer, 'MATERIAL', of.id, ({ items }) => { items[0]!.quantity = '299' })
+    const { processStateKv, historicTasks } = await world.approveSupplement(buyer, boss, 'MATERIAL', less)
+    expect([processStateKv.key, historicTasks.at(-1)!.opinion]).toEqual(['FAIL', expect.stringContaining('不能少于 315')])
+    await world.system(({ q }) => q.delete(merchantSetting).where(eq(merchantSetting.id, 'over')), OWN)
   })
 
   it('is not opened again while what it was taken from is closed', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { counts, dec, toText, type Draft } from '#schemas/kit/index.ts'
+import { counts, dec, toText, type Draft, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { documentRowClosed } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -38,7 +38,9 @@ export async function givenFaults(tx: Tx, stored: Stored, { id, draft, before }:
       const index = (draft.lines[line] ?? []).findIndex(row => row[grid.rowKey] === key)
       const was = (before.lines[line] ?? []).findIndex(row => row[grid.rowKey] === key)
       const row = draft.lines[line]?.[index]
-      if (row !== undefined && dec(cellText(row[ceiling]) || '0').gte(dec(String(quantity)))) continue
+      const amountOf = (one: Row | undefined) => dec(cellText(one?.[ceiling]) || '0')
+      // Where more may be taken than there is, a row stays as it was.
+      if (row !== undefined && (amountOf(row).gte(String(quantity)) || amountOf(row).gte(amountOf(before.lines[line]?.[was])))) continue
       if (row !== undefined) faults.push(rowFault(stored, line, { row, index, column: ceiling }, `已被 ${by} 取用，不能少于 ${toText(dec(String(quantity)))}`))
       else faults.push({ line, row: key, column: ceiling, code: 'invalid', text: `原${was < 0 ? '明细' : calledRow(grid, before.lines[line]![was]!, was)} 已被 ${by} 引用，不能删除` })
     }

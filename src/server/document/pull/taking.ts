@@ -1,5 +1,6 @@
-import { counts, dec, isDecimalText, matchText, toText, ZERO, type Draft } from '#schemas/kit/index.ts'
+import { businessDate, counts, dec, isDecimalText, matchText, toText, ZERO, type Draft, type Pull } from '#schemas/kit/index.ts'
 import { grouped } from '#server/core/grouped.ts'
+import { settingAt } from '#server/core/settings.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { cellText } from '#server/grid/index.ts'
 import type { StoredRecord } from '../records.ts'
@@ -23,8 +24,6 @@ export interface Taker {
 }
 interface Found { readonly wrong: readonly LineFault[], readonly over: readonly LineFault[] }
 
-/** As people write it: 120, not 120.000000. */
-const shown = (value: string): string => toText(dec(value))
 const quantityOf = ({ row, pull }: PulledRow) => {
   const typed = cellText(row[pull.quantity]) ?? ''
   return isDecimalText(typed) ? dec(typed) : ZERO
@@ -43,7 +42,13 @@ function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow,
 }
 
 /** What is left for the document itself: of a closed row what it has already. */
-const limitOf = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) => (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
+const leftFor = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) => (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
+
+/** By how many percent of a row more may be taken than it has. */
+async function overRate(db: Db, { overRates }: Stored, { from }: Pull) {
+  const key = overRates[from]
+  return dec(key === undefined ? '0' : await settingAt(db, key, businessDate(db.ctx.now)))
+}
 
 /** Rows of one line of one kind: what is wrong with them, and which of them take more than is left. */
 async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], taker: Taker): Promise<Found> {
@@ -54,6 +59,7 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
   const found = await sourceRows(db, counter, pull, { stored, id: taker.id, ids })
   const [wrong, over]: [LineFault[], LineFault[]] = [[], []]
   const sums = new Map<string, ReturnType<typeof dec>>()
+  const rate = await overRate(db, stored, pull)
   for (const one of rows) {
     const at = found.get(one.rowId)
     const fault = (text: string): LineFault => rowFault(stored, one.line, { ...one, column: one.pull.quantity }, text)
@@ -66,8 +72,10 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
     if (quantity.lt(ZERO)) wrong.push(fault('取用数量不能小于 0'))
     const sum = (sums.get(one.rowId) ?? ZERO).plus(quantity)
     sums.set(one.rowId, sum)
-    const limit = limitOf(at, taker)
-    if (sum.gt(limit)) over.push(fault(`${counter.source.document.title}剩余 ${shown(limit.toString())}${at.closing === null ? '' : '（余量已关闭）'}，本次 ${shown(sum.toString())}`))
+    const left = leftFor(at, taker)
+    const more = at.closing === null ? dec(at.asked).times(rate).div(100) : ZERO
+    const also = at.closing !== null ? '（余量已关闭）' : more.isZero() ? '' : `（可超 ${toText(more)}）`
+    if (sum.gt(left.plus(more))) over.push(fault(`${counter.source.document.title}剩余 ${toText(left)}${also}，本次 ${toText(sum)}`))
   }
   return { wrong, over }
 }

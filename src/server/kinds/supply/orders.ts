@@ -66,7 +66,8 @@ const deliverState = sql`case when ${purchaseOrder.processState} = 'COMPLETE' an
     and not exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id)) then 'CLOSED' else 'NONE' end`
 
 const served = (library: Library) => kind(ORDERS[library], {
-  table: purchaseOrder, only: { kind: library }, sources: { [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } }, columns: { deliverState },
+  table: purchaseOrder, only: { kind: library }, columns: { deliverState },
+  sources: { [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } }, overRates: { [CONTRACTS_OF[library].name]: 'orderOverRate' },
   async prepare(tx, saving) {
     const draft = await bindItems(library)(tx, saving)
     return { ...draft, head: { ...draft.head, spot: (draft.lines.items ?? []).some(row => !fromContract(row)) } }
