@@ -35,6 +35,8 @@ interface PageSource<G extends Grid> {
   readonly where: SQL
   /** How the record calls the rows; without it the list does not say who changed their cells. */
   readonly entity?: string
+  /** Its rows are what a statement comes to: they are counted on the way, not by a second one. */
+  readonly computed?: true
   /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
   readonly count?: SQL
   /**
@@ -166,8 +168,9 @@ export async function pageQuery<C extends Columns, K extends string>(
   const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
   const ranked = text === '' || input.sorts.length + conditions.length > 0 || summed ? undefined : source.ranked?.(text, { limit, offset })
   const known = text === '' && conditions.length === 0 ? source.count : undefined
-  // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const counted = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
+  // A search and a statement are run once: their rows are counted on the way. Counting a whole table is quicker by an index of its own.
+  const once = indexed !== undefined || source.computed === true
+  const counted = once ? sql`count(*) over ()` : sql`(select count(*) from ${from} where ${where})`
   const count = known ?? counted
   // The record has its moments from the database's clock, too.
   const moment = sql`, now() as ${sql.identifier(MOMENT)}`
@@ -175,7 +178,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
   const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const found = ranked === undefined
-    ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || indexed !== undefined ? slice
+    ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || once ? slice
       : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`
     : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
         from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`

@@ -7,5 +7,5 @@ import { pageQuery } from './pageQuery.ts'
 /** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. `place` is their order before anybody sorts them. */
 export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, asked: PageQuery, { where = sql`true`, ...more }: { readonly where?: SQL, readonly place?: SQL, readonly pinyin?: SQL } = {}) {
   const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, sql`r.${sql.identifier(key)}`]))
-  return pageQuery(db, { grid, from: sql`(${rows}) r`, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where, ...more }, asked)
+  return pageQuery(db, { grid, from: sql`(${rows}) r`, computed: true, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where, ...more }, asked)
 }

@@ -14,6 +14,7 @@ export function takenQuantity(source: Stored, line: string): SQL {
 /** What such a row counts for in sums over documents: as much as it says, and where all that is left of it was closed what others have taken of it. */
 export function countedQuantity(source: Stored, line: string, ceiling: string): SQL {
   const { table, parent, columns } = source.lines[line]!
-  return sql`case when (select count(*) from ${documentRowClosed} c where c.merchant_id = ${table.merchantId} and c.document_id = ${parent} and c.line = ${line} and c.row_key = ${table.id}) >= ${remainderCount(source, line)}::int
+  // Looked up in one set: of many rows each would ask by itself otherwise.
+  return sql`case when (${table.merchantId}, ${parent}, ${table.id}) in (select c.merchant_id, c.document_id, c.row_key from ${documentRowClosed} c where c.line = ${line} group by 1, 2, 3 having count(*) >= ${remainderCount(source, line)}::int)
     then ${takenQuantity(source, line)} else coalesce(${columns[ceiling]!}, 0) end`
 }
