@@ -1,33 +1,21 @@
 import { join, resolve } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import { KEEP_COOKIE } from '#client/data/localStore.ts'
-import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { findChromium } from '../tools/browser.mjs'
 import { MATERIALS, saveBigPackage, STEPS } from './bigPackage.ts'
 import { measure, type Metric } from './harness.ts'
-import { filledCell, firstPaint, pressKeys, reloadPaint, selectCell, watchPaint } from './painted.ts'
+import { filledCell, firstPaint, openPage, pressKeys, reloadPaint, selectCell } from './painted.ts'
 import type { PlainRow } from './plain/rows.ts'
 import { servePlain } from './plain/serve.ts'
 import type { Part } from './report.ts'
 import { startBenchServer } from './server.ts'
 
-const VIEW = { width: 1440, height: 900 } as const
 /** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const SHOWN_ROWS = 8
 const COLUMN = 'quotaNum'
 const ROOT = resolve(import.meta.dirname, '../..')
-
-async function openPage(browser: Browser, content: string, storage: Readonly<Record<string, string>> = {}): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
-  await page.addInitScript(([keep, entries]) => {
-    document.cookie = `${keep}=1; path=/`
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, [KEEP_COOKIE, storage] as const)
-  await watchPaint(page, content)
-  return page
-}
 
 const sum = (times: readonly number[]): number => times.reduce((all, time) => all + time, 0)
 
@@ -61,13 +49,12 @@ export async function benchEditor(): Promise<Part> {
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
   const server = await startBenchServer()
   const { quotaId, rows } = await saveBigPackage(server.api)
-  const plainPage = await servePlain(rows as unknown as PlainRow[])
+  const plainPage = await servePlain(quotaMaterials, rows as unknown as PlainRow[])
   const root = process.getuid?.() === 0
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...FREE_FRAMES, ...root ? ['--no-sandbox'] : []] })
   try {
-    const token = JSON.stringify({ value: server.api.token, expires: Date.now() + TOKEN_LIFETIME_MS })
     const sides: Sides = {
-      ours: await openPage(browser, '.yz-document-panel:not([hidden]) input', { [TOKEN_KEY]: token }),
+      ours: await openPage(browser, '.yz-document-panel:not([hidden]) input', server.api),
       plain: await openPage(browser, filledCell(COLUMN)),
     }
     const address = new URL(`/em/quota/edit/${quotaId}`, server.url).href

@@ -9,8 +9,10 @@ import { benchImport } from './import.ts'
 import { benchList } from './list.ts'
 import { benchLoad } from './load.ts'
 import { benchMatch } from './match.ts'
+import { benchOffers } from './offers.ts'
 import { benchPeople } from './people.ts'
 import { benchProcess } from './process.ts'
+import { benchPurchase } from './purchase.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
@@ -18,7 +20,7 @@ import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, process: benchProcess, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

@@ -1,4 +1,9 @@
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { KEEP_COOKIE } from '#client/data/localStore.ts'
+import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import type { Api } from '../tools/api.ts'
+
+const VIEW = { width: 1440, height: 900 } as const
 
 declare global {
   interface Window {
@@ -29,6 +34,18 @@ export async function watchPaint(page: Page, content: string): Promise<void> {
       requestAnimationFrame(() => requestAnimationFrame(() => window.benchKeys.push(performance.now() - timeStamp)))
     }, { capture: true })
   }, content)
+}
+
+/** A page in a window of its own that notes when this content is painted, signed in as the caller of `api`. */
+export async function openPage(browser: Browser, content: string, api?: Api): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
+  const storage = api === undefined ? {} : { [TOKEN_KEY]: JSON.stringify({ value: api.token, expires: Date.now() + TOKEN_LIFETIME_MS }) }
+  await page.addInitScript(([keep, entries]) => {
+    document.cookie = `${keep}=1; path=/`
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, [KEEP_COOKIE, storage] as const)
+  await watchPaint(page, content)
+  return page
 }
 
 /** Opens an address. @returns milliseconds from the start of the navigation until its content is painted */

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, preview, type PreviewServer } from 'vite'
-import { kindOf, type Column } from '#schemas/kit/index.ts'
-import { quotaMaterials } from '#schemas/quota/materials.ts'
-import type { PlainColumn, PlainRow } from './rows.ts'
+import { kindOf, type Column, type Grid } from '#schemas/kit/index.ts'
+import type { PlainColumn } from './rows.ts'
 
 export interface PlainPage {
   /** With the headers for which a browser opens the product's pages in a process of their own. */
@@ -12,7 +11,8 @@ export interface PlainPage {
   stop(): Promise<void>
 }
 
-const columns = Object.entries(quotaMaterials.columns as Readonly<Record<string, Column>>)
+/** The columns that a grid shows. */
+const shownColumns = (grid: Pick<Grid, 'columns'>): PlainColumn[] => Object.entries(grid.columns as Readonly<Record<string, Column>>)
   .filter(([, column]) => column.facts.hidden !== true && column.kind !== 'files')
   .map(([key, column]): PlainColumn => ({
     key, label: column.label, width: column.facts.width ?? kindOf(column).width, pinned: column.facts.pin === 'left',
@@ -22,14 +22,14 @@ const columns = Object.entries(quotaMaterials.columns as Readonly<Record<string,
 /** What keeps other windows away from a page, as the product's pages say it. */
 const APART = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' } as const
 
-/** Builds the plain page into a temporary folder and serves it with these rows. */
-export async function servePlain(rows: readonly PlainRow[]): Promise<PlainPage> {
+/** Builds the plain page into a temporary folder and serves it with these rows, each with its `key`, and the columns that the grid shows. */
+export async function servePlain(grid: Pick<Grid, 'columns'>, rows: readonly { readonly key: string }[]): Promise<PlainPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'yingzao-plain-'))
   await build({
     root: import.meta.dirname, base: './', configFile: false, logLevel: 'error',
     build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   })
-  await writeFile(join(outDir, 'rows.json'), JSON.stringify({ columns, rows }))
+  await writeFile(join(outDir, 'rows.json'), JSON.stringify({ columns: shownColumns(grid), rows }))
   const server = await preview({
     root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', headers: APART },
   })

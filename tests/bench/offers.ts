@@ -1,0 +1,121 @@
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { build } from 'vite'
+import { supplyComparisonApi } from '#shared/api/supplyComparison.ts'
+import { gridOf, Offers, rowsOf } from '#client/pages/supply/comparison/rows.ts'
+import { findChromium } from '../tools/browser.mjs'
+import { signIn, type Api } from '../tools/api.ts'
+import { measure, median, type Result } from './harness.ts'
+import { comparedInquiry, sentInquiry } from './inquiry.ts'
+import { firstPaint, filledCell, openPage } from './painted.ts'
+import { servePlain } from './plain/serve.ts'
+import type { Part } from './report.ts'
+import { startBenchServer } from './server.ts'
+
+const [LINES, SUPPLIERS] = [500, 12] as const
+/** Milliseconds that the comparison may take to open. */
+const OPEN_MS = 1_000
+const [FRAMES, STEP] = [90, 120] as const
+const ROOT = resolve(import.meta.dirname, '../..')
+/** A telephone on 3G: bytes a second and milliseconds there and back, as WebPageTest has them. */
+const MOBILE = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 768_000 / 8 } as const
+/** Milliseconds from the address to a price that can be typed, and from the last key to the saved quote: its pause, then there and back twice. */
+const [TYPED_MS, SAVED_MS] = [5_000, 3_000] as const
+const RUNS = { warmUps: 2, rounds: 9 } as const
+
+/** One notch of the wheel a frame. @returns milliseconds between the frames, the 95th of a hundred */
+async function scrolled(page: Page): Promise<number> {
+  const gaps = await page.evaluate(async ([frames, step]) => {
+    const scroller = document.querySelector('.ag-grid-viewport')!
+    scroller.scrollTop = 0
+    const found: number[] = []
+    let last = 0
+    // The first ten frames settle.
+    for (let at = -10; at < frames; at++) {
+      if (at >= 0) scroller.scrollTop += step
+      const now = await new Promise<number>(next => { requestAnimationFrame(next) })
+      if (at >= 0) found.push(now - last)
+      last = now
+    }
+    if (scroller.scrollTop < frames * step * 0.9) throw new Error('nothing was scrolled')
+    return found
+  }, [FRAMES, STEP] as const)
+  return gaps.toSorted((a, b) => a - b)[Math.ceil(gaps.length * 0.95) - 1] ?? 0
+}
+
+/** The reference has exactly the room that AG Grid has in the product's page. */
+async function sameRoom(ours: Page, plain: Page): Promise<void> {
+  const { width, height } = await ours.evaluate(() => { const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect(); return { width: box.width, height: box.height } })
+  await plain.addInitScript(([wide, high]) => {
+    addEventListener('DOMContentLoaded', () => Object.assign(document.querySelector<HTMLElement>('#grid')!.style, { width: `${wide}px`, height: `${high}px` }))
+  }, [width, height] as const)
+}
+
+async function comparison(browser: Browser, api: Api, url: string): Promise<Result[]> {
+  const id = await comparedInquiry(api, url, LINES, SUPPLIERS)
+  const data = await api.call(supplyComparisonApi.MATERIAL.compare, { id })
+  const offers = new Offers(data)
+  const rows = rowsOf(data, offers, data.side, new Map()).map(row => ({ ...row, key: String(row.id) }))
+  const reference = await servePlain(gridOf(data, offers, data.side, true), rows)
+  try {
+    const [ours, plain] = [await openPage(browser, filledCell('price1'), api), await openPage(browser, filledCell('price1'))]
+    const address = new URL(`/em/material/inquiry/compare?id=${id}`, url).href
+    await firstPaint(ours, address)
+    await sameRoom(ours, plain)
+    const facts = { ours: () => firstPaint(ours, address) }
+    const opened = await measure({ name: 'open the comparison, against plain AG Grid', goal: 2, ...facts, reference: () => firstPaint(plain, reference.url) }, RUNS)
+    const within = { ...opened, name: `the same, against ${OPEN_MS} ms`, goal: 1, reference: OPEN_MS, ratio: opened.ours / OPEN_MS }
+    return [
+      { ...within, verdict: opened.verdict === 'inconclusive' ? 'inconclusive' : within.ratio <= 1 ? 'pass' : 'short' }, opened,
+      await measure({ name: 'scroll it, p95 frame gap', goal: 1.1, ours: () => scrolled(ours), reference: () => scrolled(plain) }, RUNS),
+    ]
+  } finally {
+    await reference.stop()
+  }
+}
+
+/** What a supplier waits for on his telephone, in windows that have loaded nothing before. */
+async function telephone(browser: Browser, api: Api, url: string): Promise<Result[]> {
+  const { paths } = await sentInquiry(api, 40, RUNS.rounds)
+  const [typed, saved]: [number[], number[]] = [[], []]
+  for (const path of paths) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'zh-CN' })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', MOBILE)
+    const start = performance.now()
+    await page.goto(new URL(path, url).href, { waitUntil: 'commit' })
+    const price = page.getByRole('textbox', { name: '单价' })
+    await price.fill('88.5')
+    typed.push(performance.now() - start)
+    const last = performance.now()
+    await page.getByText(/已保存/).first().waitFor()
+    saved.push(performance.now() - last)
+    await context.close()
+  }
+  const result = (name: string, times: readonly number[], most: number): Result => {
+    const ratio = median(times) / most
+    return { name: `${name}, against ${most} ms`, ours: median(times), reference: most, ratio, again: 1, goal: 1, rounds: times.length, verdict: ratio <= 1 ? 'pass' : 'short' }
+  }
+  return [result('3G, until a price is typed', typed, TYPED_MS), result('3G, from the last key to the saved quote', saved, SAVED_MS)]
+}
+
+/** What buyers and suppliers wait for in a browser: the comparison of a large inquiry, and the supplier's page on a telephone. */
+export async function benchOffers(): Promise<Part> {
+  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
+  const server = await startBenchServer()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  try {
+    const api = await signIn(server.url, 'buyer')
+    const results = [...await comparison(browser, api, server.url), ...await telephone(browser, api, server.url)]
+    return {
+      name: 'offers', place: server.place, results,
+      about: `The comparison of ${LINES} lines with quotes of ${SUPPLIERS} suppliers, against the same columns and rows in plain AG Grid Community; the supplier's page of 40 lines `
+        + `at 390 px, nothing loaded before, 1.6 Mbit/s and ${MOBILE.latency} ms there and back. Chromium ${browser.version()}`,
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
