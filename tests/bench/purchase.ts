@@ -19,7 +19,7 @@ const [M, SITE] = [DEMO_MERCHANT.id, 'bench-site'] as const
 const NAME = `'瓷砖' || lpad((1 + i % ${MATERIALS})::text, 4, '0')`
 const KEY = `concat('[', to_json(${NAME}), ',', to_json('800×800'::text), ',', to_json('m2'::text), ']')`
 const id = (kind: string): string => `'bench-${kind}-' || (i / ${LINES})`
-const of = (documents: number, each = LINES): string => `generate_series(0, ${documents * each - 1}) as i`
+const of = (documents: number, each: number = LINES): string => `generate_series(0, ${documents * each - 1}) as i`
 
 /** A project of so many materials: entitled, asked for twice, contracted once, ordered twice with a twentieth of the rows closed. */
 async function insertPurchases(pool: Pool): Promise<void> {

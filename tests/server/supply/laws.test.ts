@@ -74,4 +74,4 @@ it.each(SEEDS)('counts what is bought as paper and pencil do, never over and nev
   // What stays is what a signed contract was taken from, and replies that were given.
   const held = new Set(paper.slips.filter(({ signed, state }) => signed || state === 'REPLIED').flatMap(sourcesOf))
   for (const slip of paper.slips.filter(one => !held.has(one))) for (const remainder of REMAINDERS[slip.kind]) expect(paper.standing(slip, remainder).slice(1, 3)).toEqual([0, 0])
-})
+}, 120_000)
