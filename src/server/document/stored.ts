@@ -139,7 +139,9 @@ export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql
  * `columns` names the others.
  * @throws Error where a field has no place, or what lines are taken from
  */
-export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {}, namedBy = [], scope, gone, missing, ...facts }: Places): Stored {
+export function storedAs(document: Document, {
+  table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {}, namedBy = [], scope, gone, missing, ...facts
+}: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]

@@ -15,6 +15,7 @@ export function takenQuantity(source: Stored, line: string): SQL {
 export function countedQuantity(source: Stored, line: string, ceiling: string): SQL {
   const { table, parent, columns } = source.lines[line]!
   // Looked up in one set: of many rows each would ask by itself otherwise.
-  return sql`case when (${table.merchantId}, ${parent}, ${table.id}) in (select c.merchant_id, c.document_id, c.row_key from ${documentRowClosed} c where c.line = ${line} group by 1, 2, 3 having count(*) >= ${remainderCount(source, line)}::int)
+  return sql`case when (${table.merchantId}, ${parent}, ${table.id}) in
+      (select c.merchant_id, c.document_id, c.row_key from ${documentRowClosed} c where c.line = ${line} group by 1, 2, 3 having count(*) >= ${remainderCount(source, line)}::int)
     then ${takenQuantity(source, line)} else coalesce(${columns[ceiling]!}, 0) end`
 }

@@ -9,6 +9,7 @@ import type { MaterialUser } from './types.ts'
 
 /** Lines of documents that name items, and the column that says which document a line belongs to. */
 interface Lines { readonly table: PgTable & Readonly<Record<'merchantId' | 'id' | 'libMaterialId', PgColumn>>, readonly parent: PgColumn }
+interface Found { readonly item: string, readonly id: string, readonly kind: string, readonly code: string, readonly title: string | null }
 interface MovedLine { readonly of: string, readonly id: string, readonly libMaterialId: string }
 
 const opens = (kind: string, id: string): string => (DOCUMENTS.find(({ name }) => name === kind)?.opens ?? '').replace('{id}', encodeURIComponent(id))
@@ -20,7 +21,8 @@ function linesUser({ name, word }: Pick<MaterialUser, 'name' | 'word'>, tables: 
     async find({ sql, ctx }, ids) {
       const found = []
       for (const { table, parent } of Object.values(tables)) {
-        const rows = await sql<{ item: string, id: string, kind: string, code: string, title: string | null }>`select ${table.libMaterialId} as item, ${document.id} as id, ${document.kind} as kind, ${document.code} as code, ${document.title} as title
+        const rows = await sql<Found>`
+          select ${table.libMaterialId} as item, ${document.id} as id, ${document.kind} as kind, ${document.code} as code, ${document.title} as title
           from ${table} join ${document} on ${document.merchantId} = ${table.merchantId} and ${document.id} = ${parent}
           where ${and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...ids]))} order by ${document.code}`
         found.push(...[...grouped(rows, ({ item, id }) => `${item}/${id}`).values()].map(own => {
