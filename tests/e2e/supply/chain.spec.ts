@@ -95,7 +95,7 @@ async function inquired(page: Page, projectId: string, mark: string, suppliers: 
   for (const name of suppliers) {
     await invited.column('supplierName').filter({ hasText: name }).click()
     await page.evaluate(() => navigator.clipboard.writeText(''))
-    await button(page, '复制链接').click()
+    await press(page, 'Alt+c')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/em/quote?t=')
     links.push(await page.evaluate(() => navigator.clipboard.readText()))
   }
