@@ -4,6 +4,7 @@ import type { Draft } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { contractLine } from '#server/db/tables/contract.ts'
+import { awardLine, inquiryApplyLine, inquiryLine, purchaseOrderLine, subscribeLine } from '#server/db/tables/supply.ts'
 import { material, materialMerge } from '#server/db/tables/library.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
@@ -107,7 +108,8 @@ describe('a merge', () => {
     const board = await used()
     const before = await rowsOf(board.id)
     const snapshots = await inSnapshots(board.id)
-    const agreed = await lib.read(({ q }) => q.$count(contractLine, eq(contractLine.libMaterialId, board.id)))
+    const lines = [contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine]
+    const agreed = (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce((sum, count) => sum + count, 0)
     await lib.write(tx => addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
     const bound = await boundTo(board.id)
     expect(bound).toEqual([['TS-9.5'], expect.arrayContaining(['31.50'])])
@@ -117,7 +119,7 @@ describe('a merge', () => {
     await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
 
     const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
-    // The rows of packages and of contracts, the brand under it, the name of a supplier.
+    // The rows of packages, of contracts and of what is bought, the brand under it, the name of a supplier.
     expect(agreed).toBeGreaterThan(0)
     expect(moved).toBe(before.length + agreed + 2)
     expect(await boundTo(kept)).toEqual(bound)

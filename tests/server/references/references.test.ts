@@ -87,7 +87,7 @@ it('the database knows the declared references, and no others', async () => {
 })
 
 /** What a column that has to say something says where nothing else is known, by its type. */
-const ANYTHING: Readonly<Record<string, unknown>> = { numeric: '1', int4: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z' }
+const ANYTHING: Readonly<Record<string, unknown>> = { numeric: '1', int4: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z', jsonb: '{}' }
 /** A row of a table as its columns alone ask for it; `parents` by the columns that name rows which have to be there. */
 const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) => async (tx: Tx, id: string, to?: string, column?: string): Promise<unknown> => {
   const needed = await tx.sql<{ name: string, type: string }>`select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid

@@ -25,7 +25,7 @@ async function comparisonBehind(db: Db, kind: SupplierKind, { id, draft }: Pick<
 /** Why an award cannot come about now, in Chinese; null where it can. */
 async function refusal(db: Db, kind: SupplierKind, { id, head, lines }: Pick<StoredRecord, 'id' | 'head' | 'lines'>): Promise<string | null> {
   const { state, head: { code } } = await inquiryOf(db, kind, idOf(head))
-  if (state !== 'CLOSED' && state !== 'AWARDED') return `询价单 ${String(code)} ${isInquiryState(state) ? INQUIRY_STATE[state] : ''}，不能定标`
+  if (state !== 'CLOSED' && state !== 'AWARDED' && state !== 'USED') return `询价单 ${String(code)} ${isInquiryState(state) ? INQUIRY_STATE[state] : ''}，不能定标`
   const [first] = [...await blockedFaults(db, kind, lines.items ?? []), ...await staleFaults(db, { head, lines }, await keptComparison(db, id))]
   return first?.text ?? projects.refusal(db, head)
 }

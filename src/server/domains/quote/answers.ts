@@ -53,10 +53,12 @@ async function isKept(tx: Tx, { id, draft, revision }: Invited, given: { readonl
   return false
 }
 
-async function keepDraft(tx: Tx, { id, revision }: Invited, quote: Quote): Promise<number> {
+/** @returns its revision and the moment as the database has it: a repetition is answered in the same letters */
+async function keepDraft(tx: Tx, { id, revision: before }: Invited, quote: Quote): Promise<OutputOf<typeof quoteApi.save>> {
   const seal = await quoteSeal(tx)
-  await tx.q.update(inquiryInvite).set({ draft: seal.seal(quote, draftPlace(id)), revision: revision + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
-  return revision + 1
+  const [kept] = await tx.q.update(inquiryInvite).set({ draft: seal.seal(quote, draftPlace(id)), revision: before + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
+    .returning({ savedAt: inquiryInvite.savedAt })
+  return { revision: before + 1, savedAt: kept?.savedAt ?? tx.ctx.now.toISOString() }
 }
 
 /** Keeps what was typed, right or not. @throws AppError STALE_VERSION, WRONG_STATE after the deadline */
@@ -64,7 +66,7 @@ export async function saveDraft(tx: Tx, given: ParsedInput<typeof quoteApi.save>
   const invited = await answering(tx)
   const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
   if (await isKept(tx, invited, { ...given, quote })) return { revision: invited.revision, savedAt: invited.savedAt ?? tx.ctx.now.toISOString() }
-  return { revision: await keepDraft(tx, invited, quote), savedAt: tx.ctx.now.toISOString() }
+  return keepDraft(tx, invited, quote)
 }
 
 /** Makes the next version of a quote. @throws AppError BAD_ROWS naming line, column and reason of each fault */
@@ -84,7 +86,7 @@ export async function addVersion(tx: Tx, { id, inquiryId, deadline }: Invited, q
 export async function submitQuote(tx: Tx, given: ParsedInput<typeof quoteApi.submit>): Promise<OutputOf<typeof quoteApi.submit>> {
   const invited = await answering(tx)
   const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
-  const revision = await isKept(tx, invited, { ...given, quote }) ? invited.revision : await keepDraft(tx, invited, quote)
+  const revision = await isKept(tx, invited, { ...given, quote }) ? invited.revision : (await keepDraft(tx, invited, quote)).revision
   const made = await addVersion(tx, invited, quote, { way: 'LINK', fileIds: invited.fileId === null ? [] : [invited.fileId] })
   await recordAnswer(tx, invited, 'submitQuote', { after: { versions: String(made.version) } })
   return { ...made, revision }
