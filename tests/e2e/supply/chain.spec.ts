@@ -117,7 +117,7 @@ async function answered(page: Page, browser: Browser, [one, late, other]: readon
   }
   const third = await phone(browser, late!)
   await quoted(third, '6.1', '3.1')
-  // The draft is saved, so that only the submit tells the page that it came too late.
+  // The draft is saved, so that the page learns only by the submit that it came too late.
   await expect(third.getByText(/^已保存/)).toBeVisible()
   await act(page, '提前截止')
   await state(page, '已截止')
