@@ -330,3 +330,28 @@ describe('back', () => {
     expect(() => run.act({ kind: 'remind', by: 'starter' })).toThrow('24 小时内已催办过')
   })
 })
+
+describe('过账', () => {
+  const posted = { kind: 'post', by: 'starter', facts: FACTS, content: CONTENT } as const
+
+  it('asks nobody: the effect is due at once, and may be taken back and begun anew', () => {
+    const run = drive(fresh(NODES))
+    run.act(posted)
+    expect([run.instance.state, run.instance.route, run.open(), run.effects, run.actions()]).toEqual(['PROCESSED', [], [], ['APPLY'], ['POST']])
+    run.act({ kind: 'effect', failed: null })
+    run.act({ kind: 'reaudit', by: 'starter', opinion: '数量有误' })
+    expect([run.instance.state, run.effects]).toEqual(['NOT_START', ['APPLY', 'UNDO']])
+    run.act(posted)
+    expect(run.instance.state).toBe('PROCESSED')
+  })
+
+  it('is not for what is in approval, nor for what came back to somebody else', () => {
+    const run = drive(fresh(NODES))
+    run.submit()
+    expect(() => run.act(posted)).toThrow('单据已在审批中')
+    run.disagree('zhang', TO_STARTER)
+    expect(() => run.act({ ...posted, by: 'li' })).toThrow('只有发起人可以过账')
+    run.act(posted)
+    expect([run.instance.state, run.instance.rejectedBy]).toEqual(['PROCESSED', null])
+  })
+})

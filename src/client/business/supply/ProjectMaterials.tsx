@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { BringData } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { dec, newRow, parseCell, toText, ZERO, type Row, type Value } from '#schemas/kit/index.ts'
+import { dec, newRow, toText, ZERO, type Row, type Value } from '#schemas/kit/index.ts'
 import { purchaseSummary } from '#schemas/supply/purchaseSummary.ts'
 import { purchaseApi } from '#shared/api/purchase.ts'
 import { useMay } from '#client/data/session.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
+import { useTypedAmounts } from '#client/document/pickers/useTypedAmounts.ts'
 import { useAltKey } from '#client/document/useAltKey.ts'
 import { useFact } from '#client/document/useDraft.ts'
 import { useFirstAdded } from '#client/document/useFirstAdded.ts'
@@ -37,17 +38,11 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
   const { store } = useDocument()
   const first = useFirstAdded()
   const { grid } = store.line(LINE)
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
-  const textOf = (row: Row): string => typed.get(String(row.id)) ?? notInquired(row)
-  /** As a cell takes it: full-width digits and separators of thousands are numbers. */
-  const amountOf = (row: Row): Value => {
-    const read = parseCell(textOf(row), grid.columns.quantity!, store.lookups)
-    return read.ok ? read.value : textOf(row)
-  }
+  const { read, amountOf, clear, amounts } = useTypedAmounts(store, LINE, notInquired)
   const fault = (row: Row): string | undefined => {
-    const read = parseCell(textOf(row), grid.columns.quantity!, store.lookups)
-    if (!read.ok) return `${String(row.itemName)}：数量只能填数字`
-    return read.value === null || dec(String(read.value)).lte(0) ? `${String(row.itemName)}：数量必须大于 0` : undefined
+    const amount = read(row)
+    if (!amount.ok) return `${String(row.itemName)}：数量只能填数字`
+    return amount.value === null || dec(String(amount.value)).lte(0) ? `${String(row.itemName)}：数量必须大于 0` : undefined
   }
   const take = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(fault).find(one => one !== undefined)
@@ -60,7 +55,7 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
       libMaterialId: libraryIdOf(row), ...price !== undefined && { [price]: row.targetPrice ?? null },
     }))
     store.edit(LINE, { label: '从项目材料选', added: rows.map(row => ({ row })) })
-    setTyped(new Map())
+    clear()
     first.note({ line: LINE, rowId: String(rows[0]!.id), column: 'quantity' })
     toast.ok(rows.length === 1 ? `已添加 ${String(rows[0]!.itemName)}` : `已添加 ${rows.length} 种材料`)
     return true
@@ -71,10 +66,7 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
       inputOf={({ quick = '' }) => ({ projectId, ...(quick.trim() !== '' && { quick: quick.trim() }) })}
       actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 种` : '加入所选'), run: take }}
-      amounts={{
-        label: '本次询价', of: textOf, fault: row => (typed.has(String(row.id)) ? fault(row) : undefined),
-        set: (row, value) => setTyped(now => new Map([...now, [String(row.id), value]])), reset: row => setTyped(now => new Map([...now].filter(([of]) => of !== row.id))),
-      }}
+      amounts={amounts('本次询价', fault)}
       empty={{ title: '项目还没有材料', text: '审定测算后，目标成本中的材料和已申购、询价、签约的材料在这里。' }}
       onClose={() => { onClose(); first.leave() }}
     />

@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { dec, newRow, parseCell, toText, type Row, type Value } from '#schemas/kit/index.ts'
+import { dec, newRow, toText, type Row } from '#schemas/kit/index.ts'
 import { referenceMaterials } from '#schemas/supply/reference.ts'
 import { subscribeApi } from '#shared/api/subscribe.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
+import { useTypedAmounts } from '#client/document/pickers/useTypedAmounts.ts'
 import { amountFault } from '#client/document/pull/taking.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import { useFirstAdded } from '#client/document/useFirstAdded.ts'
@@ -24,15 +24,9 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
   const first = useFirstAdded()
   const { head, lines } = useDraft(store)
   const grid = store.line(LINE).grid
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const added = new Set((lines[LINE] ?? []).map(keyOf))
   const leftOf = (row: Row): string => toText(dec(String(row.left ?? '0')))
-  const textOf = (row: Row): string => typed.get(String(row.id)) ?? leftOf(row)
-  /** As a cell takes it: full-width digits and separators of thousands are numbers. */
-  const amountOf = (row: Row): Value => {
-    const read = parseCell(textOf(row), grid.columns.quantity!, store.lookups)
-    return read.ok ? read.value : textOf(row)
-  }
+  const { amountOf, clear, amounts } = useTypedAmounts(store, LINE, leftOf)
   const fault = (row: Row): string | undefined => amountFault(amountOf(row), leftOf(row))
   const take = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(fault).find(one => one !== undefined)
@@ -44,7 +38,7 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
       ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: amountOf(row), special: false, needDay: head.needDay ?? null,
     }))
     store.edit(LINE, { label: '按额度选', added: rows.map(row => ({ row })) })
-    setTyped(new Map())
+    clear()
     first.note({ line: LINE, rowId: String(rows[0]!.id), column: 'quantity' })
     toast.ok(rows.length === 1 ? `已添加 ${String(rows[0]!.itemName)}` : `已添加 ${rows.length} 种材料`)
     return true
@@ -57,10 +51,7 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
       actions={[{ label: '选用', possible: row => amountFault(leftOf(row), leftOf(row)) === undefined, run: row => take([row]) }]}
       taken={row => (added.has(keyOf(row)) ? '已加入' : Number(leftOf(row)) > 0 ? undefined : '没有剩余')}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
-      amounts={{
-        label: '本次申购', of: textOf, fault: row => (typed.has(String(row.id)) ? fault(row) : undefined),
-        set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])), reset: row => setTyped(now => new Map([...now].filter(([of]) => of !== row.id))),
-      }}
+      amounts={amounts('本次申购', fault)}
       empty={{ title: '没有可申购的额度', text: '项目还没有目标成本，或者都已申购完。在“范围”中看全部。' }}
       onClose={() => { onClose(); first.leave() }}
     />
