@@ -66,6 +66,8 @@ import { labourPrices, stepPrices } from './quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
+import { stockRows } from './store/stockRows.ts'
+import { storeWarehouses } from './store/warehouses.ts'
 import { ratingFacts } from './supplier/rating.ts'
 import { supplierSheets } from './supplier/sheet.ts'
 import { labourEnteredQuote, machineEnteredQuote, materialEnteredQuote } from './supply/entered.ts'
@@ -96,7 +98,8 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   purchaseSummary, purchaseEvents, whatIfRows, whatIfItems, executeItems, executeSteps, executeMaterials, targetCosts, targetPostings,
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
-  pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices, referenceMaterials, subscribedRows, entitlementTakers,
+  pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
+  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

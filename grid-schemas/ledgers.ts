@@ -1,6 +1,9 @@
-import type { Ledger } from '#schemas/kit/index.ts'
+import { actualCost } from './cost/actualCost.ts'
 import { entitlement } from './cost/entitlement.ts'
+import { payable } from './cost/payable.ts'
 import { targetCost } from './cost/targetCost.ts'
+import type { Ledger } from './kit/index.ts'
+import { reserved, stock } from './store/ledgers.ts'
 
-/** Every ledger of the product: what is taken back of a document is looked for in all of them. */
-export const LEDGERS: readonly Ledger[] = [targetCost, entitlement]
+/** Every ledger of the product, stock before what is reserved of it: what is taken back of a document is looked for in all of them, in this order. */
+export const LEDGERS: readonly Ledger[] = [targetCost, entitlement, stock, reserved, actualCost, payable]

@@ -5,6 +5,12 @@ import { servedPerson } from './man/person.ts'
 import { servedTeam } from './man/team.ts'
 import { servedBid } from './project/bid.ts'
 import { servedContract, servedProject } from './project/project.ts'
+import { back, backIn } from './store/backs.ts'
+import { otherIn } from './store/otherIn.ts'
+import { otherOut, planOut } from './store/outs.ts'
+import { pick } from './store/pick.ts'
+import { planIn } from './store/planIn.ts'
+import { directReturn, purchaseReturn, returnOut } from './store/returns.ts'
 import { suppliers } from './supplier/suppliers.ts'
 import { applies } from './supply/applies.ts'
 import { awards } from './supply/awards.ts'
@@ -15,5 +21,6 @@ import { servedSubscribe } from './supply/subscribe.ts'
 /** Every kind of document. What knows no kind is given them. */
 export const KINDS: readonly ServedDocument[] = [
   servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
-  servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders), ...analysisDocuments,
+  servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders),
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, ...analysisDocuments,
 ]

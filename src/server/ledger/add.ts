@@ -10,12 +10,14 @@ import { withHolders } from './holders.ts'
 import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
 import { less, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
-import type { Source } from './turns.ts'
+import type { PostedRow, Source } from './turns.ts'
 import { markOf, plus, shown, stored, type Standing, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
 
 /** A row that is to be added: with its amount, or with what gives it under lock. `linked` is the id of the posting it is linked to, where that is known. */
 export interface Entry extends Values {
+  /** Which turn of its source it belongs to. */
+  readonly turn: number
   readonly key: readonly string[]
   readonly line: string
   readonly title: string
@@ -25,12 +27,16 @@ export interface Entry extends Values {
   readonly linked: string | null
 }
 
+/** What takes rows back: their opposites, the last one first. */
+export const opposites = (rows: readonly PostedRow[], turn: number): Entry[] => rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }) =>
+  ({ turn, key, line, title, reverses: sequence, linked, worth: null, link: null, quantity: toText(dec(quantity).negated()), amount: toText(dec(amount).negated()) }))
+
 /**
  * Adds rows in their order, each numbered within its key and with the balance that it leads to.
  * @returns the rows as they were added
  * @throws AppError WRONG_STATE for a law of the ledger, or where more is linked to a posting than is left of it
  */
-export async function add(tx: Tx, ledger: Ledger, source: Source, turn: number, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
+export async function add(tx: Tx, ledger: Ledger, source: Source, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
   if (entries.length === 0) return []
   const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
   const now = new Map(before)
@@ -45,10 +51,10 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, turn: number, 
     const next = plus(ledger, now.get(mark)!, values)
     now.set(mark, next)
     last.set(mark, entry)
-    const { line, title, reverses } = entry
+    const { turn, line, title, reverses } = entry
     return {
-      line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], ledger: ledger.name, sequence: next.sequence, id: newId(),
-      sourceKind: source.kind, source: source.id, day: source.day, turn, balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
+      turn, line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], ledger: ledger.name, sequence: next.sequence, id: newId(),
+      sourceKind: source.kind, source: source.id, day: source.day, balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
     }
   })
   refuse(short)

@@ -1,8 +1,8 @@
 import { dec, type Ledger, type LedgerKey } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { add, type Entry } from './add.ts'
-import { linkedRows, type Link } from './links.ts'
+import { add, opposites, type Entry } from './add.ts'
+import { linkedRows, refuseLinked, type Link } from './links.ts'
 import { isStanding, lastTurn, lockSources, type PostedRow, type Source } from './turns.ts'
 import { keyOf, MEASURES, partsOf, stored, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
@@ -35,6 +35,16 @@ const isSame = (entries: readonly Entry[], rows: readonly PostedRow[]): boolean 
   })
 }
 
+const entriesOf = <L extends Ledger>(ledger: L, turn: number, source: Source, postings: readonly Posting<L>[]): Entry[] => {
+  const entries = postings.map(({ key, line, title, quantity, amount, worth, link }): Entry => ({
+    turn, key: partsOf(ledger, key), line, title, reverses: null, worth: worth ?? null, link: link ?? null, linked: null,
+    quantity: stored(ledger, 'quantity', quantity), amount: stored(ledger, 'amount', amount),
+  })).filter(entry => MEASURES.some(name => !dec(entry[name]).isZero()))
+  if (new Set(entries.map(markOfRow)).size < entries.length) throw new Error(`${ledger.name}: a line of ${source.id} posts twice to one key`)
+  return entries
+}
+const linksOf = (postings: readonly Posting[]): Link[] => postings.flatMap(({ link }) => link ?? [])
+
 /**
  * Adds a source's rows to their balances, all or none. Balances are locked in one order, so that two sources that meet on a key come one
  * after the other. What is all zero is left out.
@@ -43,20 +53,25 @@ const isSame = (entries: readonly Entry[], rows: readonly PostedRow[]): boolean 
  * @throws Error for mistakes of the caller: a value that is finer than its measure, a line that posts to one key twice
  */
 export async function post<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<{ readonly posted: number, readonly rows: readonly Posted<L>[] }> {
-  const entries = postings.map(({ key, line, title, quantity, amount, worth, link }): Entry => ({
-    key: partsOf(ledger, key), line, title, reverses: null, worth: worth ?? null, link: link ?? null, linked: null,
-    quantity: stored(ledger, 'quantity', quantity), amount: stored(ledger, 'amount', amount),
-  })).filter(entry => MEASURES.some(name => !dec(entry[name]).isZero()))
-  if (new Set(entries.map(markOfRow)).size < entries.length) throw new Error(`${ledger.name}: a line of ${source.id} posts twice to one key`)
-  const links = entries.flatMap(({ link }) => link ?? [])
-  await lockSources(tx, [source.id, ...links.map(link => link.source)])
+  await lockSources(tx, [source.id, ...linksOf(postings).map(link => link.source)])
   const { turn, rows } = await lastTurn(tx, ledger, source.id)
+  const entries = entriesOf(ledger, turn + 1, source, postings)
   if (isStanding(turn)) {
     if (isSame(entries, rows)) return { posted: 0, rows: rows.map(row => postedAs(ledger, row)) }
     throw new AppError('WRONG_STATE', { text: `该单据在${ledger.title}中已经记账，须先冲销才能重新记账` })
   }
-  const added = await add(tx, ledger, source, turn + 1, entries, await linkedRows(tx, ledger, links))
+  const added = await add(tx, ledger, source, entries, await linkedRows(tx, ledger, linksOf(postings)))
   return { posted: added.length, rows: added.map(row => postedAs(ledger, row)) }
+}
+
+/** What a source stands for becomes something else, as one event: its rows are taken back and these are added. @throws AppError WRONG_STATE as {@link post} */
+export async function repost<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<void> {
+  await lockSources(tx, [source.id, ...linksOf(postings).map(link => link.source)])
+  const { turn, rows } = await lastTurn(tx, ledger, source.id)
+  const before = isStanding(turn) ? rows : []
+  await refuseLinked(tx, ledger, before)
+  const back = opposites(before, turn + 1)
+  await add(tx, ledger, source, [...back, ...entriesOf(ledger, back.length > 0 ? turn + 2 : turn + 1, source, postings)], await linkedRows(tx, ledger, linksOf(postings)))
 }
 
 const postedAs = <L extends Ledger>(ledger: L, { key, line, title, quantity, amount }: Pick<PostedRow, 'key' | 'line' | 'title' | 'quantity' | 'amount'>): Posted<L> =>

@@ -4,7 +4,7 @@ import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
 import { partOf, within } from './keys.ts'
 import type { PostedRow } from './turns.ts'
-import { keyOf, MEASURES, partsOf, type Values } from './values.ts'
+import { keyOf, markOf, MEASURES, partsOf, type Values } from './values.ts'
 
 export interface Balance<L extends Ledger> extends Values { readonly key: LedgerKey<L>; readonly sequence: number; readonly ceiling: string | null }
 
@@ -24,6 +24,17 @@ export async function balance<L extends Ledger>(db: Db, ledger: L, key: LedgerKe
   const asked = partsOf(ledger, key)
   const [found] = await balances(db, ledger, Object.fromEntries(ledger.keys.map((name, at) => [name, asked[at]])) as Partial<LedgerKey<L>>)
   return found ?? { ...scaled(ledger, { quantity: '0', amount: '0' }), key, sequence: 0, ceiling: null }
+}
+
+/** The balances of these keys, each once and whether or not anything was posted to it, without a lock. */
+export async function balancesOf<L extends Ledger>(db: Db, ledger: L, keys: readonly LedgerKey<L>[]): Promise<readonly Balance<L>[]> {
+  if (keys.length === 0) return []
+  const wanted = new Map(keys.map(key => [markOf(partsOf(ledger, key)), key]))
+  const rows = await db.sql<Values & { readonly key: string[], readonly sequence: number, readonly ceiling: string | null }>`
+    select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${ledger.name}
+      and key in (select array(select jsonb_array_elements_text(k)) from jsonb_array_elements(${JSON.stringify([...wanted.keys()].map(mark => JSON.parse(mark) as unknown))}::jsonb) k)`
+  const found = new Map(rows.map(row => [markOf(row.key), row]))
+  return [...wanted].map(([mark, key]) => ({ ...scaled(ledger, found.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
 }
 
 /** What balances come to by some parts of their keys, exactly: target cost by class, stock by warehouse. */

@@ -1,7 +1,7 @@
 import { LEDGERS } from '#schemas/ledgers.ts'
 import { dec, toText, type Ledger, type MeasureName } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { add, type Entry } from './add.ts'
+import { add, opposites } from './add.ts'
 import { refuseLinked } from './links.ts'
 import { isStanding, lastTurn, lockSources, type Source } from './turns.ts'
 import { MEASURES, shown } from './values.ts'
@@ -25,9 +25,7 @@ export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[]
     const { turn, rows } = await lastTurn(tx, ledger, source.id)
     if (!isStanding(turn)) continue
     await refuseLinked(tx, ledger, rows)
-    const back = rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }): Entry =>
-      ({ key, line, title, reverses: sequence, linked, worth: null, link: null, quantity: opposite(quantity), amount: opposite(amount) }))
-    await add(tx, ledger, source, turn + 1, back, new Map())
+    await add(tx, ledger, source, opposites(rows, turn + 1), new Map())
     reversed.push(...rows.map(({ key, line, title, quantity, amount }) => ({ ledger, key, line, title, quantity, amount })))
   }
   return reversed

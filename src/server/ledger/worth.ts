@@ -31,12 +31,12 @@ export const asLinked = (quantity: string): Worth => (_, linked) => {
 }
 
 /**
- * What leaves at a price of its own, as goods go back to their supplier: never more than the balance has, and all that it has with the last
- * piece. Where that is not quantity × price, the difference is the caller's to post (warehouse rules: a gain below, a loss above).
+ * What leaves for an amount of its own, as goods go back to their supplier: never more than the balance has, and all that it has with the last
+ * piece. Where that is another amount, the difference is the caller's to post (a gain where less leaves, a loss where more does).
+ * @param quantity below zero; amount: what it leaves for, below zero
  */
-export const atPrice = (quantity: string, price: string): Worth => now => {
-  const asked = dec(quantity).times(price)
-  const all = dec(quantity).negated().eq(now.quantity) || asked.negated().gt(now.amount)
-  return cents(all ? dec(now.amount).negated() : asked)
+export const atAmount = (quantity: string, amount: string): Worth => now => {
+  const all = dec(quantity).negated().eq(now.quantity) || dec(amount).negated().gt(now.amount)
+  return cents(all ? dec(now.amount).negated() : dec(amount))
 }
 

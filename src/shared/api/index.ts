@@ -49,6 +49,7 @@ import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
+import { storeApi } from './store.ts'
 import { supplyComparisonApi } from './supplyComparison.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
 import { workerSummaryApi } from './projectWorkers.ts'
@@ -79,6 +80,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
+  store: storeApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

@@ -3,6 +3,8 @@ import { BUILT, screens } from './screen.ts'
 /** The material and the machine library have the same screens (spec-2 §2). */
 const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
   const permission = menu === 'machine' ? 'N_MACHINE' : 'N_MATERIAL'
+  // Machines that were bought come back with the store of machines.
+  const returns = menu === 'material' ? BUILT : {}
   return [
     ...screens({ permission, kind: 'live', menu }, [
       [`/${menu}/list`, `${word}库`, BUILT],
@@ -13,7 +15,7 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
       [`/${menu}/inquiryApply/list`, '询价申请', BUILT],
       [`/${menu}/contract/list`, `${word}合同`, { execute: true, ...BUILT }],
       [`/${menu}/order/list`, `${word}订单`, { execute: true, ...BUILT }],
-      [`/${menu}/return/list`, `${word}退货`, { execute: true }],
+      [`/${menu}/return/list`, `${word}退货`, { execute: true, ...returns }],
     ]),
     ...screens({ permission, kind: 'hidden' }, [
       [`/${menu}/detail`, `${word}详情`, BUILT],
@@ -46,9 +48,9 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
       [`/${menu}/order/detail`, `${word}订单详情`, BUILT],
       [`/${menu}/order/add`, `新增${word}订单`, BUILT],
       [`/${menu}/order/edit`, `编辑${word}订单`, BUILT],
-      [`/${menu}/return/detail`, `${word}退货详情`],
-      [`/${menu}/return/add`, `新增${word}退货`],
-      [`/${menu}/return/edit`, `编辑${word}退货`],
+      [`/${menu}/return/detail`, `${word}退货详情`, returns],
+      [`/${menu}/return/add`, `新增${word}退货`, returns],
+      [`/${menu}/return/edit`, `编辑${word}退货`, returns],
     ]),
   ]
 }

@@ -41,7 +41,7 @@ export const projectScreens = [
     ['/project/{id}/progress', '进度', { permission: 'P_DISPATCH', execute: true }],
     ['/project/{id}/purchase', '采购', { permission: 'P_PURCHASE', execute: true, ...BUILT }],
     ['/project/{id}/worksite', '现场', { permission: 'P_EXECUTE', execute: true }],
-    ['/project/{id}/storage', '仓储', { permission: 'P_STORAGE', execute: true }],
+    ['/project/{id}/storage', '仓储', { permission: 'P_STORAGE', execute: true, ...BUILT }],
     ['/project/{id}/workSafety', '安全', { permission: 'P_SAFETY', execute: true }],
     ['/project/{id}/finance', '财务', { permission: 'P_FINANCE', execute: true }],
     ['/project/{id}/datum', '资料', { permission: 'P_DOC' }],

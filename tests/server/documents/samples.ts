@@ -5,6 +5,9 @@ import { dictionaries, dictKey } from '#server/db/seeds/dictionaries.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
+import { otherIn } from '#schemas/store/otherIn.ts'
+import { otherOut } from '#schemas/store/otherOut.ts'
+import { pick } from '#schemas/store/picks.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import type { Person } from '../harness/world.ts'
 import { headOf as manHead, idNumber } from '../man/fixtures.ts'
@@ -73,6 +76,16 @@ const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => 
   return { head: { ...head, ...named }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
 }
 
+/** The warehouse and the tile of the walk's company. */
+export const WALKED_STORE = 'walk-store'
+export const WALKED_TILE = { id: 'walk-tile', materialName: '样例瓷砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²') } as const
+/** Of the store: a bill that stands alone, about the tile of the walk. */
+const stored = (document: Document): SampleOf => (n, me) => {
+  const { head, lines = {} } = bought(document, 'MATERIAL')(n, me)
+  const words = { itemName: WALKED_TILE.materialName, spec: WALKED_TILE.spec, brand: null, lot: null, unit: WALKED_TILE.unit, libMaterialId: WALKED_TILE.id, owner: 'OWN' }
+  return { head: { ...head, warehouseId: WALKED_STORE, bizDay: '2026-05-01' }, lines: { items: lines.items!.map(row => ({ ...row, ...words })) } }
+}
+
 /** A draft of any document. */
 export const sampleOf = (document: Document): SampleOf => SAMPLES[document.name] ?? derived(document)
 
@@ -92,6 +105,7 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'contract.material': n => contractSample(n, 'MATERIAL', 'ORDER'),
   'contract.machine': n => contractSample(n, 'MACHINE', 'FRAMEWORK'),
   ...Object.fromEntries(LIBRARIES.map(kind => [INQUIRIES[kind].name, bought(INQUIRIES[kind], kind)])),
+  ...Object.fromEntries([pick, otherIn, otherOut].map(document => [document.name, stored(document)])),
   [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({
     head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },

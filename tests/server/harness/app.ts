@@ -41,7 +41,7 @@ export function withApp(database: TestDatabase, options: TestAppOptions = {}): T
     const onError = (error: unknown): void => void errors.push(error)
     const events = await startEvents(connection, onError)
     dataDir = await mkdtemp(join(tmpdir(), 'yingzao-app-'))
-    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DEMO: '0', ...options.env?.() })
+    const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, DEMO: '0', ...options.env?.() })
     const store = options.store ?? await openStore(config)
     const services = { config, pool, events, store, jobs: createJobs({ pool, events, onError }) }
     const app = await buildApp({ services, register: options.register, clientFolder: options.clientFolder ?? dataDir })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dec, toText } from '#schemas/kit/index.ts'
 import type { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { inWrite, type Tx } from '#server/db/tx.ts'
-import { asLinked, atAverage, atPrice, balance, history, holdKeys, post, postedBy, reverse, type Posting } from '#server/ledger/index.ts'
+import { asLinked, atAmount, atAverage, balance, history, holdKeys, post, postedBy, reverse, type Posting } from '#server/ledger/index.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
 import { goods, held } from './ledgers.ts'
@@ -21,7 +22,7 @@ function store() {
     into: (id: string, quantity: string, amount: string, day?: number) => move(id, { quantity, amount }, day),
     out: (id: string, quantity: string, day?: number) => move(id, { quantity: `-${quantity}`, worth: atAverage(`-${quantity}`) }, day),
     back: (id: string, from: string, quantity: string, day?: number) => move(id, { quantity, worth: asLinked(quantity), link: { source: of(from).id, line: 'l1' } }, day),
-    returned: (id: string, from: string, quantity: string, price: string) => move(id, { quantity: `-${quantity}`, worth: atPrice(`-${quantity}`, price), link: { source: of(from).id, line: 'l1' } }),
+    returned: (id: string, from: string, quantity: string, price: string) => move(id, { quantity: `-${quantity}`, worth: atAmount(`-${quantity}`, `-${toText(dec(quantity).times(price))}`), link: { source: of(from).id, line: 'l1' } }),
     hold: (id: string, quantity: string) => write(tx => post(tx, held, of(id), [{ key, line: 'l1', title: '抛光砖', quantity }])),
     undo: (id: string, day?: number) => write(tx => reverse(tx, of(id, day), [goods, held])),
     balance: () => write(tx => balance(tx, goods, key)),

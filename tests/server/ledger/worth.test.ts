@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, toText } from '#schemas/kit/index.ts'
-import { asLinked, atAverage, atPrice } from '#server/ledger/index.ts'
+import { asLinked, atAmount, atAverage } from '#server/ledger/index.ts'
 
 const of = (quantity: string, amount: string) => ({ quantity, amount })
 const linked = (whole: [string, string], left: [string, string] = whole) => ({ ...of(...whole), left: of(...left) })
@@ -42,9 +42,9 @@ describe('as the linked posting', () => {
   })
 })
 
-describe('at a price of its own', () => {
+describe('for an amount of its own', () => {
   it.each([
-    ['dearer than the stock, all of it', '-5', '100', '5', '400.00', '-400.00'], ['cheaper, all of it', '-5', '60', '5', '400.00', '-400.00'],
-    ['a part', '-10', '92', '115', '10311.66', '-920.00'], ['a part, dearer than all that is left', '-4', '200', '5', '400.00', '-400.00'],
-  ])('%s', (_, quantity, price, there, amount, worth) => expect(atPrice(quantity, price)(of(there, amount), null)).toBe(worth))
+    ['dearer than the stock, all of it', '-5', '-500.00', '5', '400.00', '-400.00'], ['cheaper, all of it', '-5', '-300.00', '5', '400.00', '-400.00'],
+    ['a part', '-10', '-920.00', '115', '10311.66', '-920.00'], ['a part, dearer than all that is left', '-4', '-800.00', '5', '400.00', '-400.00'],
+  ])('%s', (_, quantity, asked, there, amount, worth) => expect(atAmount(quantity, asked)(of(there, amount), null)).toBe(worth))
 })

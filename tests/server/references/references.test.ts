@@ -50,6 +50,7 @@ const NAMES = {
     'notice.biz_id', 'warning.object_id', 'feedback.trace_id', 'labour_price_point.source_item_id', 'import_row.row_id', 'price_point.source_id',
     'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'project_fee_rate.place_id', 'project_quote_row.analysis_item_id', 'project_quote_row.project_item_id', 'analysis_material.lib_material_id',
     'award_line.project_item_id', 'contract_line.project_item_id', 'contract_supplement_line.project_item_id', 'inquiry_apply_line.project_item_id', 'inquiry_line.project_item_id', 'purchase_order_line.project_item_id', 'subscribe_line.project_item_id',
+    'in_document_line.project_item_id', 'out_document_line.project_item_id', 'pick_line.project_item_id', 'back_request_line.project_item_id', 'purchase_return_line.project_item_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -61,6 +62,7 @@ const NAMES = {
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
+    'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -187,6 +189,13 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   inquiry: anyRow('inquiry'), inquiry_line: anyRow('inquiry_line', { inquiry_id: 'inquiry' }), inquiry_supplier: anyRow('inquiry_supplier', { inquiry_id: 'inquiry' }),
   award: anyRow('award', { inquiry_id: 'inquiry' }), award_line: anyRow('award_line', { award_id: 'award' }),
   purchase_order: anyRow('purchase_order', { supplier_id: 'supplier', project_id: 'project' }), purchase_order_line: anyRow('purchase_order_line', { order_id: 'purchase_order' }),
+  warehouse: (tx, id, to) => tx.sql`insert into warehouse (id, place, code, name, kind, project_id) values (${id}, 1, ${id}, ${id}, 'SITE', ${to ?? null})`,
+  pick: anyRow('pick', { project_id: 'project', warehouse_id: 'warehouse' }),
+  back_request: anyRow('back_request', { project_id: 'project', warehouse_id: 'warehouse' }),
+  in_document: anyRow('in_document', { project_id: 'project', warehouse_id: 'warehouse' }), out_document: anyRow('out_document', { project_id: 'project', warehouse_id: 'warehouse' }),
+  purchase_return: anyRow('purchase_return', { supplier_id: 'supplier', project_id: 'project', warehouse_id: 'warehouse' }),
+  in_document_line: anyRow('in_document_line', { in_document_id: 'in_document' }), out_document_line: anyRow('out_document_line', { out_document_id: 'out_document' }),
+  pick_line: anyRow('pick_line', { pick_id: 'pick' }), back_request_line: anyRow('back_request_line', { back_request_id: 'back_request' }), purchase_return_line: anyRow('purchase_return_line', { purchase_return_id: 'purchase_return' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -8,6 +8,7 @@ import { quotes } from './0217_quotes.ts'
 import { awardComparison } from './0218_award_comparison.ts'
 import { ledgerLinks } from './0219_ledger_links.ts'
 import { awardHasComparison } from './0220_award_has_comparison.ts'
+import { store } from './0221_store.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   awardComparison,
   ledgerLinks,
   awardHasComparison,
+  store,
 ]

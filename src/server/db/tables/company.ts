@@ -36,11 +36,13 @@ export const warehouse = tenantTable('warehouse', {
   name: text('name').notNull(),
   kind: text('kind', { enum: keysOf(WAREHOUSE_KIND) }).notNull(),
   address: text('address'),
+  /** The project whose store it is; a company's store serves all. */
+  projectId: text('project_id'),
   keeper: text('keeper'),
   keeperId: text('keeper_id'),
   state: enabledState(),
   remark: text('remark'),
-})
+}, { names: { projectId: 'project' } })
 
 export const bankAccount = tenantTable('bank_account', {
   id: text('id').notNull(),

@@ -82,6 +82,7 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
     if (standing === undefined || dec(standing.remaining).lte(ZERO)) throw new AppError('WRONG_STATE', { text: `${called}：没有剩余，不用关闭` })
   }
   await tx.q.insert(documentRowClosed).values(own.map(({ key }) => ({ documentId: record.id, line: named.line, rowKey: key, remainder: named.remainder, reason, byName: tx.ctx.realName })))
+  await serving.hooks.remainders?.closed(tx, record, new Map(own.map(({ key }) => [key, standings.get(key)!.remaining])))
   return recorded(tx, serving, found, 'closeRemainders', reason)
 }
 
@@ -97,5 +98,6 @@ export async function reopenRemainders(serving: Serving, tx: Tx, named: Named): 
   // What went back to where it came from may have been taken by somebody else.
   const why = await whyNotReopened(tx, serving.stored, found.record) ?? await serving.hooks.whyNotReopened?.(tx, found.record) ?? null
   if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  await serving.hooks.remainders?.reopened(tx, found.record, found.own.map(({ key }) => key))
   return recorded(tx, serving, found, 'reopenRemainders')
 }

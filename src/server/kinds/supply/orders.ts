@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { businessDate, comparePlain, dec, SOURCE_ROW, sumOf, toScale, type Draft, type Problem } from '#schemas/kit/index.ts'
+import { planIn } from '#schemas/store/planIn.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
-import { documentRowClosed } from '#server/db/tables/document.ts'
+import { document, documentLink, documentRowClosed } from '#server/db/tables/document.ts'
 import { purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
@@ -61,9 +62,14 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
-/** Until something arrives an order is 未到货, and 已关闭 once nothing of it is awaited any more (domain B7.5). */
-const deliverState = sql`case when ${purchaseOrder.processState} = 'COMPLETE' and not exists (select from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id}
-    and not exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id)) then 'CLOSED' else 'NONE' end`
+/** Rows of an order: how much of each has come into a store, and whether the rest was closed. */
+const delivered = sql`(select l.quantity, exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id) as closed,
+    coalesce((select sum(k.quantity) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id and t.id = k.to_id
+      where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_row = l.id and t.kind = ${planIn.name} and t.state = 'COMPLETE'), 0) as arrived
+  from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id})`
+/** 未到货, 部分到货, 已到货; 已关闭 once the rest of all its rows was closed (domain B7.5). */
+const deliverState = sql`case when ${purchaseOrder.processState} <> 'COMPLETE' then 'NONE' else (select case when bool_and(d.closed) then 'CLOSED' when bool_and(d.closed or d.arrived >= d.quantity) then 'ALL'
+  when bool_or(d.arrived > 0) then 'PART' else 'NONE' end from ${delivered} d) end`
 
 const served = (library: Library) => kind(ORDERS[library], {
   table: purchaseOrder, only: { kind: library }, columns: { deliverState },

@@ -5,7 +5,7 @@ import type { MaterialUse } from '#shared/api/library.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { wordsOf } from '../words.ts'
 import { items } from './items.ts'
-import { buying, contracts } from './lines.ts'
+import { buying, contracts, store } from './lines.ts'
 import { packages } from './packages.ts'
 import { prices } from './prices.ts'
 import type { MaterialUser } from './types.ts'
@@ -14,7 +14,7 @@ import { variants } from './variants.ts'
 export type { MaterialUser } from './types.ts'
 
 /** Everything that refers to library items, the first listed first. What comes to refer to them stands here. */
-export const users: readonly MaterialUser[] = [packages, variants, items, contracts, buying, prices]
+export const users: readonly MaterialUser[] = [packages, variants, items, contracts, buying, store, prices]
 
 /** Where items are used, own ones and the platform's. */
 export async function usesOfMaterials(db: Db, ids: readonly string[]): Promise<MaterialUse[]> {

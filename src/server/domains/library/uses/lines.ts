@@ -1,9 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DOCUMENTS } from '#schemas/documents.ts'
+import { stock } from '#schemas/store/ledgers.ts'
+import { AppError } from '#server/core/errors.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { document } from '#server/db/tables/document.ts'
+import { ledgerBalance } from '#server/db/tables/ledger.ts'
+import { backRequestLine, inDocumentLine, outDocumentLine, pickLine, purchaseReturnLine } from '#server/db/tables/store.ts'
 import { awardLine, inquiryApplyLine, inquiryLine, purchaseOrderLine, subscribeLine } from '#server/db/tables/supply.ts'
 import type { MaterialUser } from './types.ts'
 
@@ -62,3 +66,17 @@ export const buying = linesUser({ name: 'buying', word: '采购单据' }, {
   subscribe: { table: subscribeLine, parent: subscribeLine.subscribeId }, apply: { table: inquiryApplyLine, parent: inquiryApplyLine.applyId },
   inquiry: { table: inquiryLine, parent: inquiryLine.inquiryId }, award: { table: awardLine, parent: awardLine.awardId }, order: { table: purchaseOrderLine, parent: purchaseOrderLine.orderId },
 })
+
+const bills = linesUser({ name: 'store', word: '仓储单据' }, {
+  in: { table: inDocumentLine, parent: inDocumentLine.inDocumentId }, out: { table: outDocumentLine, parent: outDocumentLine.outDocumentId }, pick: { table: pickLine, parent: pickLine.pickId },
+  back: { table: backRequestLine, parent: backRequestLine.backRequestId }, return: { table: purchaseReturnLine, parent: purchaseReturnLine.purchaseReturnId },
+})
+/** Lines of the store's bills. Stock is kept by its item: as long as there is some, the item is not merged into another one. */
+export const store: MaterialUser = {
+  ...bills,
+  async move(tx, from, to) {
+    const stocked = await tx.sql`select from ${ledgerBalance} b where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${stock.name} and b.quantity <> 0 and b.key[2] = any(${sql.param([...from])}::text[]) limit 1`
+    if (stocked.length > 0) throw new AppError('IN_USE', { text: '要合并的条目还有库存，领用或退完后再合并' })
+    return bills.move(tx, from, to)
+  },
+}

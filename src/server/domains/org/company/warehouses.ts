@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { aliasKey, type Problem, type Row } from '#schemas/kit/index.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { warehouse } from '#server/db/tables/company.ts'
+import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
@@ -10,10 +11,11 @@ import type { ParsedRowsChange } from '#shared/api/rows.ts'
 import { calledPerson, peopleNamed } from '../people/calledName.ts'
 import { personCell } from '../people/personCell.ts'
 
-const { id, place, version, code, name, kind, address, keeper, keeperId, state, remark } = warehouse
+const { id, place, version, code, name, kind, address, projectId, keeper, keeperId, state, remark } = warehouse
 /** The keeper as he is called now, or as he was written down where nobody is stored behind the name. */
 const keeperName = sql<string | null>`coalesce(${calledPerson(warehouse.merchantId, keeperId)}, ${keeper})`
-const source = { grid: warehouses, columns: { code, name, kind, address, keeper: keeperName, state, remark }, key: id, place, entity: 'warehouse' }
+const projectName = sql<string | null>`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId} and ${project.id} = ${projectId})`
+const source = { grid: warehouses, columns: { code, name, kind, address, projectName, keeper: keeperName, state, remark }, key: id, place, entity: 'warehouse' }
 
 export const listWarehouses = (db: Db, asked: PageQuery) =>
   pageQuery(db, { ...source, from: warehouse, where: eq(warehouse.merchantId, db.ctx.merchantId), extra: { version } }, asked)
@@ -26,19 +28,45 @@ function doubleCodes(rows: readonly Row[], stored: ReadonlyMap<string, { readonl
     .map(row => ({ row: String(row.id), column: 'code', code: 'duplicate', text: '仓库编码不能重复' }))
 }
 
+/** The projects that new names mean: one each; by row. */
+async function projectsNamed(tx: Tx, rows: readonly Row[], stored: ReadonlyMap<string, { readonly projectName: string | null, readonly projectId: string | null }>) {
+  const nameOf = (row: Row): string => (typeof row.projectName === 'string' ? row.projectName.trim() : '')
+  const found = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
+    .where(and(eq(project.merchantId, tx.ctx.merchantId), isNull(project.deletedAt), inArray(project.projectName, [...new Set(rows.map(nameOf))])))
+  const idOf = (row: Row): string | null | undefined => {
+    const before = stored.get(String(row.id))
+    if (nameOf(row) === '') return null
+    if (before?.projectName === nameOf(row)) return before.projectId
+    const named = found.filter(one => one.name === nameOf(row))
+    return named.length === 1 ? named[0]!.id : undefined
+  }
+  return {
+    idOf,
+    problems: (): Problem[] => rows.flatMap(row => (idOf(row) === undefined
+      ? [{ row: String(row.id), column: 'projectName', code: 'invalid', text: found.some(one => one.name === nameOf(row)) ? `有几个项目叫“${nameOf(row)}”，请先改名` : `没有名为“${nameOf(row)}”的项目` }] : [])),
+  }
+}
+
 /** Saves warehouses. Who kept one before stays, whatever has become of him; only who is active is taken anew. */
 export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
   const where = eq(warehouse.merchantId, tx.ctx.merchantId)
-  const kept = await tx.q.select({ id, code, shown: keeperName, keeper, userId: keeperId }).from(warehouse).where(where)
+  const kept = await tx.q.select({ id, code, projectName, projectId, shown: keeperName, keeper, userId: keeperId }).from(warehouse).where(where)
   const stored = new Map(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
   const keepers = personCell({ grid: warehouses, column: 'keeper', stored, named: await peopleNamed(tx) })
+  let projects: Awaited<ReturnType<typeof projectsNamed>> | undefined
   const table: RowTable<typeof warehouses> = {
-    ...source, table: warehouse, where, lookups: await lookupsFor(tx), derived: ['keeper'],
-    check: rows => Promise.resolve([...keepers.problems(rows), ...doubleCodes(rows, stored)]),
+    ...source, table: warehouse, where, lookups: await lookupsFor(tx), derived: ['keeper', 'projectName'],
+    async check(rows) {
+      projects = await projectsNamed(tx, rows, stored)
+      return [...keepers.problems(rows), ...doubleCodes(rows, stored), ...projects.problems()]
+    },
     derive(row) {
       const person = keepers.of(row)
       const before = stored.get(String(row.id))
-      return person === 'kept' ? { keeper: before?.keeper ?? null, keeper_id: before?.userId ?? null } : { keeper: person?.realName ?? null, keeper_id: person?.userId ?? null }
+      return {
+        project_id: projects?.idOf(row) ?? null,
+        ...person === 'kept' ? { keeper: before?.keeper ?? null, keeper_id: before?.userId ?? null } : { keeper: person?.realName ?? null, keeper_id: person?.userId ?? null },
+      }
     },
   }
   return saveRows(tx, table, change)

@@ -1,0 +1,36 @@
+import { callsOf, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
+import { access, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+
+const { totalAmount: _, ...foot } = storeFoot
+const { totalAmount: __, ...columns } = storeList.columns
+
+/** 领料单：审批后预留库存，仓管员凭它出库；没有派工的领用按分项或公共费用 (domain B7.3, sheet warehouse). */
+export const pick = defineDocument('store.pick', {
+  title: '领料单', entity: 'pick', access, named: 'purpose',
+  opens: '/pick/detail?id={id}', adds: '/pick/add', edits: '/pick/edit?id={id}',
+  calls: { ...callsOf('warehouse', 'Requisition'), page: 'warehouse/requisitions/queryPage', info: 'warehouse/requisitions/queryById', save: 'warehouse/requisitions/save', remove: 'warehouse/requisitions/delete' },
+  form: {
+    header: {
+      ...storeHead('领料单号'),
+      purpose:  text('用途', { required: '用途必须填写', max: 100 }),
+      receiver: text('领料人', { required: '领料人必须填写', max: 30 }),
+      team:     text('班组', { max: 50 }),
+      place:    text('部位', { max: 100 }),
+      ...foot,
+    },
+    sections: { 基本信息: ['code', 'projectId', 'warehouseId', 'purpose', 'receiver', 'team', 'place', 'handlerId', 'bizDay'], ...PAPERS },
+    lines: {
+      items: defineGrid('store.pickLines', {
+        title: '领料明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'],
+        columns: { ...goods, available: shownQuantity('可用库存'), quantity: moved('领用数量'), ...mine },
+      }),
+    },
+    checks: hasLines,
+  },
+  list: { ...storeList, columns: { ...columns, purpose: { width: 200 }, receiver: { width: 96 } }, quick: [...storeList.quick, 'purpose', 'receiver'], footer: {} },
+  life: {
+    number: { type: 'pick', column: 'code', by: 'day' },
+    process: { key: 'requisition', project: 'projectId', people: ['handlerId'] },
+  },
+  print: { parties: { 领料人: null, 发料人: null } },
+})

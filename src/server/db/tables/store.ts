@@ -1,0 +1,39 @@
+import { text } from 'drizzle-orm/pg-core'
+import type { Document, Grid } from '#schemas/kit/index.ts'
+import { back, backIn } from '#schemas/store/backs.ts'
+import { otherIn } from '#schemas/store/otherIn.ts'
+import { otherOut } from '#schemas/store/otherOut.ts'
+import { pick as declaredPick } from '#schemas/store/picks.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { planOut } from '#schemas/store/planOut.ts'
+import { directReturn, purchaseReturn as declaredReturn, returnOut } from '#schemas/store/returns.ts'
+import { lineTable, recordTable } from './declared.ts'
+
+export const IN_TYPES = ['PLAN', 'BACK', 'OTHER'] as const
+export const OUT_TYPES = ['PLAN', 'RETURN', 'DIRECT', 'OTHER'] as const
+/** Kinds of one table whose fields are not the same ones. */
+const ins: readonly Document[] = [planIn, backIn, otherIn]
+const outs: readonly Document[] = [planOut, returnOut, directReturn, otherOut]
+/** The item of the library that a line is about: all of them have it. */
+const named = () => ({ libMaterialId: text('lib_material_id') })
+const itemsOf = (documents: readonly Document[]): readonly Grid[] => documents.map(({ lines }) => lines.items!)
+
+/** Bills by which goods come in; `docType` says which kind each is. */
+export const inDocument = recordTable('in_document', ins, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: IN_TYPES }).notNull() } })
+export const inDocumentLine = lineTable('in_document_line', itemsOf(ins), { parent: { inDocumentId: 'in_document' }, beside: named() })
+
+/** Bills by which goods go out. */
+export const outDocument = recordTable('out_document', outs, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: OUT_TYPES }).notNull() } })
+export const outDocumentLine = lineTable('out_document_line', itemsOf(outs), { parent: { outDocumentId: 'out_document' }, beside: named() })
+
+/** What somebody asks the store for. */
+export const pick = recordTable('pick', declaredPick, { names: { warehouseId: 'warehouse' } })
+export const pickLine = lineTable('pick_line', declaredPick.lines.items, { parent: { pickId: 'pick' } })
+
+/** What is to come back into the store. */
+export const backRequest = recordTable('back_request', back, { names: { warehouseId: 'warehouse' } })
+export const backRequestLine = lineTable('back_request_line', back.lines.items, { parent: { backRequestId: 'back_request' } })
+
+/** What is to go back to a supplier. */
+export const purchaseReturn = recordTable('purchase_return', declaredReturn, { names: { warehouseId: 'warehouse' } })
+export const purchaseReturnLine = lineTable('purchase_return_line', declaredReturn.lines.items, { parent: { purchaseReturnId: 'purchase_return' } })

@@ -1,0 +1,8 @@
+export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.ts'
+export { billFaults, projects, sourcedFaults } from './faults.ts'
+export { isOwn, stockKey, text, titleOf } from './keys.ts'
+export { originsOf } from './origins.ts'
+export { moveStock, postCost, postPayable, rowsOf, sourceOf, unpost } from './posting.ts'
+export { withStanding } from './standing.ts'
+export { storeCalls } from './warehouses.ts'
+export { writeCosts, writeTotal } from './written.ts'

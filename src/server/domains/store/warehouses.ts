@@ -1,0 +1,24 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { storeWarehouses } from '#schemas/store/warehouses.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { warehouse } from '#server/db/tables/company.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db } from '#server/db/tx.ts'
+import { keepsRecordsOf } from '#server/document/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { storeApi } from '#shared/api/store.ts'
+import { listStock } from './stock.ts'
+
+keepsRecordsOf(storeWarehouses, { table: warehouse, key: warehouse.id, label: warehouse.name, held: true })
+
+/** Warehouses in use, those of a project and the company's own first where one is named. */
+const listWarehouses = (db: Db, asked: PageQuery) => pageQuery(db, {
+  grid: storeWarehouses, from: warehouse, key: warehouse.id, where: and(eq(warehouse.merchantId, db.ctx.merchantId), eq(warehouse.state, 'ENABLED'))!,
+  columns: {
+    name: warehouse.name, kind: warehouse.kind, keeper: warehouse.keeper, address: warehouse.address,
+    projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId} and ${project.id} = ${warehouse.projectId})`,
+  },
+}, asked)
+
+export const storeCalls: CallSet = [implement(storeApi.warehouses, { read: listWarehouses }), implement(storeApi.stock, { read: listStock })]

@@ -1,0 +1,44 @@
+import { dec, toText, type Row } from '#schemas/kit/index.ts'
+import { pick as declared } from '#schemas/store/picks.ts'
+import { reserved } from '#schemas/store/ledgers.ts'
+import { pick as table } from '#server/db/tables/store.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { kind, type StoredRecord } from '#server/document/index.ts'
+import { ofVisibleProject } from '#server/domains/project/index.ts'
+import { billFaults, projects, rowsOf, sourceOf, stockKey, text, titleOf, unpost, withStanding } from '#server/domains/store/index.ts'
+import { post, postedBy, repost } from '#server/ledger/index.ts'
+import { bindItems } from '../contract/items.ts'
+
+const bind = bindItems('MATERIAL')
+
+/** What an approved pick holds of each row, changed by `held`: less of a closed one, all of an opened one. */
+async function hold(tx: Tx, record: StoredRecord, held: (row: Row, now: string) => string): Promise<void> {
+  const [source, warehouse] = [sourceOf(declared.name, record), text(record.head.warehouseId)]
+  const standing = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))
+  await repost(tx, reserved, source, rowsOf(record).map(row => ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: held(row, standing.get(String(row.id)) ?? '0') })))
+}
+
+/** 领料单: agreed to, it holds what is there for whoever asked (domain B7.3). */
+export const pick = kind(declared, {
+  table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
+  async prepare(tx, saving) {
+    const draft = await bind(tx, saving)
+    const { lines } = await withStanding(tx, draft)
+    const available = new Map((lines.items ?? []).map(row => [row.id, row.available ?? null]))
+    return { ...draft, lines: { ...draft.lines, items: (draft.lines.items ?? []).map(row => ({ ...row, available: available.get(row.id) ?? null })) } }
+  },
+  validate: [...billFaults],
+  remainders: {
+    closed: (tx, record, left) => hold(tx, record, ({ id }, now) => toText(dec(now).minus(left.get(String(id)) ?? '0'))),
+    reopened: (tx, record, rows) => hold(tx, record, ({ id, quantity }, now) => (rows.includes(String(id)) ? text(quantity) : now)),
+  },
+  approval: {
+    check: (db, { head }) => projects.refusal(db, head),
+    async apply(tx, record) {
+      await projects.demand(tx, record.head)
+      const warehouse = text(record.head.warehouseId)
+      await post(tx, reserved, sourceOf(declared.name, record), rowsOf(record).map(row => ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: text(row.quantity) })))
+    },
+    undo: (tx, record) => unpost(tx, declared.name, record),
+  },
+})

@@ -1,0 +1,87 @@
+import { beforeAll } from 'vitest'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls } from '#schemas/kit/index.ts'
+import { ALWAYS } from '#schemas/org/flowCondition.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import { back, backIn } from '#schemas/store/backs.ts'
+import { stock } from '#schemas/store/ledgers.ts'
+import { otherIn } from '#schemas/store/otherIn.ts'
+import { otherOut } from '#schemas/store/otherOut.ts'
+import { pick } from '#schemas/store/picks.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { planOut } from '#schemas/store/planOut.ts'
+import { directReturn, purchaseReturn, returnOut } from '#schemas/store/returns.ts'
+import { ORDERS } from '#schemas/supply/orders.ts'
+import { newId } from '#server/core/ids.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { flowDefinition, warehouse } from '#server/db/tables/company.ts'
+import { material } from '#server/db/tables/library.ts'
+import { fromMaterial } from '#server/db/tables/libraryRows.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { documentApi } from '#shared/api/document.ts'
+import { withPeople, type Person } from '../harness/world.ts'
+
+export const M2 = dictKey(DICT.materialUnit, 'm²')
+export const DAY = '2026-05-01'
+export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order'
+const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, order: ORDERS.MATERIAL }
+const apiOf = (bill: Bill) => documentApi(KINDS[bill])
+type Cells = Readonly<Record<string, unknown>>
+export interface Row { readonly id: string }
+
+/** A company with one site store and one tile: a keeper who may do everything there, and somebody who approves. */
+export function withStore(merchantId: string) {
+  const world = withPeople('demo')
+  let [keeper, boss]: Person[] = []
+  const tile = `${merchantId}-tile`
+  beforeAll(async () => {
+    const actions = ['query', 'add', 'edit', 'delete', 'audit', 'reaudit']
+    const rights = ['P_STORAGE', 'N_MATERIAL'].flatMap(key => actions.map(action => `${key}:${action}`))
+    keeper = await world.person(merchantId, [...rights, 'N_PROJ:query', 'P_PRICE'])
+    boss = await world.person(merchantId, ['N_PROCESS:query', 'P_PRICE'])
+    await world.system(async ({ q }) => {
+      const id = newId()
+      await q.insert(role).values({ id, key: 1, name: '管理员' })
+      await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id })))
+      await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
+      await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id, projectId: 'site' })))
+      await q.insert(supplier).values({ id: `${merchantId}-s`, kind: 'MATERIAL', supplierName: '新明珠' })
+      await q.insert(material).values({ id: tile, ...fromMaterial({ id: tile, materialName: '抛光砖', spec: '800×800', unit: M2, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
+      await q.insert(warehouse).values({ id: `${merchantId}-w`, place: 1, code: 'W1', name: '云栖里工地仓', kind: 'SITE', projectId: 'site' })
+      const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+      const keys = ['purchaseBook', 'planIn', 'planOut', 'otherIn', 'otherOut', 'requisition', 'backToWarehouse', 'purchaseReturned']
+      await q.insert(flowDefinition).values(keys.map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
+    }, merchantId)
+  })
+  const nameOf = (bill: Bill): string => KINDS[bill].name
+  const info = (bill: Bill, id: string) => keeper!.call(apiOf(bill).info, { id })
+  return {
+    world, info, nameOf,
+    keeper: () => keeper!, boss: () => boss!,
+    line: (quantity: string, more: Cells = {}) => ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
+    /** A row that is taken from a row of another bill. */
+    from: (of: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
+    save: (bill: Bill, head: Cells, items: readonly Cells[]) => keeper!.call(apiOf(bill).save, {
+      head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head }, lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
+    }),
+    supplierId: `${merchantId}-s`,
+    post: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
+    submit: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),
+    async agree(bill: Bill, { id }: Row) {
+      const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(bill), id })
+      return boss!.call(approvalApi.audit, { kind: nameOf(bill), id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })
+    },
+    undo: (bill: Bill, { id }: Row) => keeper!.call(approvalApi.act, { kind: nameOf(bill), id, deed: { act: 'reaudit', opinion: '有误' } }),
+    state: async (bill: Bill, { id }: Row) => (await info(bill, id)).workflow!.processStateKv.key,
+    /** Balances of a ledger, without what is zero. */
+    balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
+      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key', [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
+    /** What the tile's stock came to, posting by posting. */
+    course: async () => (await world.database.pool.query<{ balance_amount: string }>(
+      'select balance_amount from ledger_row where merchant_id = $1 and ledger = $2 order by sequence', [merchantId, stock.name])).rows.map(row => row.balance_amount),
+  }
+}
