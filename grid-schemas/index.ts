@@ -66,6 +66,7 @@ import { labourPrices, stepPrices } from './quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
+import { inBills, outBills } from './store/bills.ts'
 import { stockRows } from './store/stockRows.ts'
 import { storeWarehouses } from './store/warehouses.ts'
 import { ratingFacts } from './supplier/rating.ts'
@@ -99,7 +100,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
-  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows,
+  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, inBills, outBills,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

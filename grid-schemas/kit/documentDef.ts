@@ -36,6 +36,8 @@ export interface DocumentCalls {
   readonly page?: string
   readonly info: string
   readonly save: string
+  /** A second name of `save`, where the specification has one for what is stored already. */
+  readonly update?: string
   /** Of a document that can be deleted. */
   readonly remove?: string
   /** Of a document whose deleted ones can be brought back. */

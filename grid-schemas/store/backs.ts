@@ -14,7 +14,10 @@ const WORDS = {
 export const back = defineDocument('store.back', {
   title: '退库单', entity: 'backToWarehouse', access, named: 'reason',
   opens: '/backToWarehouse/detail?id={id}', adds: '/backWarehouse/add', edits: '/backWarehouse/edit?id={id}',
-  calls: { page: 'project/execute/returned-material/page', info: 'project/execute/returned-material/info', save: 'project/execute/returned-material/save', remove: 'project/execute/returned-material/delete' },
+  calls: {
+    page: 'project/execute/returned-material/page', info: 'project/execute/returned-material/info', save: 'project/execute/returned-material/add',
+    update: 'project/execute/returned-material/update', remove: 'project/execute/returned-material/delete',
+  },
   form: {
     header: { ...storeHead('退库单号'), reason: text('退料原因', { required: '退料原因必须填写', max: 100 }), returner: text('退料人', { max: 30 }), ...foot },
     sections: { 基本信息: ['code', 'projectId', 'warehouseId', 'reason', 'returner', 'handlerId', 'bizDay'], ...PAPERS },

@@ -1,4 +1,4 @@
-import { callsOf, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
+import { defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
 import { access, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 
 const { totalAmount: _, ...foot } = storeFoot
@@ -8,7 +8,7 @@ const { totalAmount: __, ...columns } = storeList.columns
 export const pick = defineDocument('store.pick', {
   title: '领料单', entity: 'pick', access, named: 'purpose',
   opens: '/pick/detail?id={id}', adds: '/pick/add', edits: '/pick/edit?id={id}',
-  calls: { ...callsOf('warehouse', 'Requisition'), page: 'warehouse/requisitions/queryPage', info: 'warehouse/requisitions/queryById', save: 'warehouse/requisitions/save', remove: 'warehouse/requisitions/delete' },
+  calls: { page: 'warehouse/requisitions/queryPage', info: 'warehouse/requisitions/queryById', save: 'warehouse/requisitions/save', remove: 'warehouse/requisitions/delete' },
   form: {
     header: {
       ...storeHead('领料单号'),

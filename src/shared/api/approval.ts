@@ -24,7 +24,7 @@ const IDS_MAX = 1_000
 
 const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
-const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
+export const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
 /** What a submit is given beside its document. */
 const submission = { version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }

@@ -99,7 +99,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
     // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
     info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
     save: writes(paths.save, {
-      title: `保存${title}`, need: editNeedOf(document),
+      title: `保存${title}`, need: editNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
       // The version that was opened; a new one has none.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),

@@ -50,6 +50,7 @@ import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
 import { storeApi } from './store.ts'
+import { storeBillApi, storeRequestApi } from './storeBills.ts'
 import { supplyComparisonApi } from './supplyComparison.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
 import { workerSummaryApi } from './projectWorkers.ts'
@@ -80,7 +81,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
-  store: storeApi,
+  store: storeApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls } from '#schemas/kit/index.ts'
+import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls, type Value } from '#schemas/kit/index.ts'
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
@@ -30,7 +30,7 @@ export const DAY = '2026-05-01'
 export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order'
 const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, order: ORDERS.MATERIAL }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
-type Cells = Readonly<Record<string, unknown>>
+type Cells = Readonly<Record<string, Value | undefined>>
 export interface Row { readonly id: string }
 
 /** A company with one site store and one tile: a keeper who may do everything there, and somebody who approves. */

@@ -1,4 +1,4 @@
-import { approvalApi } from '#shared/api/approval.ts'
+import { approvalApi, type auditCall, type submitCall } from '#shared/api/approval.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { takesPart } from '#server/approval/index.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
@@ -26,6 +26,18 @@ export { remindTasks } from './remind.ts'
 export const opinionFiles: FileOwner = {
   table: approvalLog, column: approvalLog.fileIds, merchant: approvalLog.merchantId, need: '-', where: ctx => takesPart(ctx, approvalLog.documentId),
 }
+
+/** Submitting and answering documents of one kind, by names that the specification has for it. */
+export const approvalOf = (served: ServedDocument, submitting: ReturnType<typeof submitCall>, answering: ReturnType<typeof auditCall>): CallSet => [
+  implement(submitting, { audit: 'own', write: async (tx, input) => {
+    await submit(tx, served, { ...input, kind: served.stored.document.name })
+    return workflowNow(tx, served, input.id)
+  } }),
+  implement(answering, { audit: 'own', write: async (tx, input) => {
+    await answer(tx, served, input)
+    return workflowNow(tx, served, input.id)
+  } }),
+]
 
 /** Approvals and the process centre, for the documents that a process approves (domain B12). */
 export function approvalCalls(all: readonly ServedDocument[]): CallSet {

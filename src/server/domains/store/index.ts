@@ -1,3 +1,4 @@
+export { storeBillCalls } from './bills.ts'
 export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.ts'
 export { billFaults, projects, sourcedFaults } from './faults.ts'
 export { isOwn, stockKey, text, titleOf } from './keys.ts'

@@ -1,6 +1,6 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { answer, submit, workflowNow } from '#server/domains/approval/index.ts'
+import { approvalOf } from '#server/domains/approval/index.ts'
 import { bookFile, bookSource } from '#server/domains/export/index.ts'
 import { subscribeApi } from '#shared/api/subscribe.ts'
 import { subscribeBook } from './book.ts'
@@ -14,14 +14,7 @@ export { demandEntitled, gated, overFaults, submitted, whyNotReopened, whyOver }
 
 /** 材料申购 beside what every document has: its approval by the specification's names, the entitlement, and what becomes of lines. */
 export const subscribeCalls = (served: ServedDocument): CallSet => [
-  implement(subscribeApi.submit, { audit: 'own', write: async (tx, given) => {
-    await submit(tx, served, { ...given, kind: served.stored.document.name })
-    return workflowNow(tx, served, given.id)
-  } }),
-  implement(subscribeApi.audit, { audit: 'own', write: async (tx, given) => {
-    await answer(tx, served, given)
-    return workflowNow(tx, served, given.id)
-  } }),
+  ...approvalOf(served, subscribeApi.submit, subscribeApi.audit),
   implement(subscribeApi.end, { audit: 'own', write: endSubscribe(served) }),
   implement(subscribeApi.export, { file: bookFile(subscribeBook) }),
   implement(subscribeApi.referenceMaterials, { read: listReferences }),

@@ -1,0 +1,78 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { IN_BILLS, inBills, OUT_BILLS, outBills } from '#schemas/store/bills.ts'
+import { back } from '#schemas/store/backs.ts'
+import { pick } from '#schemas/store/picks.ts'
+import type { Columns, Document, Grid } from '#schemas/kit/index.ts'
+import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { inDocument, outDocument } from '#server/db/tables/store.ts'
+import type { Db } from '#server/db/tx.ts'
+import { knownRecords, readInfo, removeDocuments, saveDocument, type ServedDocument } from '#server/document/index.ts'
+import { actOnApproval, answer, approvalOf, workflowNow } from '#server/domains/approval/index.ts'
+import { pageQuery, refuseHidden } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { storeBillApi, storeRequestApi } from '#shared/api/storeBills.ts'
+
+type Served = ReadonlyMap<string, ServedDocument>
+type Types = Readonly<Record<string, ServedDocument>>
+type Table = typeof inDocument | typeof outDocument
+
+/** Bills of every kind of a table. `columns` has what each cell is read from: of the kind with the most of them. */
+const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) => (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
+  refuseHidden(list, db.ctx, input)
+  const route = sql.join([sql`case ${table.docType}`, ...Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) => sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`), sql`end`], sql` `)
+  const known = sql.join(Object.values(types).map(({ stored }) => sql`(${knownRecords(stored, db)})`), sql` or `)
+  const some: SQL[] = [sql`(${known})`, ...projectId === undefined ? [] : [sql`${table.projectId} = ${projectId}`], ...docType === undefined ? [] : [sql`${table.docType} = ${docType}`]]
+  return pageQuery(db, {
+    grid: list, from: table, key: table.id, where: sql.join(some, sql` and `),
+    columns: { ...Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))), docType: table.docType, route },
+  }, input)
+}
+
+/** Calls of the specification for all bills of a table: each answers as the call of the bill's own kind does, with its right, checks and history. */
+function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served): CallSet {
+  /** @throws AppError NOT_FOUND */
+  const of = async ({ q, ctx }: Db, id: string): Promise<readonly [docType: string, ServedDocument]> => {
+    const [bill] = await q.select({ docType: table.docType }).from(table).where(sql`${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`)
+    if (bill === undefined) throw new AppError('NOT_FOUND')
+    return [bill.docType, types[bill.docType]!]
+  }
+  return [
+    implement(api.page, { read: listBills(table, list, types, fullest.stored) }),
+    implement(api.info, { read: async (db, { id }) => {
+      const [docType, { serving }] = await of(db, id)
+      return { ...await readInfo(serving, db, id, served), docType }
+    } }),
+    implement(api.save, { audit: 'own', write: (tx, { docType, ...input }) => {
+      const { serving } = types[docType]!
+      demand(tx.ctx, serving.api.save.need)
+      return saveDocument(serving, tx, input)
+    } }),
+    implement(api.remove, { audit: 'own', write: async (tx, { ids }) => {
+      for (const id of ids) await removeDocuments((await of(tx, id))[1].serving, tx, [id])
+      return null
+    } }),
+    implement(api.audit, { audit: 'own', write: async (tx, input) => {
+      const [, bill] = await of(tx, input.id)
+      await answer(tx, bill, input)
+      return workflowNow(tx, bill, input.id)
+    } }),
+    implement(api.deApprove, { audit: 'own', write: async (tx, { id, opinion }) => {
+      const [, bill] = await of(tx, id)
+      await actOnApproval(tx, bill, id, { act: 'reaudit', opinion })
+      return workflowNow(tx, bill, id)
+    } }),
+  ]
+}
+
+/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7). @param all the kinds of the product */
+export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
+  const served: Served = new Map(all.map(one => [one.stored.document.name, one]))
+  const typesOf = (bills: Readonly<Record<string, Document>>): Types => Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
+  const [ins, outs] = [typesOf(IN_BILLS), typesOf(OUT_BILLS)]
+  const named = ({ name }: Document): ServedDocument => served.get(name)!
+  return [
+    ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick), ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
+    ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served), ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
+  ]
+}
