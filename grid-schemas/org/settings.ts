@@ -61,6 +61,7 @@ export const SETTINGS = {
   orderOverRate: def('purchase', rate('订单超合同数量比例'), '0', 'B7.2'),
   receiveOverRate: def('purchase', rate('入库超订单数量比例', '5'), '0', 'B7.2'),
   outboundFlowLimit: def('purchase', limit('出库须审批的金额'), '50000', 'B22'),
+  reservationDays: def('purchase', days('领料预留保留天数', 1, 90), '7', 'B7.3', '批准的领料单超过该天数没有出库的余量自动关闭，预留释放'),
   stockIdleDays: def('purchase', days('库存呆滞天数'), '60', 'B13'),
 
   awardPrice: def('labour', rate('定标评分：价格'), '60', 'B8', '三项权重之和为 100'),

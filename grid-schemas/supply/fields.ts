@@ -37,3 +37,5 @@ export const targetPrice = money('目标价', { min: '0.01', unit: '元', price:
 export const remark = text('备注', { max: 200, width: 180 })
 /** The row of the library that a line means. */
 export const libMaterialId = text('库内编号', { hidden: true, excel: false, copy: false, max: 64 })
+/** The entitlement on which a line draws. */
+export const drawsOn = text('取用的限额', { readOnly: true, hidden: true, excel: false, copy: false })

@@ -1,7 +1,7 @@
 import { boolean, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
-import { libMaterialId, needDay, ofItem, papers, remark, wanted } from './fields.ts'
+import { drawsOn, libMaterialId, needDay, ofItem, papers, remark, wanted } from './fields.ts'
 import { OVER_CAUSE, URGENCY } from './states.ts'
 
 const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
@@ -30,8 +30,7 @@ export const subscribeLines = defineGrid('supply.subscribeLines', {
     special:  boolean('特殊材料', { readOnly, width: 84, help: '目标成本中没有的材料，或还不是材料库中的材料' }),
     cause:    choice('超量原因', OVER_CAUSE, { width: 92 }),
     causeNote: text('原因说明', { max: 200, width: 200 }),
-    brand, remark, libMaterialId,
-    drawsOn:  text('取用的限额', { readOnly, hidden: true, excel: false, copy: false }),
+    brand, remark, libMaterialId, drawsOn,
   },
   rules: [{ when: { over: FILLED }, require: ['cause', 'causeNote'] }],
   derived: [

@@ -41,6 +41,7 @@ import { projectApi } from './project.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
 import { inquiryLinkApis } from './inquiryLink.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
+import { projectClosingApi } from './projectClosing.ts'
 import { projectQuoteApi } from './projectQuote.ts'
 import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
@@ -66,7 +67,7 @@ export const API = {
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,
-  project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
+  project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,
   projectItem: projectItemApi, itemLabel: itemLabelApi, projectQuote: projectQuoteApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,

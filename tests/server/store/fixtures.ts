@@ -42,7 +42,7 @@ export function withStore(merchantId: string) {
     const actions = ['query', 'add', 'edit', 'delete', 'audit', 'reaudit']
     const rights = ['P_STORAGE', 'N_MATERIAL'].flatMap(key => actions.map(action => `${key}:${action}`))
     keeper = await world.person(merchantId, [...rights, 'N_PROJ:query', 'P_PRICE'])
-    boss = await world.person(merchantId, ['N_PROCESS:query', 'P_PRICE'])
+    boss = await world.person(merchantId, ['N_PROCESS:query', 'P_PRICE', 'P_FINANCE:edit'])
     await world.system(async ({ q }) => {
       const id = newId()
       await q.insert(role).values({ id, key: 1, name: '管理员' })

@@ -5,7 +5,8 @@ import { dec, toScale } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { entitlementOf } from '#server/domains/subscribe/index.ts'
+import { entitlementOf } from '#server/domains/entitlement/index.ts'
+import { SUBSCRIBES } from '#server/domains/subscribe/index.ts'
 import { post } from '#server/ledger/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
@@ -66,6 +67,6 @@ export function withSubscribes() {
       if ((await info(id)).workflow!.processStateKv.key === 'RUNNING') await agree('boss', id)
       return id
     },
-    standing: async (except = '') => (await inRead(w.database.pool, system, db => entitlementOf(db, projectId(), { except, materials: [tile.material] }))).rows.find(({ itemId }) => itemId === tile.itemId)!,
+    standing: async (except = '') => (await inRead(w.database.pool, system, db => entitlementOf(db, SUBSCRIBES, projectId(), { except, materials: [tile.material] }))).rows.find(({ itemId }) => itemId === tile.itemId)!,
   }
 }

@@ -9,6 +9,8 @@ import { awardComparison } from './0218_award_comparison.ts'
 import { ledgerLinks } from './0219_ledger_links.ts'
 import { awardHasComparison } from './0220_award_has_comparison.ts'
 import { store } from './0221_store.ts'
+import { pickLimits } from './0222_pick_limits.ts'
+import { closedDays } from './0223_closed_days.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   ledgerLinks,
   awardHasComparison,
   store,
+  pickLimits,
+  closedDays,
 ]

@@ -1,4 +1,4 @@
-import { text } from 'drizzle-orm/pg-core'
+import { date, text } from 'drizzle-orm/pg-core'
 import { projectBid } from '#schemas/project/bid.ts'
 import { project as declared } from '#schemas/project/project.ts'
 import { instant, tenantTable } from './columns.ts'
@@ -9,6 +9,8 @@ export const project = recordTable('project', declared, {
   called: { projectCode: 'code', projectName: 'name' }, elsewhere: ['analyseManagers'], always: ['projectCode'], defaults: { brieflyName: '' },
   older: ['projectType', 'regionCode', 'managerId'],
   beside: {
+    /** No business day on or before it (domain B0). */
+    closedThrough: date('closed_through', { mode: 'string' }),
     deletedAt: instant('deleted_at'), deletedBy: text('deleted_by'),
     contractConfirmedAt: instant('contract_confirmed_at'), contractConfirmedBy: text('contract_confirmed_by'),
     staffConfirmedAt: instant('staff_confirmed_at'), staffConfirmedBy: text('staff_confirmed_by'),

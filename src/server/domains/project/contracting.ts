@@ -18,25 +18,29 @@ const TAKES = {
 /** Whether the project of a document takes it now: asked as a problem of its field, as a reason, and under lock. What has no project is always taken. */
 export function projectsFor(deed: keyof typeof TAKES) {
   const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = TAKES[deed]
-  /** Why it takes none, in Chinese; null where it does. */
-  async function refusal({ q, ctx }: Db, { projectId }: Row, lock = false): Promise<string | null> {
+  /** Why it takes none and the field that says so; null where it does. Days up to `closedThrough` are closed (domain B0). */
+  async function refused({ q, ctx }: Db, { projectId, bizDay }: Row, lock = false): Promise<{ readonly column: string, readonly text: string } | null> {
     if (typeof projectId !== 'string' || projectId === '') return null
-    const asked = q.select({ name: project.projectName, state: project.state }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+    const asked = q.select({ name: project.projectName, state: project.state, closedThrough: project.closedThrough }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
     const [found] = await (lock ? asked.for('share') : asked)
-    if (found === undefined || states.includes(found.state)) return null
-    return `项目“${found.name}”${PROJECT_STATE[found.state]}，${text}`
+    if (found === undefined) return null
+    if (!states.includes(found.state)) return { column: 'projectId', text: `项目“${found.name}”${PROJECT_STATE[found.state]}，${text}` }
+    if (typeof bizDay !== 'string' || found.closedThrough === null || bizDay > found.closedThrough) return null
+    return { column: 'bizDay', text: `业务日期 ${bizDay} 已结账：项目“${found.name}”已结账到 ${found.closedThrough}` }
   }
+  /** The reason alone, in Chinese. */
+  const refusal = async (db: Db, head: Row): Promise<string | null> => (await refused(db, head))?.text ?? null
   return {
     refusal,
-    /** The same as a problem of the header's field. */
+    /** The same as a problem of the header. */
     async faults(tx: Tx, head: Row): Promise<Problem[]> {
-      const found = await refusal(tx, head)
-      return found === null ? [] : [{ row: '', column: 'projectId', code: 'invalid', text: found }]
+      const found = await refused(tx, head)
+      return found === null ? [] : [{ row: '', code: 'invalid', ...found }]
     },
-    /** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state */
+    /** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state, or the closed day */
     async demand(tx: Tx, head: Row): Promise<void> {
-      const found = await refusal(tx, head, true)
-      if (found !== null) throw new AppError('WRONG_STATE', { text: found })
+      const found = await refused(tx, head, true)
+      if (found !== null) throw new AppError('WRONG_STATE', { text: found.text })
     },
   }
 }

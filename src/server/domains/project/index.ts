@@ -1,6 +1,7 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { planApi } from '#shared/api/plan.ts'
 import { projectApi } from '#shared/api/project.ts'
+import { projectClosingApi } from '#shared/api/projectClosing.ts'
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { addAnalyst, saveAnalysts, saveAnalyseTime } from './analysts.ts'
 import { updateAttachments } from './attachments.ts'
@@ -8,6 +9,7 @@ import { pickProjects } from './list.ts'
 import { updatePlanInfo } from './plan.ts'
 import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
+import { closeThrough, readClosedThrough } from './closing.ts'
 import { confirmExecuteStartDate, confirmProjectStaff, readPreparation } from './ready.ts'
 import { addStaff, listDuties, listKeepers, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
@@ -46,6 +48,8 @@ export const projectCalls: CallSet = [
 
   implement(executeReadyApi.queryProjectStaff, { read: readPreparation }),
   implement(executeReadyApi.confirmProjectStaff, { audit: 'own', write: confirmProjectStaff }),
+  implement(projectClosingApi.read, { read: readClosedThrough }),
+  implement(projectClosingApi.save, { audit: 'own', write: async (tx, input) => { await closeThrough(tx, input); return null } }),
   implement(executeReadyApi.confirmExecuteStartDate, { audit: 'own', write: confirmExecuteStartDate }),
   implement(executeReadyApi.describeUserByRoleId, { read: listPeople }),
 ]

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { StoredRecord } from '#server/document/index.ts'
 import { holdKeys, post, reverse, reversedText, type Posted, type Posting, type Source } from '#server/ledger/index.ts'
 import { negative } from './costs.ts'
+import { projects } from './faults.ts'
 import { stockKey, text, titleOf } from './keys.ts'
 
 /** A bill as its ledgers know it: by its kind, its id and its business day. */
@@ -48,5 +49,8 @@ export async function postPayable(tx: Tx, kind: string, record: StoredRecord, de
     ({ key: { projectId: text(projectId), partyId: text(supplierId), contractId, part: 'ACCRUED' }, line: String(row.id), title: titleOf(row), amount })))
 }
 
-/** Takes back all that a bill has posted, on its own business day, so that every day is as if it had not been. */
-export const unpost = async (tx: Tx, kind: string, record: StoredRecord): Promise<readonly string[]> => (await reverse(tx, sourceOf(kind, record))).map(reversedText)
+/** Takes back all that a bill has posted, on its own business day, so that every day is as if it had not been. @throws AppError WRONG_STATE in closed days */
+export async function unpost(tx: Tx, kind: string, record: StoredRecord): Promise<readonly string[]> {
+  await projects.demand(tx, record.head)
+  return (await reverse(tx, sourceOf(kind, record))).map(reversedText)
+}

@@ -8,9 +8,9 @@ import { endSubscribe } from './ending.ts'
 import { entitlementStandings, listReferences } from './reference.ts'
 import { takeIntoLibrary } from './special.ts'
 
-export { entitlementOf, entitlementTakers, type EntitledRow, type Entitlement } from './entitled.ts'
+export { SUBSCRIBES, subscribeGate } from './drawing.ts'
 export { listReferences } from './reference.ts'
-export { demandEntitled, gated, overFaults, submitted, whyNotReopened, whyOver } from './gate.ts'
+export { specialFaults } from './special.ts'
 
 /** 材料申购 beside what every document has: its approval by the specification's names, the entitlement, and what becomes of lines. */
 export const subscribeCalls = (served: ServedDocument): CallSet => [

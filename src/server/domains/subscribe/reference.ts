@@ -7,18 +7,19 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db } from '#server/db/tx.ts'
+import { entitledTables, entitlementOf, entitlementTakers } from '#server/domains/entitlement/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { subscribeApi as api } from '#shared/api/subscribe.ts'
-import { entitledTables, entitlementOf, entitlementTakers } from './entitled.ts'
+import { SUBSCRIBES } from './drawing.ts'
 
 /** Entitlements with the names of what they are for; what is in words only is called so. */
 function referenceRows(db: Db, projectId: string, except: string): SQL {
   const { merchantId } = db.ctx
   const words = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
   const left = sql`greatest(e.quantity - e.asked, 0)`
-  return sql`(with recursive ${entitledTables(db, projectId, { except })}
+  return sql`(with recursive ${entitledTables(db, SUBSCRIBES, projectId, { except })}
     select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand, coalesce(m.unit, ${words(2)}) as unit,
       coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${left} as "left",
       case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId", e.material as "drawsOn", i.code
@@ -38,9 +39,9 @@ export async function entitlementStandings(db: Db, { projectId, id, rows }: Pars
   await knownProject(db, projectId)
   const lines = rows.map(({ row, ...cells }): Row => ({ ...cells, id: row }))
   const asking = { except: id ?? '' }
-  const { limited, rows: entitled } = await entitlementOf(db, projectId, { ...asking, materials: lines.flatMap(materialsOf) })
+  const { limited, rows: entitled } = await entitlementOf(db, SUBSCRIBES, projectId, { ...asking, materials: lines.flatMap(materialsOf) })
   const meant = withEntitlement(lines, entitled, limited)
-  const takers = await entitlementTakers(db, projectId, { ...asking, materials: meant.flatMap(({ drawsOn }) => (typeof drawsOn === 'string' ? [drawsOn] : [])) })
+  const takers = await entitlementTakers(db, SUBSCRIBES, projectId, { ...asking, materials: meant.flatMap(({ drawsOn }) => (typeof drawsOn === 'string' ? [drawsOn] : [])) })
   const scaled = (value: unknown): string | null => (typeof value === 'string' ? toScale(dec(value), 6) : null)
   return {
     limited,

@@ -1,9 +1,9 @@
-import type { Row } from '#schemas/kit/index.ts'
-import { asLibraryItem } from '#schemas/supply/special.ts'
+import { isEmpty, type Draft, type Row } from '#schemas/kit/index.ts'
+import { asLibraryItem, SPECIAL_FIRST } from '#schemas/supply/special.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
+import { readRecord, saveDocument, type LineFault, type ServedDocument } from '#server/document/index.ts'
 import { saveMaterial } from '#server/domains/library/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
@@ -11,6 +11,10 @@ import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 import { libraryItem } from './reference.ts'
 
 const LINE = 'items'
+
+/** Lines that are in no library yet: they stay drafts until they are. */
+export const specialFaults = ({ lines }: Draft): LineFault[] => (lines[LINE] ?? []).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
+  ? [{ line: LINE, row: String(row.id), column: 'itemName', code: 'invalid', text: `第 ${at + 1} 行 ${String(row.itemName ?? '')}：${SPECIAL_FIRST}` }] : []))
 
 /** A new item of the library, by whoever may add one. @throws AppError BAD_INPUT without one, FORBIDDEN, as a save of the library */
 async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | undefined): Promise<string> {

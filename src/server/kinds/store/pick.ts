@@ -5,7 +5,7 @@ import { pick as table } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, projects, rowsOf, sourceOf, stockKey, text, titleOf, unpost, withStanding } from '#server/domains/store/index.ts'
+import { billFaults, pickGate as gate, projects, rowsOf, sourceOf, stockKey, text, titleOf, unpost, withStanding } from '#server/domains/store/index.ts'
 import { post, postedBy, repost } from '#server/ledger/index.ts'
 import { bindItems } from '../contract/items.ts'
 
@@ -22,20 +22,22 @@ async function hold(tx: Tx, record: StoredRecord, held: (row: Row, now: string) 
 export const pick = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   async prepare(tx, saving) {
-    const draft = await bind(tx, saving)
-    const { lines } = await withStanding(tx, draft)
-    const available = new Map((lines.items ?? []).map(row => [row.id, row.available ?? null]))
-    return { ...draft, lines: { ...draft.lines, items: (draft.lines.items ?? []).map(row => ({ ...row, available: available.get(row.id) ?? null })) } }
+    const { head, lines } = await gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] })
+    const standing = await withStanding(tx, { head, lines })
+    const available = new Map((standing.lines.items ?? []).map(row => [row.id, row.available ?? null]))
+    return { head, lines: { ...lines, items: (lines.items ?? []).map(row => ({ ...row, available: available.get(row.id) ?? null })) } }
   },
-  validate: [...billFaults],
+  validate: [...billFaults, (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
+  submitted: gate.submitted, whyNotReopened: gate.whyNotReopened,
   remainders: {
     closed: (tx, record, left) => hold(tx, record, ({ id }, now) => toText(dec(now).minus(left.get(String(id)) ?? '0'))),
     reopened: (tx, record, rows) => hold(tx, record, ({ id, quantity }, now) => (rows.includes(String(id)) ? text(quantity) : now)),
   },
   approval: {
-    check: (db, { head }) => projects.refusal(db, head),
+    check: async (db, record) => await projects.refusal(db, record.head) ?? await gate.whyOver(db, record),
     async apply(tx, record) {
       await projects.demand(tx, record.head)
+      await gate.demandEntitled(tx, record)
       const warehouse = text(record.head.warehouseId)
       await post(tx, reserved, sourceOf(declared.name, record), rowsOf(record).map(row => ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: text(row.quantity) })))
     },

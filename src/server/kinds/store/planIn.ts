@@ -1,7 +1,7 @@
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
-import { dec, toText } from '#schemas/kit/index.ts'
+import { businessDate, dec, toText } from '#schemas/kit/index.ts'
 import { planIn as declared } from '#schemas/store/planIn.ts'
-import { costBasis } from '#server/core/settings.ts'
+import { costBasis, settingAt } from '#server/core/settings.ts'
 import { inDocument, inDocumentLine } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
@@ -12,10 +12,15 @@ import { orders } from '../supply/orders.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** What goes straight to its place is used up there, and by what. */
-const directFaults = (_tx: Tx, { draft: { head, lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve(head.directToSite === true
-  ? (lines.items ?? []).filter(row => text(row.projectItemId) === '').map(row => ({ line: 'items', row: String(row.id), column: 'projectItemName', code: 'required', text: `${text(row.itemName)}：直送现场的材料须写明用于分项` }))
-  : [])
+/** What goes straight to its place is used up there, and by what; the company may not allow it (domain B7.1). */
+async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise<readonly LineFault[]> {
+  if (head.directToSite !== true) return []
+  const allowed = await settingAt(tx, 'directToSite', businessDate(tx.ctx.now)) === 'true'
+  return [
+    ...allowed ? [] : [{ line: '', row: '', column: 'directToSite', code: 'invalid', text: '企业设置不允许材料直送现场' } as const],
+    ...(lines.items ?? []).filter(row => text(row.projectItemId) === '').map(row => ({ line: 'items', row: String(row.id), column: 'projectItemName', code: 'required', text: `${text(row.itemName)}：直送现场的材料须写明用于分项` } as const)),
+  ]
+}
 
 /** Goods at what they cost with their share of the freight; the supplier is owed the whole price of both (domain B7.4). */
 async function apply(tx: Tx, record: StoredRecord): Promise<void> {

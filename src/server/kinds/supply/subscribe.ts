@@ -2,7 +2,7 @@ import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { subscribe } from '#server/db/tables/supply.ts'
 import { kind } from '#server/document/index.ts'
 import { ofVisibleProject, projectsFor } from '#server/domains/project/index.ts'
-import { demandEntitled, gated, overFaults, submitted, whyNotReopened, whyOver } from '#server/domains/subscribe/index.ts'
+import { specialFaults, subscribeGate as gate } from '#server/domains/subscribe/index.ts'
 import { bindItems } from '../contract/items.ts'
 
 const projects = projectsFor('subscribe')
@@ -11,14 +11,18 @@ const bind = bindItems('MATERIAL')
 /** 申购单: of projects that the person may know of, as long as they are built; what is asked for stays within the entitlement or says why (domain B1, B7.2). */
 export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
-  prepare: async (tx, saving) => gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
-  validate: [(tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => overFaults(tx, id, draft)],
-  submitted, whyNotReopened,
+  prepare: async (tx, saving) => gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
+  validate: [(tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
+  async submitted(db, record) {
+    const { draft, faults } = await gate.submitted(db, record)
+    return { draft, faults: [...faults, ...specialFaults(draft)] }
+  },
+  whyNotReopened: gate.whyNotReopened,
   approval: {
-    check: async (db, record) => await projects.refusal(db, record.head) ?? await whyOver(db, record),
+    check: async (db, record) => await projects.refusal(db, record.head) ?? await gate.whyOver(db, record),
     async apply(tx, record) {
       await projects.demand(tx, record.head)
-      await demandEntitled(tx, record)
+      await gate.demandEntitled(tx, record)
     },
     undo: (_tx, { head }) => Promise.resolve([`申购单 ${String(head.code)} 退回未发起`]),
   },

@@ -1,0 +1,86 @@
+import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
+import { computeDraft, dec, isEmpty, toText, type Draft, type Row } from '#schemas/kit/index.ts'
+import { drawingAs, drawnTogether, isBeyond, materialsOf, withEntitlement } from '#schemas/supply/gate.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { LineFault, StoredRecord } from '#server/document/index.ts'
+import { entitlementOf, entitlementTakers, type Asking, type Drawing } from './entitled.ts'
+
+const LINE = 'items'
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const shown = (value: unknown): string => toText(dec(text(value) || '0'))
+/** Documents that a refusal names. */
+const NAMED = 3
+
+/** One effect of a project after the other. */
+const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
+
+/** The gate of documents that draw on the entitlement of a project: beyond it they say why (domain B7.2). Their lines have the columns limit, asked, left, over, cause and drawsOn. */
+export function gateOf(drawing: Drawing) {
+  const { declared, verb } = drawing
+
+  /** A draft with what the entitlement has for each of its lines, and whether it goes beyond the target. Nothing of it is the sender's to say. */
+  async function gated(db: Db, id: string, { head, lines }: Draft, { before, ...asking }: Asking & { readonly before?: readonly Row[] | undefined } = {}): Promise<Draft> {
+    const stored = new Map((before ?? []).map(row => [row.id, row]))
+    const rows = (lines[LINE] ?? []).map(row => (before === undefined ? row : drawingAs(row, stored.get(row.id))))
+    const { limited, rows: entitled } = await entitlementOf(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.flatMap(materialsOf) })
+    const drawn = drawnTogether(withEntitlement(rows, entitled, limited))
+    return computeDraft(declared, { head: { ...head, overBudget: isBeyond(drawn) }, lines: { ...lines, [LINE]: drawn } })
+  }
+
+  /** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: who has taken what is not left. */
+  async function takersText(db: Db, id: string, { head }: Draft, rows: readonly Row[], asking: Asking): Promise<(row: Row) => string> {
+    const takers = await entitlementTakers(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.map(row => text(row.drawsOn)) })
+    return row => {
+      const own = takers.filter(({ item, material }) => item === (text(row.projectItemId) || COMMON_ITEM) && material === row.drawsOn)
+      const codes = own.slice(-NAMED).map(({ code }) => code).join('、')
+      return own.length === 0 ? '' : `，${codes}${own.length > NAMED ? ` 等 ${own.length} 单` : ''} ${verb} ${shown(row.asked)}`
+    }
+  }
+
+  /** Lines that draw more than is left, with the documents that have taken it; cells at fault. @param advice what is to be done, or cannot be */
+  async function saidOver(db: Db, id: string, draft: Draft, over: readonly Row[], advice: string, asking: Asking = {}): Promise<LineFault[]> {
+    const rows = draft.lines[LINE] ?? []
+    if (over.length === 0) return []
+    const takers = await takersText(db, id, draft, over, asking)
+    return over.map(row => ({
+      line: LINE, row: String(row.id), column: 'cause', code: 'required',
+      text: `第 ${rows.indexOf(row) + 1} 行 ${text(row.itemName)}：超过目标用量 ${shown(row.over)}（剩余额度 ${shown(row.left)}${takers(row)}），${advice}`,
+    }))
+  }
+
+  /** Those that do not say why. */
+  const overFaults = (db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> =>
+    saidOver(db, id, draft, (draft.lines[LINE] ?? []).filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null)), '请填写超量原因', asking)
+
+  /** What is looked at anew when such a document is submitted. */
+  async function submitted(db: Db, { id, head, lines }: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }> {
+    const draft = await gated(db, id, { head, lines })
+    return { draft, faults: await overFaults(db, id, draft) }
+  }
+
+  /** Why an approval of it could not have its effect, in Chinese: documents that had theirs have taken what it asks for. Null where it can. */
+  async function whyOver(db: Db, { id, head, lines, state }: StoredRecord): Promise<string | null> {
+    if (state !== 'RUNNING') return null
+    const asking = { complete: true } as const
+    return (await overFaults(db, id, await gated(db, id, { head, lines }, asking), asking))[0]?.text ?? null
+  }
+
+  /** The same under lock. @throws AppError WRONG_STATE */
+  async function demandEntitled(tx: Tx, record: StoredRecord): Promise<void> {
+    await hold(tx, record)
+    const why = await whyOver(tx, { ...record, state: 'RUNNING' })
+    if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  }
+
+  /** Why what was closed of it and went back to the entitlement is not to be had any more, in Chinese; null where it is: over is only what everybody has agreed to. */
+  async function whyNotReopened(tx: Tx, record: StoredRecord): Promise<string | null> {
+    await hold(tx, record)
+    const { id, head, lines } = record
+    const agreed = new Map((lines[LINE] ?? []).map(row => [row.id, row]))
+    const draft = await gated(tx, id, { head, lines })
+    const over = (draft.lines[LINE] ?? []).filter(row => dec(text(row.over) || '0').gt(text(agreed.get(row.id)?.over) || '0'))
+    return (await saidOver(tx, id, draft, over, '不能重开余量'))[0]?.text ?? null
+  }
+  return { gated, overFaults, submitted, whyOver, demandEntitled, whyNotReopened }
+}

@@ -1,0 +1,25 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
+import { countingOf } from '#schemas/kit/index.ts'
+import { subscribe as declared } from '#schemas/supply/subscribe.ts'
+import { subscribe, subscribeLine } from '#server/db/tables/supply.ts'
+import { countedQuantity, kindOf, takenQuantity } from '#server/document/index.ts'
+import { gateOf, type Asking, type Drawing } from '#server/domains/entitlement/index.ts'
+
+const counts = ({ complete = false }: Asking): SQL => (complete
+  ? sql`${subscribe.processState} = 'COMPLETE'`
+  : sql`${subscribe.processState} <> all(${sql.param([...countingOf(declared).none])})`)
+
+/** Subscribes draw by what they ask for (domain B7.2). */
+export const SUBSCRIBES: Drawing = {
+  declared, verb: '已申购', heads: subscribe,
+  rows({ ctx: { merchantId } }, projectId, asking) {
+    const { stored } = kindOf(declared)
+    return sql`select ${subscribe.id} as id, ${subscribeLine.id} as row, coalesce(${subscribeLine.projectItemId}, ${COMMON_ITEM}) as item, coalesce(merged.kept, ${subscribeLine.drawsOn}) as material,
+        ${countedQuantity(stored, 'items', 'quantity')} as quantity, ${takenQuantity(stored, 'items')} as taken
+      from ${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId} and ${subscribe.id} = ${subscribeLine.subscribeId}
+        left join merged on merged.gone = ${subscribeLine.drawsOn}
+      where ${subscribe.merchantId} = ${merchantId} and ${subscribe.projectId} = ${projectId} and ${subscribeLine.drawsOn} is not null and ${subscribe.id} <> ${asking.except ?? ''} and ${counts(asking)}`
+  },
+}
+export const subscribeGate = gateOf(SUBSCRIBES)
