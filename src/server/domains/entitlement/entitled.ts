@@ -27,13 +27,13 @@ export interface Drawing {
   readonly verb: string
   readonly heads: PgTable & Readonly<Record<'merchantId' | 'id' | 'code' | 'createdAt' | 'place', PgColumn>>
   /** Rows that count, as a statement: id, row, item, material, quantity, and what others have taken of it. It may join `merged (gone, kept)`. */
-  readonly rows: (db: Db, projectId: string, asking: Asking) => SQL
+  readonly rows: (db: Db, projectId: string, asking: Asking) => Promise<SQL>
 }
 
 /** What a project is entitled to by item and material, and what is drawn of it, as tables of a statement that begins with them. */
-export function entitledTables(db: Db, { rows }: Drawing, projectId: string, asking: Asking): SQL {
+export async function entitledTables(db: Db, { rows }: Drawing, projectId: string, asking: Asking): Promise<SQL> {
   const { merchantId } = db.ctx
-  return sql`${mergedItems(merchantId)}, drawn as (${rows(db, projectId, asking)}),
+  return sql`${mergedItems(merchantId)}, drawn as (${await rows(db, projectId, asking)}),
     entitled as (select e.item, e.material, e.quantity, e.amount, coalesce(a.quantity, 0) as asked from
         (select key[2] as item, coalesce(merged.kept, key[3]) as material, sum(quantity) as quantity, sum(amount) as amount from ${ledgerBalance} left join merged on merged.gone = key[3]
           where merchant_id = ${merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} group by 1, 2) e
@@ -56,7 +56,7 @@ export interface Entitlement { readonly limited: boolean, readonly rows: readonl
 export async function entitlementOf(db: Db, drawing: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials?: readonly string[] } = {}): Promise<Entitlement> {
   const wanted = materials === undefined ? sql`true` : sql`material = any(${sql.param([...new Set(materials)])})`
   const found = await db.sql<{ item: string, material: string, quantity: string, amount: string, asked: string }>`
-    with recursive ${entitledTables(db, drawing, projectId, asking)} select item, material, quantity, amount, asked from entitled where ${wanted} order by item, material`
+    with recursive ${await entitledTables(db, drawing, projectId, asking)} select item, material, quantity, amount, asked from entitled where ${wanted} order by item, material`
   const [first] = found.length > 0 ? found : await db.sql`select from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} limit 1`
   return {
     limited: first !== undefined,
@@ -77,7 +77,7 @@ export interface Taker { readonly item: string, readonly material: string, reado
 export async function entitlementTakers(db: Db, { heads, rows }: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials: readonly string[] }): Promise<Taker[]> {
   if (materials.length === 0) return []
   const { merchantId } = db.ctx
-  const found = await db.sql<Taker>`with recursive ${mergedItems(merchantId)}, drawn as (${rows(db, projectId, asking)})
+  const found = await db.sql<Taker>`with recursive ${mergedItems(merchantId)}, drawn as (${await rows(db, projectId, asking)})
     select d.item, d.material, d.id, ${heads.code} as code, (${heads.createdAt} at time zone 'Asia/Shanghai')::date as day, ${heads.place} as place, sum(d.quantity) as quantity, sum(d.taken) as taken
     from drawn d join ${heads} on ${heads.merchantId} = ${merchantId} and ${heads.id} = d.id
     where d.material = any(${sql.param([...new Set(materials)])}) group by 1, 2, 3, 4, 5, 6 order by 5, 4`

@@ -24,10 +24,10 @@ export const byId = ({ ctx }: Db, id: string): SQL => sql`${and(eq(project.merch
  * @throws AppError NOT_FOUND outside the merchant, GONE when it was deleted, `foreign`
  */
 export async function knownProject(db: Db, id: string, foreign: AppError = new AppError('NOT_FOUND')): Promise<Stored> {
-  const [row] = await db.q.select().from(project).where(byId(db, id))
-  if (row === undefined) throw new AppError('NOT_FOUND')
-  const [seen] = await db.q.select({ id: project.id }).from(project).where(and(byId(db, id), visible(db.ctx)))
-  if (seen === undefined) throw foreign
+  const [found] = await db.q.select({ row: project, seen: sql<boolean>`${visible(db.ctx) ?? true}` }).from(project).where(byId(db, id))
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  const { row, seen } = found
+  if (!seen) throw foreign
   if (row.deletedAt !== null) throw new AppError('GONE')
   return row
 }

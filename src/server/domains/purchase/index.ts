@@ -37,7 +37,7 @@ const listEvents = (documents: readonly Document[]) => async (db: Db, { projectI
   await knownProject(db, projectId)
   const rows = sql`select r.id || '/' || row_number() over (order by r.at, r.id) as key, r.code, (r.at at time zone 'Asia/Shanghai')::date as day, r.stage, r.title, r.party, r.quantity,
     case when r.quantity > 0 then round(r.amount / r.quantity, 2) end as price, r.need as "needDay", case ${stateTexts(documents)} else r.state end as "stateText", r.kind, r.id as "documentId", r.at
-    from (${boughtRows(db, projectId, await costBasis(db))}) r where r.material = ${material}`
+    from (${await boughtRows(db, projectId, await costBasis(db))}) r where r.material = ${material}`
   return rowsPage(db, purchaseEvents, rows, asked, { place: sql`r.at desc, r.code` })
 }
 

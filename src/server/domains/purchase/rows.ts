@@ -32,88 +32,106 @@ interface Stage {
   readonly title: PgColumn
   readonly state: SQL
   readonly where: SQL
+  /** What follows the tables of the line and its document. */
+  readonly join?: SQL
   readonly supplier?: PgColumn
   readonly material?: SQL
   readonly quantity?: SQL
   readonly amount?: SQL
   readonly need?: SQL
+  /** What 采购汇总 adds up of a material's rows, each by its name. */
+  readonly sums: Readonly<Record<string, SQL>>
 }
 
 /** The material of a row as `materialKey` has it: the item of the library, or its words. */
 const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL =>
-  sql`coalesce(${libMaterialId}, concat('[', to_json(trim(${itemName})), ',', to_json(trim(coalesce(${spec}, ''))), ',', to_json(trim(${unit})), ']'))`
+  sql`coalesce(${libMaterialId}, to_json(array[trim(${itemName}), trim(coalesce(${spec}, '')), trim(coalesce(${unit}, ''))])::text)`
 const NO_TEXT = sql`null::text`
-
-const stageRows = ({ ctx: { merchantId } }: Db, projectId: string, { stage, document, head, line, of, title, state, where, supplier: by, ...own }: Stage): SQL => {
-  const { material: key = keyOf(line), quantity = sql`${line.quantity}`, amount = sql`null::numeric`, need = sql`null::date` } = own
-  const party = by === undefined ? NO_TEXT : sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${head.merchantId} and ${supplier.id} = ${by})`
-  return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${head.code} as code, ${head.createdAt} as at, ${title} as title, ${party} as party, ${state} as state,
-      ${key} as material, ${line.itemName} as name, ${line.spec} as spec, ${line.brand} as brand, ${line.unit} as unit, ${quantity} as quantity, ${amount} as amount, ${need} as need
-    from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of}
-    where ${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${where}`
-}
 
 const notCancelled = (state: PgColumn): SQL => sql`${state} <> 'CANCELLED'`
 const ofMaterials = (kind: PgColumn): SQL => sql`${kind} = 'MATERIAL'`
+const agreed = (state: PgColumn): SQL => sql`${state} = 'COMPLETE'`
+const amountOn = (side: PriceSide, { amount, exclAmount }: { readonly amount: PgColumn, readonly exclAmount: PgColumn }): SQL => sql`${side === 'EXCL' ? exclAmount : amount}`
 
-/** Every row of a document of the project that asks for, agrees on or orders a material, each with what it counts for. */
-export function boughtRows(db: Db, projectId: string, side: PriceSide): SQL {
-  const amountOf = ({ amount, exclAmount }: { readonly amount: PgColumn, readonly exclAmount: PgColumn }): SQL => sql`${side === 'EXCL' ? exclAmount : amount}`
-  const ordered = countedQuantity(kindOf(ORDERS.MATERIAL).stored, 'items', 'quantity')
-  const stages: readonly Stage[] = [
+/** The stages of buying, each with what its rows count for; of contracts and orders those are added up to which everybody has agreed. */
+async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
+  const today = sql`${businessDate(db.ctx.now)}::date`
+  const asked = await countedQuantity(db, kindOf(declaredSubscribe).stored, 'items', 'quantity')
+  const need = sql`coalesce(${subscribeLine.needDay}, ${subscribe.needDay})`
+  const [effective, contracted] = [sql`${agreed(contract.processState)} and ${contract.contractState} in ('EFFECTIVE', 'TO_SIGN', 'DONE')`, amountOn(side, contractLine)]
+  const ordered = await countedQuantity(db, kindOf(ORDERS.MATERIAL).stored, 'items', 'quantity')
+  const [due, spent] = [sql`coalesce(${purchaseOrderLine.needDay}, ${purchaseOrder.needDay})`, ordered.share(amountOn(side, purchaseOrderLine))]
+  return [
     {
       stage: 'ASK', document: declaredSubscribe, head: subscribe, line: subscribeLine, of: subscribeLine.subscribeId, title: subscribe.purpose, state: sql`${subscribe.processState}`,
       where: sql`${subscribe.processState} <> all(${sql.param([...countingOf(declaredSubscribe).none])})`, material: sql`coalesce(${subscribeLine.drawsOn}, ${keyOf(subscribeLine)})`,
-      quantity: countedQuantity(kindOf(declaredSubscribe).stored, 'items', 'quantity'), need: sql`coalesce(${subscribeLine.needDay}, ${subscribe.needDay})`,
+      quantity: asked.quantity, join: asked.join, need,
+      sums: { asked: sql`sum(${asked.quantity})`, soon: sql`sum(${asked.quantity}) filter (where ${need} <= ${today} + ${NEED_DAYS}::int)`, need: sql`min(${need})` },
     },
     {
       stage: 'INQUIRY', document: INQUIRIES.MATERIAL, head: inquiry, line: inquiryLine, of: inquiryLine.inquiryId, title: inquiry.inquiryName, state: sql`${inquiry.state}`,
       where: sql`${ofMaterials(inquiry.kind)} and ${inquiry.state} <> 'VOID'`, need: sql`${inquiryLine.needDay}`,
+      sums: { inquiring: sql`sum(${inquiryLine.quantity}) filter (where ${inquiry.state} in ('QUOTING', 'CLOSED'))` },
     },
     {
       stage: 'AWARD', document: AWARDS.MATERIAL, head: award, line: awardLine, of: awardLine.awardId, title: award.awardName, state: sql`${award.processState}`,
-      where: sql`${ofMaterials(award.kind)} and ${notCancelled(award.processState)}`, supplier: awardLine.supplierId, need: sql`${awardLine.needDay}`,
+      where: sql`${ofMaterials(award.kind)} and ${notCancelled(award.processState)}`, supplier: awardLine.supplierId, need: sql`${awardLine.needDay}`, sums: {},
     },
     {
       stage: 'CONTRACT', document: CONTRACTS_OF.MATERIAL, head: contract, line: contractLine, of: contractLine.contractId, title: contract.contractName,
-      state: sql`case when ${contract.processState} = 'COMPLETE' then ${contract.contractState} else ${contract.processState} end`,
-      where: sql`${ofMaterials(contract.kind)} and ${notCancelled(contract.processState)}`, supplier: contract.supplierId, amount: amountOf(contractLine),
+      state: sql`case when ${agreed(contract.processState)} then ${contract.contractState} else ${contract.processState} end`,
+      where: sql`${ofMaterials(contract.kind)} and ${notCancelled(contract.processState)}`, supplier: contract.supplierId, amount: contracted,
+      sums: { contracted: sql`sum(${contractLine.quantity}) filter (where ${effective})`, agreed: sql`sum(${contracted}) filter (where ${effective})` },
     },
     {
       stage: 'ORDER', document: ORDERS.MATERIAL, head: purchaseOrder, line: purchaseOrderLine, of: purchaseOrderLine.orderId, title: purchaseOrder.orderName, state: sql`${purchaseOrder.processState}`,
-      where: sql`${ofMaterials(purchaseOrder.kind)} and ${notCancelled(purchaseOrder.processState)}`, supplier: purchaseOrder.supplierId, quantity: ordered,
-      amount: sql`${amountOf(purchaseOrderLine)} * ${ordered} / nullif(${purchaseOrderLine.quantity}, 0)`, need: sql`coalesce(${purchaseOrderLine.needDay}, ${purchaseOrder.needDay})`,
+      where: sql`${ofMaterials(purchaseOrder.kind)} and ${notCancelled(purchaseOrder.processState)}`, supplier: purchaseOrder.supplierId, quantity: ordered.quantity, join: ordered.join, amount: spent, need: due,
+      sums: {
+        ordered: sql`sum(${ordered.quantity}) filter (where ${agreed(purchaseOrder.processState)})`, spent: sql`sum(${spent}) filter (where ${agreed(purchaseOrder.processState)})`,
+        late: sql`max(${today} - ${due}) filter (where ${agreed(purchaseOrder.processState)} and ${ordered.quantity} > 0 and ${due} < ${today})`,
+      },
     },
   ]
-  return sql.join(stages.map(stage => stageRows(db, projectId, stage)), sql` union all `)
 }
 
-/** A sum of the rows of one stage; of contracts and orders of those that everybody has agreed to. */
-const sumOf = (stage: string, what: 'quantity' | 'amount', where: SQL = sql`true`): SQL => sql`sum(${sql.identifier(what)}) filter (where stage = ${stage} and ${where})`
-const AGREED = sql`state in ('EFFECTIVE', 'TO_SIGN', 'DONE')`
-const ORDERED = sql`state = 'COMPLETE'`
+const rowsOf = ({ ctx: { merchantId } }: Db, projectId: string, { head, line, of, where, join = sql`` }: Stage): SQL =>
+  sql`from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of} ${join}
+    where ${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${where}`
 
-/** 采购汇总 as rows of a statement, one for each material that the project is entitled to or that a document of it names (domain B7.2). */
+/** Every row of a document of the project that asks for, agrees on or orders a material, each with what it counts for. */
+export const boughtRows = async (db: Db, projectId: string, side: PriceSide): Promise<SQL> => sql.join((await stagesOf(db, side)).map(one => {
+  const { stage, document, head, line, title, state, supplier: by, material: key = keyOf(line), quantity = sql`${line.quantity}`, amount = sql`null::numeric`, need = sql`null::date` } = one
+  const party = by === undefined ? NO_TEXT : sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${head.merchantId} and ${supplier.id} = ${by})`
+  return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${head.code} as code, ${head.createdAt} as at, ${title} as title, ${party} as party, ${state} as state,
+      ${key} as material, ${quantity} as quantity, ${amount} as amount, ${need} as need ${rowsOf(db, projectId, one)}`
+}), sql` union all `)
+
+/** What a stage comes to by material. Each is added up by itself: in one list of all stages every sum would look at every row. */
+const stageSums = (db: Db, projectId: string, stage: Stage): SQL => {
+  const { line, material: key = keyOf(line), sums } = stage
+  const added = Object.entries(sums).map(([name, sum]) => sql`, ${sum} as ${sql.identifier(name)}`)
+  return sql`(select ${key} as material, min(${line.itemName}) as name, min(${line.spec}) as spec, min(${line.brand}) as brand, min(${line.unit}) as unit${sql.join(added)}
+    ${rowsOf(db, projectId, stage)} group by 1) ${sql.identifier(stage.stage)}`
+}
+
+const PRICES = { target: sql`round(budget / nullif(total, 0), 2)`, contract: sql`round(agreed / nullif(contracted, 0), 2)` }
+
+/**
+ * 采购汇总 as rows of a statement, one for each material that the project is entitled to or that a document of it names (domain B7.2). It has no `with`:
+ * of what no condition and no order asks for PostgreSQL computes a page's alone.
+ */
 export async function summaryRows(db: Db, projectId: string): Promise<SQL> {
-  const side = await costBasis(db)
-  const today = businessDate(db.ctx.now)
-  return sql`
-    with bought as (${boughtRows(db, projectId, side)}),
-    entitled as (select key[3] as material, coalesce(sum(quantity) filter (where key[4] = '1'), 0) as target, sum(quantity) filter (where key[4] <> '1') as change, sum(quantity) as total, sum(amount) as amount
-      from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} group by 1),
-    stages as (select material as named, min(name) as name, min(spec) as spec, min(brand) as brand, min(unit) as unit,
-      ${sumOf('ASK', 'quantity')} as asked, ${sumOf('INQUIRY', 'quantity', sql`state in ('QUOTING', 'CLOSED')`)} as inquiring, ${sumOf('CONTRACT', 'quantity', AGREED)} as contracted, ${sumOf('CONTRACT', 'amount', AGREED)} as agreed,
-      ${sumOf('ORDER', 'quantity', ORDERED)} as ordered, ${sumOf('ORDER', 'amount', ORDERED)} as spent, ${sumOf('ASK', 'quantity', sql`need <= ${today}::date + ${NEED_DAYS}::int`)} as soon,
-      min(need) filter (where stage = 'ASK') as need, max(${today}::date - need) filter (where stage = 'ORDER' and ${ORDERED} and quantity > 0 and need < ${today}::date) as late
-      from bought group by 1),
-    merged as (select coalesce(e.material, s.named) as material, s.*, e.target, e.change, e.amount as budget, e.total from entitled e full join stages s on s.named = e.material),
-    valued as (select m.*, case when m.material like '[%' then m.material::json end as words,
-      case when total > 0 then round(budget / total, 2) end as target_price, case when contracted > 0 then round(agreed / contracted, 2) end as contract_price,
-      greatest(coalesce(soon, 0) - coalesce(ordered, 0), 0) as short, coalesce(asked, 0) > coalesce(ordered, 0) as waits from merged m)
-    select v.material as key, v.material as material, coalesce(l.name, v.name, v.words->>0) as "itemName", coalesce(l.spec, v.spec, v.words->>1) as spec, coalesce(l.brand, v.brand) as brand,
-      coalesce(l.unit, v.unit, v.words->>2) as unit, target, change, asked, inquiring, contracted, ordered, ordered as coming,
-      case when waits then need end as "needDay", nullif(short, 0) as short, target_price as "targetPrice", contract_price as "contractPrice",
-      case when target_price > 0 then round((contract_price - target_price) / target_price * 100, 2) end as difference, late as "lateDays", budget, spent, agreed,
-      case when short > 0 then 'SHORT' when late > 0 then 'LATE' when soon > 0 then 'COMING' else 'NONE' end as light
-    from valued v left join ${material} l on l.merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and l.id = v.material`
+  const stages = await stagesOf(db, await costBasis(db))
+  const word = (name: 'name' | 'spec' | 'brand' | 'unit'): SQL => sql.join([sql`l.${sql.identifier(name)}`, ...stages.map(({ stage }) => sql`${sql.identifier(stage)}.${sql.identifier(name)}`)], sql`, `)
+  const named = (place: number): SQL => sql`case when material like '[%' then material::json->>${place}::int end`
+  return sql`select material as key, material, coalesce(${word('name')}, ${named(0)}) as "itemName", coalesce(${word('spec')}, ${named(1)}) as spec, coalesce(${word('brand')}) as brand,
+      coalesce(${word('unit')}, ${named(2)}) as unit, target, change, asked, inquiring, contracted, ordered, ordered as coming,
+      case when coalesce(asked, 0) > coalesce(ordered, 0) then need end as "needDay", nullif(greatest(coalesce(soon, 0) - coalesce(ordered, 0), 0), 0) as short,
+      ${PRICES.target} as "targetPrice", ${PRICES.contract} as "contractPrice", round((${PRICES.contract} - ${PRICES.target}) / nullif(${PRICES.target}, 0) * 100, 2) as difference,
+      late as "lateDays", budget, spent, agreed,
+      case when coalesce(soon, 0) > coalesce(ordered, 0) and soon > 0 then 'SHORT' when late > 0 then 'LATE' when soon > 0 then 'COMING' else 'NONE' end as light
+    from (select key[3] as material, coalesce(sum(quantity) filter (where key[4] = '1'), 0) as target, sum(quantity) filter (where key[4] <> '1') as change, sum(quantity) as total, sum(amount) as budget
+        from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} group by 1) entitled
+      full join ${sql.join(stages.map(stage => sql`${stageSums(db, projectId, stage)} using (material)`), sql` full join `)}
+      left join ${material} l on l.merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and l.id = material`
 }

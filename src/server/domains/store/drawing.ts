@@ -20,12 +20,13 @@ const returned = (merchantId: string, projectId: string): SQL => sql`(select iss
 /** Picks draw by what they take from the store, less what came back (domain B7.2). */
 const PICKS: Drawing = {
   declared, verb: '已领用', heads: pick,
-  rows({ ctx: { merchantId } }, projectId, asking) {
-    const { stored } = kindOf(declared)
+  async rows(db, projectId, asking) {
+    const [{ stored }, { merchantId }] = [kindOf(declared), db.ctx]
+    const { quantity, join } = await countedQuantity(db, stored, 'items', 'quantity')
     return sql`select ${pick.id} as id, ${pickLine.id} as row, coalesce(${pickLine.projectItemId}, ${COMMON_ITEM}) as item, coalesce(merged.kept, ${pickLine.drawsOn}) as material,
-        ${countedQuantity(stored, 'items', 'quantity')} - coalesce(back.quantity, 0) as quantity, ${takenQuantity(stored, 'items')} as taken
+        ${quantity} - coalesce(back.quantity, 0) as quantity, ${takenQuantity(stored, 'items')} as taken
       from ${pickLine} join ${pick} on ${pick.merchantId} = ${pickLine.merchantId} and ${pick.id} = ${pickLine.pickId}
-        left join merged on merged.gone = ${pickLine.drawsOn} left join ${returned(merchantId, projectId)} back on back.row = ${pickLine.id}
+        ${join} left join merged on merged.gone = ${pickLine.drawsOn} left join ${returned(merchantId, projectId)} back on back.row = ${pickLine.id}
       where ${pick.merchantId} = ${merchantId} and ${pick.projectId} = ${projectId} and ${pickLine.drawsOn} is not null and ${pick.id} <> ${asking.except ?? ''} and ${counts(asking)}`
   },
 }

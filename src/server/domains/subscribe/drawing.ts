@@ -13,13 +13,14 @@ const counts = ({ complete = false }: Asking): SQL => (complete
 /** Subscribes draw by what they ask for (domain B7.2). */
 export const SUBSCRIBES: Drawing = {
   declared, verb: '已申购', heads: subscribe,
-  rows({ ctx: { merchantId } }, projectId, asking) {
+  async rows(db, projectId, asking) {
     const { stored } = kindOf(declared)
+    const { quantity, join } = await countedQuantity(db, stored, 'items', 'quantity')
     return sql`select ${subscribe.id} as id, ${subscribeLine.id} as row, coalesce(${subscribeLine.projectItemId}, ${COMMON_ITEM}) as item, coalesce(merged.kept, ${subscribeLine.drawsOn}) as material,
-        ${countedQuantity(stored, 'items', 'quantity')} as quantity, ${takenQuantity(stored, 'items')} as taken
+        ${quantity} as quantity, ${takenQuantity(stored, 'items')} as taken
       from ${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId} and ${subscribe.id} = ${subscribeLine.subscribeId}
-        left join merged on merged.gone = ${subscribeLine.drawsOn}
-      where ${subscribe.merchantId} = ${merchantId} and ${subscribe.projectId} = ${projectId} and ${subscribeLine.drawsOn} is not null and ${subscribe.id} <> ${asking.except ?? ''} and ${counts(asking)}`
+        ${join} left join merged on merged.gone = ${subscribeLine.drawsOn}
+      where ${subscribe.merchantId} = ${db.ctx.merchantId} and ${subscribe.projectId} = ${projectId} and ${subscribeLine.drawsOn} is not null and ${subscribe.id} <> ${asking.except ?? ''} and ${counts(asking)}`
   },
 }
 export const subscribeGate = gateOf(SUBSCRIBES)

@@ -15,11 +15,11 @@ import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 import { SUBSCRIBES } from './drawing.ts'
 
 /** Entitlements with the names of what they are for; what is in words only is called so. */
-function referenceRows(db: Db, projectId: string, except: string): SQL {
+async function referenceRows(db: Db, projectId: string, except: string): Promise<SQL> {
   const { merchantId } = db.ctx
   const words = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
   const left = sql`greatest(e.quantity - e.asked, 0)`
-  return sql`(with recursive ${entitledTables(db, SUBSCRIBES, projectId, { except })}
+  return sql`(with recursive ${await entitledTables(db, SUBSCRIBES, projectId, { except })}
     select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand, coalesce(m.unit, ${words(2)}) as unit,
       coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${left} as "left",
       case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId", e.material as "drawsOn", i.code
@@ -31,7 +31,7 @@ function referenceRows(db: Db, projectId: string, except: string): SQL {
 export async function listReferences(db: Db, { projectId, id, open, ...asked }: ParsedInput<typeof api.referenceMaterials>) {
   refuseHidden(referenceMaterials, db.ctx, asked)
   await knownProject(db, projectId)
-  return rowsPage(db, referenceMaterials, referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` })
+  return rowsPage(db, referenceMaterials, await referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` })
 }
 
 /** What the entitlement has for lines as they are edited, and who has drawn on it. @throws AppError NOT_FOUND */
