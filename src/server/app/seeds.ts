@@ -1,18 +1,22 @@
 import type { Pool } from '#server/db/pool.ts'
 import { SEEDS as TABLES } from '#server/db/seeds/index.ts'
 import { enterEntitlements } from '#server/domains/project/index.ts'
-import { seedAnalysis, seedContracts, seedSupply } from './demo/index.ts'
+import { isPending, seedStory } from './demo/index.ts'
+import type { BackgroundSeed, Seed } from './start.ts'
 
-/** Runs at every start, in this order: the rows of every installation and of the demonstration, then what its people did with them. */
-export const SEEDS: readonly ((pool: Pool, config: { readonly demo: boolean }) => Promise<void>)[] = [
+/** Runs at every start, in this order: the rows of every installation and of the demonstration. */
+export const SEEDS: readonly Seed[] = [
   ...TABLES,
-  async (pool, { demo }) => {
-    if (!demo) return
-    await seedContracts(pool)
-    await seedAnalysis(pool)
-    await seedSupply(pool)
-  },
   async pool => {
     await enterEntitlements(pool)
   },
 ]
+
+/** What the demonstration's people did with them. */
+export const STORY: BackgroundSeed = { isPending, run: seedStory }
+
+/** Everything that a first start with the demonstration leaves behind. */
+export async function seedDemo(pool: Pool): Promise<void> {
+  for (const seed of SEEDS) await seed(pool, { demo: true })
+  await seedStory(pool)
+}

@@ -14,16 +14,26 @@ import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
 
 /** Puts rows that must exist into a migrated database. It runs at every start, in one process at a time, and bears repetition. */
-export type Seed = (pool: Pool, config: Config) => Promise<void>
+export type Seed = (pool: Pool, config: { readonly demo: boolean }) => Promise<void>
+
+/** Rows of the demonstration that take long to write: the server listens meanwhile. What is interrupted goes on at the next start. */
+export interface BackgroundSeed {
+  readonly isPending: (pool: Pool) => Promise<boolean>
+  /** @throws where `signal` ends it */
+  readonly run: (pool: Pool, signal: AbortSignal) => Promise<void>
+}
 
 export interface StartParts {
   readonly clientFolder: string
   readonly seeds?: readonly Seed[]
+  readonly background?: BackgroundSeed
   readonly register?: Register
 }
 
 export interface Running {
   readonly url: string
+  /** Whether the background seed came to its end; undefined where nothing is pending. */
+  readonly background: Promise<boolean> | undefined
   /** Stops everything in the reverse order of its start; a second call gives the first one's promise. */
   stop(): Promise<void>
 }
@@ -35,6 +45,22 @@ function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
   return error => {
     if (error.code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用，请用环境变量 PORT 另设端口`, error)
     throw new StartError(`无法在 ${config.host}:${config.port} 监听：${error.message}`, error)
+  }
+}
+
+/** Runs a background seed while no other process does. */
+function runInBackground(pool: Pool, { run }: BackgroundSeed, onError: (error: unknown) => void) {
+  const stopping = new AbortController()
+  const done = alone(pool, 'seeds', () => run(pool, stopping.signal)).then(() => true, (error: unknown) => {
+    if (!stopping.signal.aborted) onError(error)
+    return false
+  })
+  return {
+    done,
+    async stop() {
+      stopping.abort()
+      await done
+    },
   }
 }
 
@@ -80,8 +106,10 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     onStop(() => jobs.stop())
     await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
     onStop(() => closeApp(app))
+    const background = config.demo && parts.background !== undefined && await parts.background.isPending(pool) ? runInBackground(pool, parts.background, onError) : undefined
+    if (background !== undefined) onStop(background.stop)
     const address = app.server.address()
-    return { url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), stop }
+    return { url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), background: background?.done, stop }
   } catch (error) {
     await stop()
     throw error

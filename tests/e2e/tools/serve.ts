@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FullConfig } from 'playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { startedAt } from '../../tools/started.ts'
 import { makeVolatile } from '../../tools/volatile.ts'
 import { handOutServers } from './servers.ts'
 
@@ -27,7 +28,7 @@ async function serveOne(args: readonly string[]): Promise<Server> {
     let said = ''
     server.stdout.on('data', chunk => {
       said += String(chunk)
-      const found = /营造已启动：(\S+)/.exec(said)?.[1]
+      const found = startedAt(said)
       if (found !== undefined) done(found)
     })
     server.once('exit', code => fail(new Error(`the server ended with ${code}`)))

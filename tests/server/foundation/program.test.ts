@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { openPool } from '#server/db/pool.ts'
 import { isAlive } from '#server/db/embedded/postmaster.ts'
 import { runProgram, startProgram } from './program.ts'
 
@@ -100,6 +101,32 @@ test('after kill -9 of the program and of PostgreSQL the next start recovers', a
   const next = await startProgram({ DATA_DIR })
   expect(await health(next.url)).toBe(200)
   expect(await next.end('SIGINT')).toBe(0)
+})
+
+test('listens before the demonstration is whole; ended or killed in the middle, it goes on at the next start and is there once', async () => {
+  const ended = await startProgram({ DATA_DIR }, { early: true })
+  expect(ended.stdout()).not.toContain('演示数据已齐全')
+  expect(await health(ended.url)).toBe(200)
+  expect(await ended.end('SIGTERM')).toBe(0)
+  expect(ended.stdout()).not.toContain('演示数据已齐全')
+  await (await startProgram({ DATA_DIR }, { early: true })).end('SIGKILL')
+  const next = await startProgram({ DATA_DIR })
+  expect(next.stdout()).toContain('演示数据已齐全')
+  const kindsOfDocuments = async (): Promise<unknown> => {
+    const pool = openPool((await startEmbedded(DATA_DIR)).connection, () => undefined)
+    try {
+      return (await pool.query('select kind, count(*)::int as n from document group by 1 order by 1')).rows
+    } finally {
+      await pool.end()
+    }
+  }
+  const documents = await kindsOfDocuments()
+  expect(documents).toContainEqual(expect.objectContaining({ kind: 'supply.materialOrder' }))
+  await next.end('SIGTERM')
+  const again = await startProgram({ DATA_DIR })
+  expect(again.stdout()).not.toContain('演示数据')
+  expect(await kindsOfDocuments()).toEqual(documents)
+  await again.end('SIGTERM')
 })
 
 test('two programs start at the same time in one folder', async () => {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { startedAt } from '../../tools/started.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** The whole run has built the program and says where; a run of some files takes the source as it stands. */
@@ -43,12 +44,14 @@ export async function runProgram(env: Env): Promise<Ended> {
   return { code, ...output }
 }
 
-/** Starts it and waits until it says that it listens. */
-export async function startProgram(env: Env): Promise<Program> {
+const LISTENS = /营造已启动：(\S+)/
+
+/** Starts it and waits until it says that it listens, and that the demonstration's data is there unless `early`. */
+export async function startProgram(env: Env, { early = false } = {}): Promise<Program> {
   const { child, output } = launch(env)
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.on('data', () => {
-      const said = /营造已启动：(\S+)/.exec(output.stdout)?.[1]
+      const said = early ? LISTENS.exec(output.stdout)?.[1] : startedAt(output.stdout)
       if (said !== undefined) done(said)
     })
     child.once('close', code => fail(new Error(`ended with ${code}: ${output.stderr}`)))

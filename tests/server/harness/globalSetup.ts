@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { seedCalendar } from '#server/db/seeds/furnish.ts'
-import { SEEDS } from '#server/app/seeds.ts'
+import { seedDemo } from '#server/app/seeds.ts'
 import { seedPlatform } from '#server/db/seeds/index.ts'
 import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -18,9 +18,7 @@ const TEMPLATES = {
     await seedCalendar(pool)
   },
   /** The demonstration's companies. */
-  demo: async pool => {
-    for (const seed of SEEDS) await seed(pool, { demo: true })
-  },
+  demo: seedDemo,
 } satisfies Record<string, (pool: Pool) => Promise<unknown>>
 export type Template = keyof typeof TEMPLATES
 

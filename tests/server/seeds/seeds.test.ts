@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
-import { SEEDS } from '#server/app/seeds.ts'
+import { SEEDS, seedDemo } from '#server/app/seeds.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
 import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { withDatabase } from '../harness/database.ts'
@@ -10,11 +10,8 @@ import { withDatabase } from '../harness/database.ts'
 const database = withDatabase()
 const rows = async <R extends object>(text: string): Promise<R[]> => (await database.pool.query<R & Record<string, unknown>>(text)).rows
 const count = async (text: string): Promise<number> => Number((await rows<{ n: string }>(`select count(*)::text as n from ${text}`))[0]?.n)
-const seedAll = async (demo: boolean): Promise<void> => {
-  for (const seed of SEEDS) await seed(database.pool, { demo })
-}
 
-beforeAll(() => seedAll(true), 120_000)
+beforeAll(() => seedDemo(database.pool), 120_000)
 
 describe('seeds', () => {
   it('fills every dictionary, and the trees have parents before children', async () => {
@@ -92,7 +89,7 @@ describe('seeds', () => {
 
   it('changes nothing when it runs again', async () => {
     const before = await rows('select merchant_id, id, version, updated_at from quota order by 1, 2')
-    await seedAll(true)
+    await seedDemo(database.pool)
     expect(await rows('select merchant_id, id, version, updated_at from quota order by 1, 2')).toEqual(before)
   })
 })

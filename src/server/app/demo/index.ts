@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { systemCtx } from '#server/core/systemCtx.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { MATERIAL_TREE } from '#server/db/seeds/trees.ts'
-import { contract } from '#server/db/tables/contract.ts'
 import { project } from '#server/db/tables/project.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { KINDS } from '#server/kinds/index.ts'
 import { ANALYSED, BUYING, type AnalysedSeed } from './analyses.ts'
 import { CONTRACT_SEEDS } from './contracts.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf, SEED_REQUEST } from './people.ts'
 import { performContract, type DemoWorld } from './perform.ts'
 import { performAnalysis } from './performAnalysis.ts'
 import { Buying } from './performSupply.ts'
@@ -34,26 +34,28 @@ async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void>
     where a.merchant_id = n.merchant_id and a.document_id = n.biz_id and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
 }
 
-/** Lets the demonstration's people act in one transaction, unless what they make is there already. */
-async function seedOnce(pool: Pool, isThere: (db: Db) => Promise<boolean>, act: (tx: Tx, world: DemoWorld) => Promise<void>): Promise<void> {
-  if (await inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)) return
-  const ctxOf = await peopleOf(pool)
-  const kinds = new Map(KINDS.map(one => [one.stored.document.name, one]))
-  await inWrite(pool, ctxOf('boss'), async tx => {
-    const items = await pricedItems(tx)
-    await act(tx, {
-      ctxOf, served: (name: string) => kinds.get(name)!, now: tx.ctx.now,
-      goods: (types: readonly string[]) => items.filter(({ type }) => types.includes(TYPES[Number(type) - 1] ?? '')).slice(0, 12).map(({ type: _, ...item }) => item),
-    })
-    await tidy(tx)
-  })
+/** A part of what the demonstration's people did: in one transaction, so that it is there whole or not at all. */
+interface Chapter {
+  readonly isThere: (db: Db) => Promise<boolean>
+  readonly act: (tx: Tx, world: DemoWorld, signal: AbortSignal) => Promise<void>
 }
 
-/** The demonstration's contracts with their approvals, made by its people with the product's own functions; once there, they are left alone. */
-export const seedContracts = (pool: Pool): Promise<void> =>
-  seedOnce(pool, async ({ q, ctx }) => await q.$count(contract, eq(contract.merchantId, ctx.merchantId)) > 0, async (tx, world) => {
-    for (const seed of CONTRACT_SEEDS) await performContract(tx, seed, world)
-  })
+/** Does one deed after the other. @throws where the signal says that the server stops */
+async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed: T) => Promise<unknown>): Promise<void> {
+  for (const deed of deeds) {
+    signal.throwIfAborted()
+    await perform(deed)
+  }
+}
+
+const CONTRACTS: Chapter = {
+  // By the record, which nobody takes away: people may make contracts of their own before these are there.
+  async isThere({ sql: query, ctx }) {
+    const entities = [...new Set(Object.values(CONTRACTS_OF).map(({ entity }) => entity))]
+    return (await query`select from audit_log where merchant_id = ${ctx.merchantId} and entity = any(${sql.param(entities)}) and request_id = ${SEED_REQUEST} limit 1`).length > 0
+  },
+  act: (tx, world, signal) => each(CONTRACT_SEEDS, signal, seed => performContract(tx, seed, world)),
+}
 
 const isFounded = ({ project: { name } }: AnalysedSeed) => async ({ q, ctx }: Db): Promise<boolean> => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, name))) > 0
 const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
@@ -61,16 +63,47 @@ const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
 }
 
 /** The project whose analysis two people have made, with everything that has become of it. */
-export const seedAnalysis = (pool: Pool): Promise<void> =>
-  seedOnce(pool, isFounded(ANALYSED), async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)))
+const ANALYSIS: Chapter = { isThere: isFounded(ANALYSED), act: async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)) }
 
 /** The project that buys: from what its site asks for to the order, something in each state. */
-export const seedSupply = (pool: Pool): Promise<void> =>
-  seedOnce(pool, isFounded(BUYING), async (tx, world) => {
+const SUPPLY: Chapter = {
+  isThere: isFounded(BUYING),
+  async act(tx, world, signal) {
     const projectId = await performAnalysis(tx, BUYING, world)
     await withoutNews(tx, projectId)
     const buying = new Buying(tx, world, projectId)
-    for (const seed of SUBSCRIBE_SEEDS) await buying.subscribe(seed)
-    for (const seed of APPLY_SEEDS) await buying.apply(seed)
-    for (const seed of INQUIRY_SEEDS) await buying.inquire(seed)
-  })
+    await each(SUBSCRIBE_SEEDS, signal, seed => buying.subscribe(seed))
+    await each(APPLY_SEEDS, signal, seed => buying.apply(seed))
+    await each(INQUIRY_SEEDS, signal, seed => buying.inquire(seed))
+  },
+}
+
+const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY]
+const isSeeded = (pool: Pool, { isThere }: Chapter): Promise<boolean> => inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)
+
+/** Whether a chapter is missing. */
+export async function isPending(pool: Pool): Promise<boolean> {
+  for (const chapter of CHAPTERS) if (!await isSeeded(pool, chapter)) return true
+  return false
+}
+
+/**
+ * What the demonstration's people did, made with the product's own functions, each chapter unless it is there already; once there, it is left alone.
+ * @throws where `signal` ends it in the middle of a chapter, of which nothing is left
+ */
+export async function seedStory(pool: Pool, signal: AbortSignal = new AbortController().signal): Promise<void> {
+  for (const chapter of CHAPTERS) {
+    signal.throwIfAborted()
+    if (await isSeeded(pool, chapter)) continue
+    const ctxOf = await peopleOf(pool)
+    const kinds = new Map(KINDS.map(one => [one.stored.document.name, one]))
+    await inWrite(pool, ctxOf('boss'), async tx => {
+      const items = await pricedItems(tx)
+      await chapter.act(tx, {
+        ctxOf, served: (name: string) => kinds.get(name)!, now: tx.ctx.now,
+        goods: (types: readonly string[]) => items.filter(({ type }) => types.includes(TYPES[Number(type) - 1] ?? '')).slice(0, 12).map(({ type: _, ...item }) => item),
+      }, signal)
+      await tidy(tx)
+    })
+  }
+}

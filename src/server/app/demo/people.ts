@@ -6,6 +6,8 @@ import { DEMO_ACCOUNTS, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { inRead, type Tx } from '#server/db/tx.ts'
 
 const HOUR_MS = 3_600_000
+/** Under which request the record has what they did. */
+export const SEED_REQUEST = 'seed'
 
 /** A moment: fixed as ISO text, or so many hours before the first start. */
 export type Moment = string | number
@@ -19,7 +21,7 @@ export async function peopleOf(pool: Pool): Promise<CtxOf> {
     select u.id, u.phone as name from app_user u join user_merchant m on m.user_id = u.id and m.merchant_id = ${merchantId}`)
   const known = new Map<string, Ctx>()
   for (const { id: userId, name } of found) {
-    const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name) ? await loadCtx(pool, { merchantId, userId, requestId: 'seed', ip: '' }) : undefined
+    const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name) ? await loadCtx(pool, { merchantId, userId, requestId: SEED_REQUEST, ip: '' }) : undefined
     if (ctx !== undefined) known.set(name, ctx)
   }
   return loginName => {

@@ -19,7 +19,7 @@ import { declineQuote, noteSeen, saveDraft, submitQuote } from '#server/domains/
 import { listReferences } from '#server/domains/subscribe/index.ts'
 import { inquireSteps, listSummary } from '#server/domains/workerSummary/index.ts'
 import type { Deed } from './contracts.ts'
-import { asOf } from './people.ts'
+import { asOf, SEED_REQUEST } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 import type { ActSeed, AnswerSeed, ApplySeed, AwardSeed, InquirySeed, OrderSeed, SubscribeSeed } from './supply.ts'
 
@@ -105,7 +105,7 @@ export class Buying {
     const link = String(invited.id)
     const userId = `link:${link}`
     await sql`select set_config('app.user_id', ${userId}, true)`
-    const own: Tx = { ...tx, sql, ctx: { merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link, now: this.#world.now, requestId: 'seed', ip: '' } }
+    const own: Tx = { ...tx, sql, ctx: { merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link, now: this.#world.now, requestId: SEED_REQUEST, ip: '' } }
     if ('looked' in answer) return answer.looked ? noteSeen(own) : undefined
     await noteSeen(own)
     if ('declined' in answer) return declineQuote(own, { reason: answer.declined })
