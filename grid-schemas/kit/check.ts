@@ -61,10 +61,10 @@ function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
     .flatMap(group => group.map(row => ({ row: String(row[grid.rowKey]), column: columns[0]!, code: 'duplicate' as const, text: message })))
 }
 
-/** Every problem of every row, in row and column order: rows are never refused on the first error. */
-export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}): Problem[] {
+/** Every problem of every row, in row and column order: rows are never refused on the first error. @param only columns whose cells are checked; all unless said */
+export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
   const derived = derivedNow(grid, head)
-  const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key))
+  const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false)
   const found: Problem[] = []
   for (const row of rows) checkRow(found, grid, row, head, lookups, columns)
   return [...found, ...duplicates(grid, rows)]

@@ -23,6 +23,8 @@ export class Compared {
   readonly #asked: ReadonlyMap<string, Asked>
   readonly #quotes: readonly ComparedQuote[]
   readonly #landed: readonly LandedQuote[]
+  /** Places of the quotes by who was invited. */
+  readonly #places: ReadonlyMap<string, number>
   readonly #bidders: readonly Bidder[]
   readonly #lowest: ReadonlyMap<string, DecimalText>
 
@@ -30,6 +32,7 @@ export class Compared {
     this.side = side
     this.#asked = new Map(asked.map(line => [line.row, line]))
     this.#quotes = quotes
+    this.#places = new Map(quotes.map(({ invited }, at) => [invited, at]))
     this.#landed = quotes.map(({ quote }) => landedOf(quote, asked))
     this.#bidders = this.#landed.map(landed => bidderOf(landed, side))
     const lowest = lowestOfEach(this.rows, this.#bidders)
@@ -39,7 +42,7 @@ export class Compared {
   get rows(): string[] { return [...this.#asked.keys()] }
 
   landed(invited: string): LandedQuote | undefined {
-    return this.#landed[this.#quotes.findIndex(one => one.invited === invited)]
+    return this.#landed[this.#places.get(invited) ?? -1]
   }
 
   at(row: string, invited: string): LandedLine | undefined {
@@ -78,7 +81,7 @@ export class Compared {
 
   /** Goods of a part of a row, without freight: round2(quantity × price). */
   goods({ row, invited, quantity }: Taking): Both | null {
-    const found = this.#quotes.find(one => one.invited === invited)
+    const found = this.#quotes[this.#places.get(invited) ?? -1]
     const line = this.at(row, invited)
     return found === undefined || line === undefined ? null : lineSides(found.quote, line.quoted, quantity)
   }

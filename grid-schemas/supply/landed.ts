@@ -51,9 +51,10 @@ export function landedOf(quote: Quote, asked: readonly Pick<AskedLine, 'row' | '
   const freight = goods.length === 0 ? NOTHING : freightSides(quote) ?? NOTHING
   const incl = freightParts(freight.incl, goods.map(line => line.goods.incl))
   const excl = freightParts(freight.excl, goods.map(line => line.goods.excl))
+  const isFree = dec(freight.incl).isZero() && dec(freight.excl).isZero()
   const lines = goods.map(({ row, ...line }, at): [string, LandedLine] => {
     const part: Both = { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }
-    return [row, { ...line, freight: part, amount: sumOfBoth([line.goods, part]) }]
+    return [row, { ...line, freight: part, amount: isFree ? line.goods : sumOfBoth([line.goods, part]) }]
   })
   return { lines: new Map(lines), freight, total: sumOfBoth(lines.map(([, { amount }]) => amount)) }
 }

@@ -159,15 +159,14 @@ export function bothOf(amount: Num, includeTax: boolean, taxRate: DecimalText): 
   return includeTax ? { incl: toScale(typed, 2), excl: toScale(typed.div(factor), 2) } : { incl: toScale(typed.times(factor), 2), excl: toScale(typed, 2) }
 }
 
+const hasPrice = (quote: Quote, line: QuoteLine): boolean => !line.declined && priceFault(line.price) === null && rateFault(rateOf(quote, line)) === null
+
 /** Both sides of a row's unit price; null where it has none that is right. */
-export function unitSides(quote: Quote, line: QuoteLine): Both | null {
-  const rate = rateOf(quote, line)
-  return line.declined || priceFault(line.price) !== null || rateFault(rate) !== null ? null : bothOf(dec(line.price!), quote.includeTax, rate)
-}
+export const unitSides = (quote: Quote, line: QuoteLine): Both | null => (hasPrice(quote, line) ? bothOf(dec(line.price!), quote.includeTax, rateOf(quote, line)) : null)
 
 /** Both sides of a row's amount, round2(quantity × price) and from it the other side; null where it has no price that is right. */
 export function lineSides(quote: Quote, line: QuoteLine, quantity: DecimalText): Both | null {
-  return unitSides(quote, line) === null ? null : bothOf(dec(quantity).times(line.price!), quote.includeTax, rateOf(quote, line))
+  return hasPrice(quote, line) ? bothOf(dec(quantity).times(line.price!), quote.includeTax, rateOf(quote, line)) : null
 }
 
 /** Both sides of the freight, which stands on the quote's side of the tax at its own rate; null unless it is EXTRA and right. */

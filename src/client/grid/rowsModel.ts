@@ -27,7 +27,7 @@ export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, o
   const idOf = (row: Row): string => String(row[grid.rowKey])
   let rows = start
   let index = new Map(rows.map(row => [idOf(row), row]))
-  const faults = (): ProblemMap => indexProblems(checkRows(grid, rows, lookups).filter(({ column }) => open.includes(column)))
+  const faults = (): ProblemMap => indexProblems(checkRows(grid, rows, lookups, {}, open).filter(({ column }) => open.includes(column)))
   let problems = faults()
   let footer = footerOf(grid, rows)
   const show = (next: readonly Row[]): void => {

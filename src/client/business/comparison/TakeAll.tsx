@@ -1,4 +1,5 @@
 import { MenuItem } from '@blueprintjs/core'
+import { useMemo } from 'react'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '#client/grid/model.ts'
@@ -16,7 +17,18 @@ export interface Preset {
 export interface TakeAllProps {
   readonly text: string
   readonly model: RowModel
-  readonly presets: readonly Preset[]
+  /** Asked when the menu opens: some take long to find. */
+  readonly presets: () => readonly Preset[]
+}
+
+function Choices({ presets, run }: Pick<TakeAllProps, 'presets'> & { readonly run: (preset: Preset) => void }) {
+  const choices = useMemo(() => presets(), [presets])
+  return choices.map(preset => (
+    <MenuItem
+      key={preset.label} text={preset.label} labelElement={preset.sum === null ? undefined : <span className="yz-comparison-sum">{preset.sum}</span>}
+      onClick={() => run(preset)}
+    />
+  ))
 }
 
 /** Takes all rows of a comparison in one of several ways, each with what it comes to; one step back takes it back. */
@@ -26,14 +38,5 @@ export function TakeAll({ text, model, presets }: TakeAllProps) {
     take(label)
     if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
   }
-  return (
-    <MenuButton text={text}>
-      {presets.map(preset => (
-        <MenuItem
-          key={preset.label} text={preset.label} labelElement={preset.sum === null ? undefined : <span className="yz-comparison-sum">{preset.sum}</span>}
-          onClick={() => run(preset)}
-        />
-      ))}
-    </MenuButton>
-  )
+  return <MenuButton text={text}><Choices presets={presets} run={run} /></MenuButton>
 }

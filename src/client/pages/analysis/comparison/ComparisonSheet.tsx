@@ -162,7 +162,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
             {edits && prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
             {edits && (
               <TakeAll
-                text="全部取" model={model} presets={presets.map(({ label, of }) => {
+                text="全部取" model={model} presets={() => presets.map(({ label, of }) => {
                   const sum = offers.sumWith(model.rows(), of)
                   return { label, sum: sum === null ? null : moneyText(sum), take: name => take(name, of, all()) }
                 })}

@@ -71,7 +71,7 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   const [shown, setShown] = useState(0)
   const without = useMemo(() => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === shown ? [] : Object.values(supplierColumns(at))))), [fits, offers, shown])
   useEffect(() => model.subscribe(() => onKeep(keptRows(model, offers))), [model, offers, onKeep])
-  const presets = useMemo(() => presetsOf(model, offers, ways, side), [model, offers, ways, side])
+  const presets = useCallback(() => presetsOf(model, offers, ways, side), [model, offers, ways, side])
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: offerNotes(model, offers),
     rowActions: edits ? [
