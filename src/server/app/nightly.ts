@@ -5,15 +5,17 @@ import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { seedDemoBill } from '#server/db/seeds/index.ts'
 import { merchant } from '#server/db/tables/people.ts'
-import { inRead, inWrite } from '#server/db/tx.ts'
+import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { closeReplied } from '#server/domains/feedback/index.ts'
 import { manFinders } from '#server/domains/man/index.ts'
 import { checkWarnings, forgetNotices, type Finders, type OwnFinders } from '#server/domains/notice/index.ts'
 import { quotaFinders } from '#server/domains/quota/index.ts'
+import { releaseReservations } from '#server/domains/store/index.ts'
 import { taskFinders } from '#server/domains/task/index.ts'
 import { dropOldWorkbooks } from '#server/grid/import/index.ts'
 import { dueFinders } from '#server/domains/document/index.ts'
 import { KINDS } from '#server/kinds/index.ts'
+import { pick } from '#server/kinds/store/pick.ts'
 import type { Services } from './services.ts'
 
 /** How the rules of domains find what they warn of; a domain adds its own. */
@@ -22,18 +24,21 @@ const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders
 /** How every rule does: those of documents look at the day that their declaration names. */
 export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }
 
-/** Brings the warnings of every active merchant up to date, each in a transaction of its own. */
-export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<void> {
-  const merchants = await inRead(pool, systemCtx('warning.merchants'), ({ q }) =>
+/** Does something for every active merchant, each in a transaction of its own. */
+async function forEachMerchant(pool: Pool, purpose: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const merchants = await inRead(pool, systemCtx(purpose), ({ q }) =>
     q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
-  for (const { id } of merchants.filter(({ id }) => id !== PLATFORM_MERCHANT)) {
-    await inWrite(pool, systemCtx('warning.check', id), tx => checkWarnings(tx, finders, Object.keys(WARNING_RULES) as WarningRuleKey[]))
-  }
+  for (const { id } of merchants.filter(({ id }) => id !== PLATFORM_MERCHANT)) await inWrite(pool, systemCtx(purpose, id), work)
 }
+
+/** Brings the warnings of every active merchant up to date. */
+export const checkEveryMerchant = (pool: Pool, finders: Finders): Promise<void> =>
+  forEachMerchant(pool, 'warning.check', tx => checkWarnings(tx, finders, Object.keys(WARNING_RULES) as WarningRuleKey[]))
 
 /** Work by the clock, in Chinese time, while few people are at work. */
 export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
+  jobs.schedule('reservation-release', { hour: 2, minute: 10 }, () => forEachMerchant(pool, 'store.release', tx => releaseReservations(tx, pick)))
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
   jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))

@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { entitlement } from '#schemas/cost/entitlement.ts'
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
+import { pick } from '#server/kinds/store/pick.ts'
+import { releaseReservations } from '#server/domains/store/index.ts'
+import { pullApi } from '#shared/api/pulls.ts'
 import { newId } from '#server/core/ids.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import { post } from '#server/ledger/index.ts'
@@ -61,4 +64,19 @@ it('takes no day that is closed, neither new nor back, and no straight delivery 
   await w.undo('otherIn', bill)
   await w.world.system(tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'directToSite', value: 'false', effectiveFrom: '2020-01-01' }), 'm-limits')
   await expect(w.save('planIn', { supplierId: w.supplierId, includeTax: true, taxRate: '13', directToSite: true }, [w.line('1', { arrived: '1', price: '9.00' })])).rejects.toThrow('企业设置不允许材料直送现场')
+})
+
+it('releases what a pick holds when nobody has issued it for a week', async () => {
+  const held = await agreed('2', { cause: 'DAMAGE', causeNote: '搬运破损' })
+  const release = () => w.world.system(tx => releaseReservations(tx, pick), 'm-limits')
+  const reserved = async () => (await w.balances('R')).reduce((sum, { quantity }) => sum + quantity, 0)
+  const before = await reserved()
+  expect(await release()).toBe(0)
+  await w.world.database.pool.query(`update approval set ended_at = now() - interval '8 days' where document_id = $1`, [held.id])
+  expect(await release()).toBe(1)
+  expect(await reserved()).toBe(before - 2)
+  expect(await release()).toBe(0)
+  // The keeper has it again, as long as it is there.
+  await w.keeper().call(pullApi.reopen, { kind: w.nameOf('pick'), id: held.id, line: 'items', remainder: w.nameOf('planOut'), rows: [held.line] })
+  expect(await reserved()).toBe(before)
 })

@@ -3,6 +3,8 @@ import { counts, dec, ZERO } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { grouped } from '#server/core/grouped.ts'
+import { isSystemCtx } from '#server/core/systemCtx.ts'
 import { documentRowClosed } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { publishRow } from '#server/grid/index.ts'
@@ -45,11 +47,12 @@ export async function rowsLeft(db: Db, taker: Stored, line: string, documentId: 
   return found
 }
 
-/** The document under its lock, for who may write it: whoever takes from it meanwhile waits. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
+/** The document under its lock, for who may write it and for the system: whoever takes from it meanwhile waits. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
 async function held({ stored, api, hooks }: Serving, tx: Tx, { id, line, remainder, rows }: Named) {
-  demand(tx.ctx, api.save.need)
+  const byPerson = !isSystemCtx(tx.ctx)
+  if (byPerson) demand(tx.ctx, api.save.need)
   const [record] = await lockRecords(tx, stored, [id])
-  const notHis = await hooks.notHis?.(tx, record!) ?? null
+  const notHis = byPerson ? await hooks.notHis?.(tx, record!) ?? null : null
   if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
   const counter = countersOf(stored).find(one => one.line === line && one.remainder === remainder)
   const { rowKey } = stored.document.lines[line] ?? {}
@@ -84,6 +87,17 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
   await tx.q.insert(documentRowClosed).values(own.map(({ key }) => ({ documentId: record.id, line: named.line, rowKey: key, remainder: named.remainder, reason, byName: tx.ctx.realName })))
   await serving.hooks.remainders?.closed(tx, record, new Map(own.map(({ key }) => [key, standings.get(key)!.remaining])))
   return recorded(tx, serving, found, 'closeRemainders', reason)
+}
+
+/** Closes whatever is left of an approved document. @returns whether there was anything left @throws AppError as {@link closeRemainders} */
+export async function closeRest(serving: Serving, tx: Tx, record: StoredRecord, reason: string): Promise<boolean> {
+  const { document } = serving.stored
+  const open = (await rowStandings(tx, serving.stored, record)).filter(({ closing, remaining }) => closing === null && dec(remaining).gt(ZERO))
+  for (const own of grouped(open, ({ line, remainder }) => `${line}/${remainder}`).values()) {
+    const [{ line, remainder }] = own as [typeof own[number]]
+    await closeRemainders(serving, tx, { kind: document.name, id: record.id, line, remainder, rows: own.map(({ row }) => row), reason })
+  }
+  return open.length > 0
 }
 
 /** Opens closed remainders again. @throws AppError WRONG_STATE where one is open, or where what went back to its source is not to be had any more */

@@ -1,6 +1,7 @@
 export { storeBillCalls } from './bills.ts'
 export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.ts'
 export { pickGate } from './drawing.ts'
+export { releaseReservations } from './expiry.ts'
 export { billFaults, projects, sourcedFaults } from './faults.ts'
 export { isOwn, stockKey, text, titleOf } from './keys.ts'
 export { originsOf } from './origins.ts'

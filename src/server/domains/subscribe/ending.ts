@@ -1,8 +1,6 @@
-import { dec } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { grouped } from '#server/core/grouped.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { closeRemainders, demandReading, readRecord, rowStandings, type ServedDocument } from '#server/document/index.ts'
+import { closeRest, demandReading, readRecord, type ServedDocument } from '#server/document/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 
@@ -15,11 +13,6 @@ export const endSubscribe = ({ serving, stored }: ServedDocument) => async (tx: 
   await demandReading(stored, tx, id)
   const record = await readRecord(tx, stored, id)
   if (record.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: `${stored.document.states[record.state] ?? ''}状态不能结束余量` })
-  const open = (await rowStandings(tx, stored, record)).filter(({ closing, remaining }) => closing === null && dec(remaining).gt(0))
-  if (open.length === 0) throw new AppError('WRONG_STATE', { text: '没有剩余，不用结束' })
-  for (const own of grouped(open, ({ line, remainder }) => `${line}/${remainder}`).values()) {
-    const [{ line, remainder }] = own as [typeof own[number]]
-    await closeRemainders(serving, tx, { kind: stored.document.name, id, line, remainder, rows: own.map(({ row }) => row), reason })
-  }
+  if (!await closeRest(serving, tx, record, reason)) throw new AppError('WRONG_STATE', { text: '没有剩余，不用结束' })
   return null
 }
