@@ -24,7 +24,7 @@ export const PROCESSES = {
   subscribe: ['材料申购', 'material', [MANAGER, COST], [BOSS]], purchase: ['材料采购合同', 'contract', [MANAGER, COST, BOSS]],
   purchaseBook: ['采购订单', 'material', [MANAGER, COST]], purchaseReturned: ['采购退货', 'material', [MANAGER]],
   workContract: ['劳务合同', 'contract', [MANAGER, COST, BOSS]],
-  pickApply: ['领料申请', 'material', keeper], requisition: ['领用申请', 'material', keeper],
+  pickApply: ['领料申请', 'material', keeper], requisition: ['领用申请', 'material', keeper, [COST]],
   backToWarehouse: ['退库申请', 'material', keeper], return: ['退料', 'material', keeper], planIn: ['采购入库', 'material', keeper],
   otherIn: ['其他入库', 'material', [MANAGER, COST]], planOut: ['领料出库', 'material', keeper], otherOut: ['其他出库', 'material', [MANAGER, COST]],
   patrol: ['巡检', 'site', keeper], acceptance: ['验收', 'site', keeper], variableChange: ['变更签证', 'site', [MANAGER, COST, BOSS]],

@@ -6,7 +6,7 @@ export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'submit', readonly urgency?: 75 | 100, readonly copies?: readonly string[] }
   | { readonly does: 'agree', readonly opinion?: string }
   | { readonly does: 'reject' | 'cancel' | 'terminate', readonly opinion: string }
-  | { readonly does: 'recall' | 'sign' | 'complete' }
+  | { readonly does: 'recall' | 'sign' | 'complete' | 'post' }
   | { readonly does: 'add', readonly users: readonly string[], readonly opinion: string }
   | { readonly does: 'amend', readonly name: string, readonly reason: string, /** Of the quantity and the price of the first line. */ readonly factor: readonly [quantity: string, price: string], readonly deeds: readonly Deed[] }
 )

@@ -5,6 +5,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { warehouse } from '#server/db/tables/company.ts'
 import { project } from '#server/db/tables/project.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { KINDS } from '#server/kinds/index.ts'
@@ -13,7 +14,9 @@ import { CONTRACT_SEEDS } from './contracts.ts'
 import { peopleOf, SEED_REQUEST } from './people.ts'
 import { performContract, type DemoWorld } from './perform.ts'
 import { performAnalysis } from './performAnalysis.ts'
+import { Keeping } from './performStore.ts'
 import { Buying } from './performSupply.ts'
+import { STORE_SEED } from './store.ts'
 import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 
 const TYPES = Object.keys(MATERIAL_TREE)
@@ -78,7 +81,17 @@ const SUPPLY: Chapter = {
   },
 }
 
-const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY]
+/** The store of its site: what came, went and came back. */
+const STORE: Chapter = {
+  isThere: async ({ q, ctx }) => await q.$count(warehouse, and(eq(warehouse.merchantId, ctx.merchantId), eq(warehouse.code, STORE_SEED.warehouse.code))) > 0,
+  async act(tx, world, signal) {
+    const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.projectName, BUYING.project.name)))
+    if (of === undefined) return
+    await new Keeping(tx, world, of.id, signal).keep(STORE_SEED)
+  },
+}
+
+const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE]
 const isSeeded = (pool: Pool, { isThere }: Chapter): Promise<boolean> => inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)
 
 /** Whether a chapter is missing. */

@@ -11,7 +11,7 @@ import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { actOn, beginAmendment, readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
-import { actOnApproval, answer, submit } from '#server/domains/approval/index.ts'
+import { actOnApproval, answer, postDocument, submit } from '#server/domains/approval/index.ts'
 import type { ContractSeed, Deed } from './contracts.ts'
 import { asOf, type CtxOf } from './people.ts'
 
@@ -52,6 +52,11 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
       if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
       const given = { kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
       await answer(own, served, deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' })
+      return
+    }
+    case 'post': {
+      const { version } = await readRecord(own, served.stored, id)
+      await postDocument(own, served, { id, version })
       return
     }
     case 'recall': await actOnApproval(own, served, id, { act: 'recall' }); return

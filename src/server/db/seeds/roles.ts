@@ -46,8 +46,8 @@ export const ROLES: readonly RoleSeed[] = [
     key: 8, name: '采购员', seeAll: false,
     grants: { ...to(WORK, 'P_PURCHASE', 'N_MATERIAL', 'N_MACHINE', 'N_CONTRACT', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_WORKER', 'P_INFO', 'P_PLAN', 'P_STORAGE', 'P_PRICE') },
   },
-  { key: 9, name: '仓管员', seeAll: false, grants: { ...to(WORK, 'P_STORAGE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_MATERIAL', 'P_INFO', 'P_PURCHASE') } },
-  { key: 10, name: '施工员', seeAll: false, grants: { ...to(WORK, 'P_DISPATCH', 'P_EXECUTE', 'P_LABOUR', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PLAN', 'P_STORAGE') } },
+  { key: 9, name: '仓管员', seeAll: false, grants: { ...to([...WORK, 'audit'], 'P_STORAGE'), ...to(WORK, 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_MATERIAL', 'P_INFO', 'P_PURCHASE') } },
+  { key: 10, name: '施工员', seeAll: false, grants: { ...to(WORK, 'P_DISPATCH', 'P_EXECUTE', 'P_LABOUR', 'P_STORAGE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PLAN') } },
   { key: 11, name: '质安员', seeAll: false, grants: { ...to(WORK, 'P_SAFETY', 'P_DOC', 'P_RISK', 'P_EXECUTE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO') } },
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]

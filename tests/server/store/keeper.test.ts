@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { documentApi } from '#shared/api/document.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { userRole, role } from '#server/db/tables/people.ts'
+import { DAY, withStore } from './fixtures.ts'
+
+const w = withStore('m-keeper')
+
+it('lets a keeper who sees no prices receive and post what was ordered, at the price of the order', async () => {
+  const wanted = w.line('20', { price: '88.50' })
+  const order = await w.save('order', { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13' }, [wanted])
+  await w.submit('order', order)
+  await w.agree('order', order)
+  const blind = await w.world.person('m-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query'])
+  await w.world.system(async ({ q }) => {
+    const [one] = await q.select().from(role).where(eq(role.merchantId, 'm-keeper'))
+    await q.insert(userRole).values({ userId: blind.ctx.userId, roleId: one!.id, projectId: 'site' })
+  }, 'm-keeper')
+  const api = documentApi(planIn)
+  const { id, version } = await blind.call(api.save, {
+    head: { projectId: 'site', warehouseId: 'm-keeper-w', handlerId: blind.ctx.userId, bizDay: DAY, supplierId: w.supplierId, includeTax: true, taxRate: '13' },
+    lines: { items: [w.line('12', { arrived: '12', ...w.from(order, String(wanted.id)) })] },
+  })
+  const [row] = (await blind.call(api.info, { id })).lines.items
+  expect(row).toMatchObject({ quantity: '12.000000' })
+  expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(['price']))
+  await blind.call(approvalApi.post, { kind: planIn.name, id, version })
+  expect(await w.balances('S')).toMatchObject([{ quantity: 12, amount: '1062.00' }])
+})
