@@ -4,6 +4,7 @@ import type { Draft } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { contractLine } from '#server/db/tables/contract.ts'
+import { backRequestLine, inDocumentLine, outDocumentLine, pickLine, purchaseReturnLine } from '#server/db/tables/store.ts'
 import { awardLine, inquiryApplyLine, inquiryLine, purchaseOrderLine, subscribeLine } from '#server/db/tables/supply.ts'
 import { material, materialMerge } from '#server/db/tables/library.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
@@ -108,7 +109,7 @@ describe('a merge', () => {
     const board = await used()
     const before = await rowsOf(board.id)
     const snapshots = await inSnapshots(board.id)
-    const lines = [contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine]
+    const lines = [contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine, inDocumentLine, outDocumentLine, pickLine, backRequestLine, purchaseReturnLine]
     const agreed = (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce((sum, count) => sum + count, 0)
     await lib.write(tx => addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
     const bound = await boundTo(board.id)
@@ -118,8 +119,10 @@ describe('a merge', () => {
     const variant = await add({ materialName: '某某石膏板', brand: '龙牌', pid: board.id })
     await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
 
+    expect((await refusal(lib.write(tx => mergeMaterials(tx, false, kept, [board.id])))).message).toBe('要合并的条目还有库存，领用或退完后再合并')
+    await lib.database.pool.query(`update ledger_balance set quantity = 0, amount = 0 where ledger in ('S', 'R')`)
     const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
-    // The rows of packages, of contracts and of what is bought, the brand under it, the name of a supplier.
+    // The rows of packages, of contracts, of what is bought and of the store, the brand under it, the name of a supplier.
     expect(agreed).toBeGreaterThan(0)
     expect(moved).toBe(before.length + agreed + 2)
     expect(await boundTo(kept)).toEqual(bound)

@@ -175,7 +175,7 @@ describe('what a page about an item shows', () => {
       { code: 'DE010003', word: '定额' }, { code: 'DE010005', path: expect.stringContaining('/quota/detail/') }, { code: 'TS-9.5', word: '明细' },
       { word: '合同', path: expect.stringContaining('/material/contract/') },
     ])
-    expect(new Set(uses.map(({ word }) => word))).toEqual(new Set(['定额', '明细', '合同', '采购单据']))
+    expect(new Set(uses.map(({ word }) => word))).toEqual(new Set(['定额', '明细', '合同', '采购单据', '仓储单据']))
     const row = tile({ priceExcl: '10.00' })
     const { id } = await save(row)
     await change(id, 1, { priceExcl: '12' })
@@ -193,7 +193,7 @@ describe('deleting', () => {
     const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
     const error = await refusal(lib.write(tx => deleteMaterials(tx, [used.id])))
     expect(error.code).toBe('IN_USE')
-    expect(error.message).toMatch(/^141200013 纸面石膏板 2400×1200×9.5 泰山 已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、CHT\d{12}、CHT\d{12}，采购单据 SG\d{12}、\S+ 等 \d+ 个，不能删除$/)
+    expect(error.message).toMatch(/^141200013 纸面石膏板 2400×1200×9.5 泰山 已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、CHT\d{12}、CHT\d{12}，采购单据 SG\d{12}、\S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除$/)
   })
 
   it('asks for the right of the library that the item stands in', async () => {
