@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IN_BILLS, inBills, OUT_BILLS, outBills } from '#schemas/store/bills.ts'
+import { IN_BILLS, inBills, OUT_BILLS, outBills } from '#schemas/store/billTypes.ts'
 import { back } from '#schemas/store/backs.ts'
 import { pick } from '#schemas/store/picks.ts'
 import { planIn } from '#schemas/store/planIn.ts'

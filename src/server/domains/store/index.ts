@@ -1,4 +1,4 @@
-export { storeBillCalls } from './bills.ts'
+export { storeBillCalls } from './billTypes.ts'
 export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.ts'
 export { pickGate } from './drawing.ts'
 export { releaseReservations } from './expiry.ts'
