@@ -12,6 +12,8 @@ export interface Pull<K extends string = string, Q extends string = K, H extends
   /** The own column that says how much is taken, and the column of the other row that says how much there is. */
   readonly quantity: Q
   readonly ceiling: string
+  /** Own columns that begin with as much as is taken: what has arrived of a delivery. */
+  readonly begins?: readonly Q[]
   /** Own columns and the columns of the other row that fill them. */
   readonly copies: Readonly<Partial<Record<K, string>>>
   /** Own header columns and those of the other header that agree with them, or of its row where its header has none: rows of another project or supplier are not to be had. */

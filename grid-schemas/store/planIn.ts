@@ -89,10 +89,10 @@ export const planIn = defineDocument('store.planIn', {
   relations: {
     pulls: {
       items: [{
-        from: ORDERS.MATERIAL.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', remainder: 'supply.deliver',
+        from: ORDERS.MATERIAL.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', begins: ['arrived'], remainder: 'supply.deliver',
         match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
         copies: {
-          itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', price: 'price', ordered: 'quantity', arrived: 'quantity',
+          itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', price: 'price', ordered: 'quantity',
           projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
         },
       }],

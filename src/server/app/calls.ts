@@ -33,7 +33,7 @@ import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { subscribeCalls, subscribeExports } from '#server/domains/subscribe/index.ts'
 import { supplierCalls, supplierTasks } from '#server/domains/supplier/index.ts'
 import { workerSummaryCalls } from '#server/domains/workerSummary/index.ts'
-import { storeBillCalls, storeCalls } from '#server/domains/store/index.ts'
+import { storeBillCalls, storeCalls, storeWaitCalls } from '#server/domains/store/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
@@ -50,7 +50,7 @@ export const DOMAINS: CallSet = [
   ...projectCalls, ...projectItemCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
-  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS),
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
   ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,

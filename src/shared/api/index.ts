@@ -52,6 +52,7 @@ import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
 import { storeApi } from './store.ts'
 import { storeBillApi, storeRequestApi } from './storeBills.ts'
+import { storeWaitsApi } from './storeWaits.ts'
 import { supplyComparisonApi } from './supplyComparison.ts'
 import { supplierApi, supplierImports } from './supplier.ts'
 import { workerSummaryApi } from './projectWorkers.ts'
@@ -82,7 +83,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
-  store: storeApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi,
+  store: storeApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

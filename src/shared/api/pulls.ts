@@ -40,11 +40,11 @@ export const pullApi = {
   sources: reads('document/queryPullSources', {
     title: '可取明细的来源', need: '-', input: z.object(line), output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
   }),
-  /** Rows that can be taken, as `candidateGrid` has them; `head` are values with which they have to agree, `id` the document whose own takings are left out. */
+  /** Rows that can be taken, as `candidateGrid` has them; `head` are values with which they have to agree, `id` the document whose own takings are left out, `source` the one document that is taken from. */
   candidates: reads('document/queryPullCandidates', {
     title: '可取的明细', need: '-',
     input: z.object({
-      ...line, from: name, fromLine: name, id: id.nullish(), head: z.record(z.string().max(60), z.string().max(200).nullable()).default({}), closed: z.boolean().default(false),
+      ...line, from: name, fromLine: name, id: id.nullish(), source: id.optional(), head: z.record(z.string().max(60), z.string().max(200).nullable()).default({}), closed: z.boolean().default(false),
       pageNum: int32.min(1).default(1), pageSize: int32.min(1).max(200).default(10), quick: z.string().max(QUICK_MAX).optional(),
       sorts: z.array(z.object({ key: z.string().max(60), order: z.enum(['ASC', 'DESC']) })).max(5).default([]), filters: z.array(z.never()).max(0).default([]),
     }),

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls, type Value } from '#schemas/kit/index.ts'
+import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls, type Row as Cells } from '#schemas/kit/index.ts'
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
@@ -30,7 +31,6 @@ export const DAY = '2026-05-01'
 export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order'
 const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, order: ORDERS.MATERIAL }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
-type Cells = Readonly<Record<string, Value | undefined>>
 export interface Row { readonly id: string }
 
 /** A company with one site store and one tile: a keeper who may do everything there, and somebody who approves. */
@@ -65,9 +65,17 @@ export function withStore(merchantId: string) {
     line: (quantity: string, more: Cells = {}) => ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
     /** A row that is taken from a row of another bill. */
     from: (of: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
-    save: (bill: Bill, head: Cells, items: readonly Cells[]) => keeper!.call(apiOf(bill).save, {
+    save: (bill: Bill, head: object, items: readonly Cells[]) => keeper!.call(apiOf(bill).save, {
       head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head }, lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
     }),
+    /** The same person as somebody who works on the project. */
+    async member(person: Person) {
+      await world.system(async ({ q }) => {
+        const [found] = await q.select({ id: role.id }).from(role).where(eq(role.merchantId, merchantId))
+        await q.insert(userRole).values({ userId: person.ctx.userId, roleId: found!.id, projectId: 'site' })
+      }, merchantId)
+      return person
+    },
     supplierId: `${merchantId}-s`,
     post: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
     submit: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),

@@ -66,6 +66,7 @@ export function withTaken(document: Pick<Document, 'header' | 'pulls'>, draft: D
   for (const { candidate, amount } of takings) {
     const cells: Row = {
       ...copiedCells(pull, candidate) as Row, [keys.code]: candidate[SOURCE_CODE] ?? null, [keys.document]: candidate.documentId ?? null, [keys.row]: String(candidate.id),
+      ...Object.fromEntries((pull.begins ?? []).map(key => [key, amount])),
     }
     const open = several ? openRow(rows, grid, pull, candidate) : undefined
     if (open === undefined) rows.push(newRow(grid, newId(), { ...cells, [pull.quantity]: amount }))

@@ -23,6 +23,7 @@ import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
 import { recordTabs, type LineCells, type LineDocks, type LineTools, type LineViews, type OwnTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
+import { useTaken } from './useTaken.ts'
 import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
@@ -47,8 +48,8 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly owes?: Owes
   /** What a page sums up beside its tabs, above its approval. */
   readonly summary?: ReactNode
-  /** The list that one goes back to. */
-  readonly list: string
+  /** The list that one goes back to; it may follow from the header. */
+  readonly list: string | ((head: Row) => string)
   /** The address of a stored one, where it is not the one that the declaration opens. */
   readonly opens?: string
   /** What is to follow where it was saved or moved, beside what its own call returns. */
@@ -121,7 +122,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
           if (stored === null && facts !== null) again()
           if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
         }}
-        onClose={() => (approved && returns ? leave() : close(knows ? list : TASKS))}
+        onClose={() => (approved && returns ? leave() : close(knows ? typeof list === 'string' ? list : list(store.draft.head) : TASKS))}
         latest={latest} merges
         onReload={reopen}
         acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
@@ -142,7 +143,8 @@ export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const named = useQueryParam('id')
   const { id = named } = props
   const copied = useCopied(props.kind, id, useQueryParam('copy'))
-  const kind = useOfProject(copied, id, useQueryParam('projectId'))
+  const taking = useTaken(copied, id, useQueryParam('from'))
+  const kind = useOfProject(taking, id, useQueryParam('projectId'))
   const { open, failed, ...ways } = useRecord(kind, id)
   // What was kept from the reader comes back when he is asked again.
   useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })

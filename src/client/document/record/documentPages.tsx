@@ -16,6 +16,8 @@ export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | '
   readonly dialogs?: readonly RowDialog[]
   /** What an edit brings about elsewhere in the document. */
   readonly linked?: readonly LinkedEdit[]
+  /** Completes the header of a new one. */
+  readonly completes?: RecordKind['completes']
 }
 
 /** The pages of a kind: its list, and one of its records (without `?id=` a new one). */
@@ -29,11 +31,11 @@ export interface DocumentPages {
 
 /** Makes the pages of a declared kind with a list. */
 export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
-  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, ...page }: OwnPages,
+  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, completes, ...page }: OwnPages,
 ): DocumentPages {
   const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(declared) as unknown as ListedApi
-  const record = recordKind(declared, api, linked)
+  const record = recordKind(declared, api, { linked, completes })
   return {
     document: declared, api, record,
     List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} {...dialogs && { dialogs }} />,

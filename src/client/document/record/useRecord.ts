@@ -42,6 +42,8 @@ export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly draftOf: (info: I | null) => Draft
   /** What a new one begins with, where it is not empty; `key` distinguishes beginnings. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
+  /** Completes the header of a new one, whatever it begins with. */
+  readonly completes?: (head: Row) => Promise<Row>
   /** What an edit brings about elsewhere in it. */
   readonly linked?: readonly LinkedEdit[]
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
@@ -63,11 +65,11 @@ export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head a
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
 /** A declared document behind its calls. */
-export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi, linked: readonly LinkedEdit[] = []): RecordKind<DocumentInfo> {
+export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {}): RecordKind<DocumentInfo> {
   const names = Object.keys(document.lines)
   const fresh: Draft = { head: newRow(document.header, ''), lines: Object.fromEntries(names.map(name => [name, []])) }
   return {
-    name: document.name, document, api, linked,
+    name: document.name, document, api, linked, ...completes && { completes },
     load: id => call(api.info, { id }, { quiet: true }),
     draftOf: info => (info === null ? fresh : { head: headOf(info), lines: info.lines as Draft['lines'] }),
     save: ({ head, lines }, stored) => call(api.save, {
@@ -105,9 +107,10 @@ const isSame = (ours: Draft, theirs: Draft): boolean => {
 }
 
 /** What a new record begins with, for the person who makes it. */
-async function begun<I extends StoredRecord>({ document, begin, draftOf }: RecordKind<I>, person: { readonly id: string, readonly name: string }): Promise<Draft> {
+async function begun<I extends StoredRecord>({ document, begin, completes, draftOf }: RecordKind<I>, person: { readonly id: string, readonly name: string }): Promise<Draft> {
   const { head, lines } = await begin?.load() ?? draftOf(null)
-  return { head: madeBy(document.header, head, person), lines }
+  const made = madeBy(document.header, head, person)
+  return { head: await completes?.(made) ?? made, lines }
 }
 
 const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404

@@ -102,7 +102,14 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   }
   const numberOf = (column: string): number => { const value = store.head(column); return typeof value === 'number' ? value : 0 }
   const submit = async (): Promise<void> => { if (await hold()) setDialog({ of: 'submit' }) }
-  const post = async (): Promise<void> => { if (await hold()) await flow.post(numberOf('recordVersion')) }
+  const post = async (): Promise<void> => {
+    if (!await hold()) return
+    const refused = await flow.post(numberOf('recordVersion'))
+    // What the ledgers refuse stands at its row until that is changed; everything typed stays.
+    if (refused === null || store.setFaults(refused.faults) === 0) return
+    const [first] = checkItems(store)
+    if (first !== undefined) goTo(first)
+  }
   const goOn = useEffectEvent((): void => { if (can?.post) void post() })
   useEffect(() => { if (pressed) goOn() }, [pressed])
   const audit = (first: Result): void => { if (workflow) setDialog({ of: 'audit', first, workflow }) }

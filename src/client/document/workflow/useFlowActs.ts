@@ -3,7 +3,7 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import type { DocumentRef } from './documentRef.ts'
-import { useFlowSending } from './useFlowSending.ts'
+import { useFlowSending, type FlowRefusal } from './useFlowSending.ts'
 
 /** Acts on a flow that need a question at most (spec-1 §4). */
 export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workflow) => void) {
@@ -15,9 +15,9 @@ export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workfl
   return {
     busy,
     /** 过账: refused as a whole, with the reason. */
-    post: async (version: number) => {
+    post: (version: number): Promise<FlowRefusal | null> => {
       const input = { kind, id, version }
-      await send(input, key => call(approvalApi.post, input, { key }), '已过账')
+      return send(input, key => call(approvalApi.post, input, { key }), '已过账')
     },
     recall: async () => {
       if (await confirm({ title: '是否要撤回？', text: '撤回后回到发起状态，待审批的人不再看到它，可以修改后重新提交。', verb: '撤回' })) await act({ act: 'recall' }, '已撤回')

@@ -1,28 +1,38 @@
-import { back, backIn } from '#schemas/store/backs.ts'
-import { otherIn } from '#schemas/store/otherIn.ts'
-import { otherOut } from '#schemas/store/otherOut.ts'
-import { pick } from '#schemas/store/picks.ts'
-import { planIn } from '#schemas/store/planIn.ts'
-import { planOut } from '#schemas/store/planOut.ts'
-import { directReturn, purchaseReturn, returnOut } from '#schemas/store/returns.ts'
+import { businessDate, isEmpty, type Row } from '#schemas/kit/index.ts'
+import { storeApi } from '#shared/api/store.ts'
 import { StockTools } from '#client/business/store/StockTools.tsx'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
-import { documentPages } from '#client/document/record/documentPages.tsx'
+import { call } from '#client/data/http.ts'
+import { documentPages, type OwnPages } from '#client/document/record/documentPages.tsx'
+import type { OwnFields } from '#client/document/record/RecordForm.tsx'
+import { back, backIn, directReturn, otherIn, otherOut, pick, planIn, planOut, purchaseReturn, returnOut } from './kinds.ts'
 
-const list = '/project/list'
-const fromStock = { items: <StockTools /> }
-
-export const PICK_PAGES = documentPages(pick, { use: '向仓库要料：审批通过后预留库存，仓管员凭它出库。', list: '/pick/list', tools: fromStock })
-export const BACK_PAGES = documentPages(back, { use: '把领出未用的材料退回仓库。', list })
-export const RETURN_PAGES = documentPages(purchaseReturn, { use: '把已入库的材料退给供应商：退款、换货或抵货款。', list: '/material/return/list' })
-export const IN_PAGES = {
-  plan: documentPages(planIn, { use: '按订单验收到货，合格的入库。', list }),
-  back: documentPages(backIn, { use: '收回批准的退料。', list }),
-  other: documentPages(otherIn, { use: '甲供、调入、盘盈、零星采购和期初库存。', list, tools: { items: <GoodsTools machine={false} /> } }),
+/** A bill is of today, and goes by the warehouse of its project where there is one, else by the only one that the company has. */
+async function begun(head: Row): Promise<Row> {
+  const dated = { ...head, bizDay: isEmpty(head.bizDay) ? businessDate() : head.bizDay }
+  if (typeof head.projectId !== 'string' || head.projectId === '' || !isEmpty(head.warehouseId)) return dated
+  const own = await call(storeApi.warehouses, { projectId: head.projectId, pageSize: 2 }, { quiet: true })
+  const { rows } = own.rows.length > 0 ? own : await call(storeApi.warehouses, { pageSize: 2 }, { quiet: true })
+  return rows.length === 1 ? { ...dated, warehouseId: rows[0]!.id, warehouseName: rows[0]!.name } : dated
 }
-export const OUT_PAGES = {
-  plan: documentPages(planOut, { use: '按批准的领料单发料。', list }),
-  return: documentPages(returnOut, { use: '按批准的退货单出库。', list }),
-  direct: documentPages(directReturn, { use: '没有退货单，凭照片和原因直接退给供应商。', list }),
-  other: documentPages(otherOut, { use: '调拨出、盘亏、报损、零星领用和赠送。', list, tools: fromStock }),
+/** The tab of the project's store to which a bill belongs: pages of bills have no list of their own. */
+const tabOf = (tab: string) => ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
+const bill = { completes: begun, list: tabOf('bills') } satisfies Pick<OwnPages, 'completes' | 'list'>
+const fromStock = { items: <StockTools /> }
+const direct: OwnFields = {
+  directToSite: { notice: store => (store.head('directToSite') === true ? '过账时同时入库和出库：不进库存，成本直接计入各行写明的分项' : null) },
+}
+
+/** The pages of each kind of bill. */
+export const PAGES = {
+  pick: documentPages(pick, { use: '向仓库要料：审批通过后预留库存，仓管员凭它出库。', completes: begun, list: '/pick/list', tools: fromStock }),
+  back: documentPages(back, { use: '把领出未用的材料退回仓库。', completes: begun, list: tabOf('back') }),
+  purchaseReturn: documentPages(purchaseReturn, { use: '把已入库的材料退给供应商：退款、换货或抵货款。', completes: begun, list: '/material/return/list' }),
+  planIn: documentPages(planIn, { use: '按订单验收到货，合格的入库。', ...bill, fields: direct }),
+  backIn: documentPages(backIn, { use: '收回批准的退料。', ...bill }),
+  otherIn: documentPages(otherIn, { use: '甲供、调入、盘盈、零星采购和期初库存。', ...bill, tools: { items: <GoodsTools machine={false} /> } }),
+  planOut: documentPages(planOut, { use: '按批准的领料单发料。', ...bill }),
+  returnOut: documentPages(returnOut, { use: '按批准的退货单出库。', ...bill }),
+  directReturn: documentPages(directReturn, { use: '没有退货单，凭照片和原因直接退给供应商。', ...bill }),
+  otherOut: documentPages(otherOut, { use: '调拨出、盘亏、报损、零星领用和赠送。', ...bill, tools: fromStock }),
 }

@@ -64,11 +64,12 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
     ...Object.fromEntries(copied.map(key => [key, cells[pull.copies[key]!]!])), closedReason: sql`closing.reason`,
     asked: quantity(is.asked), taken: quantity(is.taken), inFlight: quantity(is.inFlight), remaining: quantity(is.remaining),
   }
+  const one = asked.source === undefined ? [] : [sql`${parent} = ${asked.source}`]
   const open = asked.closed ? [] : [sql`not ${closed}`, sql`${is.remaining} > 0`]
   return pageQuery(db, {
     grid, columns: map as never, key: rows.id, place: sql`${map[SOURCE_CODE]!}, ${rows.sort}`,
     from: sql`${rows} join ${table} on ${table.merchantId} = ${rows.merchantId} and ${table.id} = ${parent} ${join}`,
-    where: sql.join([knownRecords(source, db), gives(source, pull), ...agreeing(source, pull, asked.head), ...open], sql` and `),
+    where: sql.join([knownRecords(source, db), gives(source, pull), ...agreeing(source, pull, asked.head), ...one, ...open], sql` and `),
     extra: { documentId: parent, head: headOf(stored, source, pull) },
   }, asked) as unknown as Promise<OutputOf<typeof pullApi.candidates>>
 }

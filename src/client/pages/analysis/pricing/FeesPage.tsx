@@ -18,7 +18,7 @@ import type { PickSource } from '#client/ui/pick/source.ts'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
-const KIND = recordKind(projectFees, projectFeesApi, [followFeeNames])
+const KIND = recordKind(projectFees, projectFeesApi, { linked: [followFeeNames] })
 const PAGE = 20
 
 /** Sections and items of the project's bill: rates of a place hold for everything in it. */

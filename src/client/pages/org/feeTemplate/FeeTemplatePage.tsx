@@ -12,7 +12,7 @@ import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
 import './feeTemplate.css'
 
-const KIND = recordKind(feeTemplate, feeTemplateApi, [followFeeNames])
+const KIND = recordKind(feeTemplate, feeTemplateApi, { linked: [followFeeNames] })
 const CELLS = { fees: feeCells }
 const LIST = '/merchant/settings?section=feeTemplates'
 

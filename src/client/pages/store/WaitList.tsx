@@ -1,0 +1,32 @@
+import { Import, Tick } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
+import { WAITS, type Wait } from '#schemas/store/waits.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { BASE } from '#client/data/places.ts'
+import { useGo } from '#client/document/navigation.ts'
+import type { PageContract } from '#client/grid/remote/contract.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+const isWait = (value: unknown): value is Wait => typeof value === 'string' && Object.hasOwn(WAITS, value)
+/** The page of a document that waits. */
+const waitPage = (row: Row): string | undefined => (isWait(row.wait) ? pageOfRow(WAITS[row.wait], { id: String(row.id) }) : undefined)
+/** The page of a new bill that begins with what is left of a document. */
+export const carryPage = (wait: Wait, id: string): string => `${WAITS[wait].by.adds ?? ''}?from=${encodeURIComponent(id)}`
+
+interface WaitListProps { readonly grid: Grid, readonly contract: PageContract, readonly projectId: string, readonly noun: string, readonly use: string }
+
+/** Documents of a project that wait for a bill of the store. */
+export function WaitList({ grid, contract, projectId, noun, use }: WaitListProps) {
+  const go = useGo()
+  const of = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(grid, contract, of, { of: projectId, inAddress: false })
+  const events = useMemo<CellEvents>(() => ({
+    open: (_column, row) => go(waitPage(row) ?? ''),
+    href: (_column, row) => { const page = waitPage(row); return page === undefined ? undefined : BASE + page },
+    rowActions: [{ key: 'carry', label: '办理', icon: <Import />, shown: () => true, run: row => { if (isWait(row.wait)) go(carryPage(row.wait, String(row.id))) } }],
+  }), [go])
+  return <GridWorkspace kind="list" noun={noun} list={list} cellEvents={events} readOnly exports empty={<EmptyState icon={<Tick size={32} />} title={`没有${grid.title}的${noun}`} text={use} />} />
+}

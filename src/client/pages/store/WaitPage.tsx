@@ -1,0 +1,57 @@
+import { Button } from '@blueprintjs/core'
+import { Import, Tick } from '@blueprintjs/icons'
+import { useEffect, useMemo } from 'react'
+import { pageOfRow, type Row } from '#schemas/kit/index.ts'
+import { WAIT_LIGHT, WAITS, type Wait } from '#schemas/store/waits.ts'
+import { editNeedOf, readNeedOf } from '#shared/api/document.ts'
+import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
+import { useMay } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { carryPage } from './WaitList.tsx'
+import './store.css'
+
+const LISTS = { ARRIVAL: api.arrivals, PICK: api.issues, BACK: api.returns, RETURN: api.returns } as const
+const facts = ({ name, party, projectName, warehouseName, day }: Row): string => [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
+
+/** One document that waits: its rows of which something is left, and the bill that carries them out. */
+function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
+  const { title, verb, from, by, rows: grid } = WAITS[wait]
+  const go = useGo()
+  const may = useMay()
+  const { setTitle } = useTab()
+  const { data } = useCall(LISTS[wait], { id })
+  const row = data?.rows[0]
+  const of = useMemo(() => ({ id }), [id])
+  const list = useRemoteList(grid, api[wait], of, { of: id, inAddress: false })
+  const code = row?.code ?? ''
+  useEffect(() => setTitle(code === '' ? title : `${title} ${code}`), [code, setTitle, title])
+  const opens = may(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
+  const carry = may(editNeedOf(by)) && list.total > 0 && <Button intent="primary" icon={<Import />} text={verb} onClick={() => go(carryPage(wait, id))} />
+  return (
+    <article className="yz-storage" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {opens === undefined ? <span>{code}</span> : <Button variant="minimal" size="small" text={code} onClick={() => go(opens)} aria-label={`打开${from.title} ${code}`} />}
+        {row !== undefined && <span className="note">{facts(row)}</span>}
+        {row?.light === 'LATE' && wait === 'ARRIVAL' && <span className="late">{WAIT_LIGHT.LATE} {row.lateDays} 天</span>}
+      </header>
+      <div className="panel">
+        <GridWorkspace
+          kind="list" noun="明细" list={list} readOnly exports toolbar={carry || undefined}
+          empty={<EmptyState icon={<Tick size={32} />} title="没有剩余的明细" text={row === undefined ? '单据不存在、还没有批准，或者不属于你的项目。' : `${from.title}已全部办完，或余量已关闭。`} />}
+        />
+      </div>
+    </article>
+  )
+}
+
+/** The page of one document that waits, by its declaration. */
+export const waitPage = (wait: Wait) => function WaitPage() {
+  const id = useQueryParam('id')
+  return id === null ? <EmptyState icon={<Tick size={32} />} title="没有选择单据" text="在项目的仓储里打开。" /> : <Waiting key={id} wait={wait} id={id} />
+}

@@ -1,0 +1,60 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
+import { arrivals, issues, returns, SOON_DAYS, WAITS, type Wait } from '#schemas/store/waits.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { Db } from '#server/db/tx.ts'
+import { kindOf, knownRecords, waitingIn, waitingRows } from '#server/document/index.ts'
+import { refuseHidden, rowsPage } from '#server/grid/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
+
+type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
+
+/** Documents of one kind that wait, as the lists have them; of one that is named whatever is left of it. */
+function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
+  const { by, from, pull, party, day } = WAITS[wait]
+  const { source, gives, join } = waitingIn(kindOf(by).stored, pull, day)
+  const { table, columns } = source
+  const today = businessDate(db.ctx.now)
+  const word = (key: string): SQL => (columns[key] === undefined ? sql`null::text` : sql`${columns[key]}`)
+  const which = [...projectId === undefined ? [] : [sql`${columns.projectId!} = ${projectId}`], ...id === undefined ? [sql`waits.open > 0`] : [sql`${table.id} = ${id}`]]
+  return sql`select ${table.id} as key, ${wait}::text as wait, ${word(from.number!.column)} as code, ${word(from.named!)} as name, ${word(party)} as party, waits.day, waits.open, waits.lines,
+      ${word('warehouseName')} as "warehouseName", ${word('projectName')} as "projectName", ${word('handlerName')} as "handlerName", nullif(greatest(${today}::date - waits.day, 0), 0) as "lateDays",
+      case when waits.day < ${today}::date then 'LATE' when waits.day <= ${today}::date + ${SOON_DAYS}::int then 'SOON' else 'LATER' end as light
+    from ${table} ${join} where ${knownRecords(source, db)} and ${gives} and ${sql.join(which, sql` and `)}`
+}
+const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL => sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
+
+/** A list of what waits, the earliest day first. */
+const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { projectId, id, ...asked }: ParsedInput<typeof api.arrivals>) => {
+  refuseHidden(grid, db.ctx, asked)
+  return rowsPage(db, grid, documents(db, kinds, { projectId, id }), asked, { place: sql`r.day nulls last, r.code` })
+}
+
+const figure = (value: SQL): SQL => sql`round(${value}, 6)`
+/** Rows of one document of which something is left, in its order; none of one that does not give, or is not known. */
+const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.ARRIVAL>) => {
+  const { by, pull, rows: grid } = WAITS[wait]
+  refuseHidden(grid, db.ctx, asked)
+  const { source, table, parent, columns, join, gives, open, ...is } = waitingRows(kindOf(by).stored, pull)
+  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key)).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
+  return rowsPage(db, grid, sql`
+    select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight", ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
+    from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent} ${join}
+    where ${knownRecords(source, db)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
+}
+
+/** How many wait. */
+async function totals(db: Db, { projectId }: ParsedInput<typeof api.totals>): Promise<OutputOf<typeof api.totals>> {
+  const [found] = await db.sql<OutputOf<typeof api.totals>>`
+    select (count(*) filter (where wait = 'ARRIVAL'))::int as arrivals, (count(*) filter (where wait = 'ARRIVAL' and light = 'LATE'))::int as late,
+      (count(*) filter (where wait = 'PICK'))::int as issues, (count(*) filter (where wait in ('BACK', 'RETURN')))::int as returns
+    from (${documents(db, ['ARRIVAL', 'PICK', 'BACK', 'RETURN'], { projectId })}) w`
+  return found!
+}
+
+export const storeWaitCalls: CallSet = [
+  implement(api.arrivals, { read: list(arrivals, ['ARRIVAL']) }), implement(api.issues, { read: list(issues, ['PICK']) }), implement(api.returns, { read: list(returns, ['BACK', 'RETURN']) }),
+  implement(api.totals, { read: totals }),
+  implement(api.ARRIVAL, { read: rows('ARRIVAL') }), implement(api.PICK, { read: rows('PICK') }), implement(api.BACK, { read: rows('BACK') }), implement(api.RETURN, { read: rows('RETURN') }),
+]

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { arrivals, issues, returns, WAITS } from '#schemas/store/waits.ts'
+import type { Grid } from '#schemas/kit/index.ts'
+import { needOn, reads } from './contract.ts'
+import { id, int32 } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+/** Of a project; or one document, also one of which nothing is left. */
+const which = { projectId: id.optional(), id: id.optional() }
+const listed = <G extends typeof arrivals>(path: string, grid: G) => reads(path, {
+  title: grid.title, need: needOn('query', grid), input: pageInput(grid, which), output: pageOf(rowSchema(grid)), project: ({ projectId }) => projectId,
+})
+const rows = (path: string, grid: Grid) => reads(path, {
+  title: `${grid.title}明细`, need: needOn('query', grid), input: pageInput(grid, { id }), output: pageOf(rowSchema(grid)),
+})
+
+/** What waits in the store; of documents only those that the person may know of, prices for who may see them. */
+export const storeWaitsApi = {
+  arrivals: listed('warehouse/arrivals', arrivals),
+  issues: listed('warehouse/issues', issues),
+  returns: listed('warehouse/returns', returns),
+  /** How many documents wait in a project, and how many deliveries are late. */
+  totals: reads('warehouse/index', {
+    title: '仓储待办', need: needOn('query', arrivals), input: z.object({ projectId: id }), project: ({ projectId }) => projectId,
+    output: z.object({ arrivals: int32, late: int32, issues: int32, returns: int32 }),
+  }),
+  ARRIVAL: rows('warehouse/queryPageArrivalRows', WAITS.ARRIVAL.rows),
+  PICK: rows('warehouse/queryPagePickOutRows', WAITS.PICK.rows),
+  BACK: rows('warehouse/queryPageStillBackRows', WAITS.BACK.rows),
+  RETURN: rows('warehouse/queryPageBackPlanOutRows', WAITS.RETURN.rows),
+}
