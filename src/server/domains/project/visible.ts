@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { CLOSED_STATES, PROJECT_STATE, type ProjectState } from '#schemas/project/states.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -60,5 +60,5 @@ export async function lockedProject(tx: Tx, id: string, narrowed: Parameters<typ
 }
 
 /** Of rows that name a project those whose project the person may know of, and those without one. */
-export const ofVisibleProject = (ctx: Ctx, merchantId: PgColumn, projectId: PgColumn): SQL | undefined => (ctx.seeAll ? undefined
+export const ofVisibleProject = (ctx: Ctx, merchantId: PgColumn, projectId: SQLWrapper): SQL | undefined => (ctx.seeAll ? undefined
   : sql`(${projectId} is null or exists (select from ${project} where ${project.merchantId} = ${merchantId} and ${project.id} = ${projectId} and ${visible(ctx)}))`)

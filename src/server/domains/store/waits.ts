@@ -1,14 +1,18 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { businessDate } from '#schemas/kit/index.ts'
 import { arrivals, issues, returns, SOON_DAYS, WAITS, type Wait } from '#schemas/store/waits.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import { kindOf, knownRecords, waitingIn, waitingRows } from '#server/document/index.ts'
+import { kindOf, knownRecords, waitingIn, waitingRows, type Stored } from '#server/document/index.ts'
+import { ofVisibleProject } from '#server/domains/project/index.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 
 type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
+
+/** Whoever works in the store knows what waits in projects that he sees, whatever else of its kind he may read. */
+const known = (db: Db, source: Stored): SQL => sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
 
 /** Documents of one kind that wait, as the lists have them; of one that is named whatever is left of it. */
 function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
@@ -21,7 +25,7 @@ function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
   return sql`select ${table.id} as key, ${wait}::text as wait, ${word(from.number!.column)} as code, ${word(from.named!)} as name, ${word(party)} as party, waits.day, waits.open, waits.lines,
       ${word('warehouseName')} as "warehouseName", ${word('projectName')} as "projectName", ${word('handlerName')} as "handlerName", nullif(greatest(${today}::date - waits.day, 0), 0) as "lateDays",
       case when waits.day < ${today}::date then 'LATE' when waits.day <= ${today}::date + ${SOON_DAYS}::int then 'SOON' else 'LATER' end as light
-    from ${table} ${join} where ${knownRecords(source, db)} and ${gives} and ${sql.join(which, sql` and `)}`
+    from ${table} ${join} where ${known(db, source)} and ${gives} and ${sql.join(which, sql` and `)}`
 }
 const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL => sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
 
@@ -37,11 +41,11 @@ const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.A
   const { by, pull, rows: grid } = WAITS[wait]
   refuseHidden(grid, db.ctx, asked)
   const { source, table, parent, columns, join, gives, open, ...is } = waitingRows(kindOf(by).stored, pull)
-  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key)).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
+  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && pull.copies[key] !== pull.ceiling).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
   return rowsPage(db, grid, sql`
     select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight", ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent} ${join}
-    where ${knownRecords(source, db)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
+    where ${known(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
 }
 
 /** How many wait. */
