@@ -7,12 +7,13 @@ import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { projectNamed } from '#client/data/project.ts'
-import { useUser } from '#client/data/session.ts'
+import { useCan, useUser } from '#client/data/session.ts'
 import type { DraftStore, LinkedEdit } from '../draftStore.ts'
 import { openDraft } from '../openDraft.ts'
 import type { LatestDraft } from '../StaleDialog.tsx'
 import { holdComments } from '../useComments.ts'
 import { useNewest } from '../useNewest.ts'
+import { withoutPrices } from './withoutPrices.ts'
 import type * as Parts from '../workflow/parts.tsx'
 
 /** A stored record as its call hands it out: its header, and what the person may do. */
@@ -125,6 +126,8 @@ async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Pr
 /** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server, `refresh` takes over what has changed there. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const { id: userId, realName, ...user } = useUser()
+  const prices = useCan()('P_PRICE')
+  const document = useMemo(() => (prices ? kind.document : withoutPrices(kind.document)), [kind, prices])
   const [open, setOpen] = useState<OpenRecord<I> | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -132,9 +135,9 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const newest = useNewest(open)
   /** Somebody has begun to change a document that came back. */
   const editing = useRef(false)
-  const storeOf = useCallback(async (info: I | null) => openDraft(kind.document, info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info), getLookups(), draftKey, {
+  const storeOf = useCallback(async (info: I | null) => openDraft(document, info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info), getLookups(), draftKey, {
     readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(), ...(kind.linked && { linked: kind.linked }),
-  }), [kind, userId, realName, draftKey])
+  }), [kind, document, userId, realName, draftKey])
 
   useEffect(() => {
     let current = true
