@@ -3,6 +3,7 @@ import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { formatCell, isRightAligned, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
+import { useCan } from '#client/data/session.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { AmountCell, beginsAmount, intoAmount, type LookupAmounts } from './AmountCell.tsx'
@@ -65,7 +66,8 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
-  const columns = Object.entries(grid.columns).filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions')
+  const prices = useCan()('P_PRICE')
+  const columns = Object.entries(grid.columns).filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions' && (prices || facts.price !== true))
   const sorted = (key: string) => list.sorted.find(sort => sort.key === key)?.order
   const turn = (key: string) => {
     const order = sorted(key)
