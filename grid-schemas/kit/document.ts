@@ -54,6 +54,8 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly remainders?: readonly { readonly line: string; readonly ceiling: string; readonly remainder: string }[]
   readonly counting?: Counting
   readonly parties?: Readonly<Record<string, string | null>>
+  readonly signers?: readonly string[]
+  readonly triplicate?: true
   readonly clauses?: string
   readonly checks: readonly SaveCheck[]
   readonly unsound?: Readonly<Record<string, string | undefined>>

@@ -113,6 +113,10 @@ export interface RelationsDef<H extends Columns, L extends Lines, S extends stri
 export interface PrintDef<H extends Columns> {
   /** Who signs it: each party's word, and the header column that names it; null: the company itself. */
   readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
+  /** Who signs a bill that goes with the goods, in one row at its foot. */
+  readonly signers?: readonly string[]
+  /** It is also printed on continuous paper in three parts, 241 mm wide (domain B21). */
+  readonly triplicate?: true
   /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
   readonly clauses?: string
 }

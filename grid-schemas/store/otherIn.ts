@@ -31,5 +31,5 @@ export const otherIn = defineDocument('store.otherIn', {
     number: { type: 'inbound', column: 'code', by: 'day' },
     process: { key: 'otherIn', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'spotPurchaseLimit' } },
   },
-  print: { parties: { 交货人: null, 收货人: null } },
+  print: { signers: ['交货人', '仓管员', '制单人'], triplicate: true },
 })

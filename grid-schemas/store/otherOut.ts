@@ -29,5 +29,5 @@ export const otherOut = defineDocument('store.otherOut', {
     number: { type: 'outbound', column: 'code', by: 'day' },
     process: { key: 'otherOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
-  print: { parties: { 经手人: null, 发料人: null } },
+  print: { signers: ['经手人', '仓管员', '制单人'], triplicate: true },
 })

@@ -42,5 +42,5 @@ export const pick = defineDocument('store.pick', {
     number: { type: 'pick', column: 'code', by: 'day' },
     process: { key: 'requisition', project: 'projectId', overBudget: 'overBudget', people: ['handlerId'] },
   },
-  print: { parties: { 领料人: null, 发料人: null } },
+  print: { signers: ['领料人', '审批人', '发料人'], triplicate: true },
 })

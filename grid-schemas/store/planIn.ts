@@ -98,5 +98,5 @@ export const planIn = defineDocument('store.planIn', {
       }],
     },
   },
-  print: { parties: { 送货人: null, 收货人: null } },
+  print: { signers: ['送货人', '验收人', '仓管员', '制单人'], triplicate: true },
 })

@@ -35,5 +35,5 @@ export const planOut = defineDocument('store.planOut', {
       }],
     },
   },
-  print: { parties: { 领料人: null, 发料人: null } },
+  print: { signers: ['领料人', '发料人', '制单人'], triplicate: true },
 })

@@ -38,7 +38,7 @@ export interface Printed {
   readonly lines: Readonly<Record<string, readonly Row[]>>
   readonly workflow: Workflow | null
 }
-type Paper = 'document' | 'approval'
+type Paper = 'document' | 'triplicate' | 'approval'
 
 const textOf = (head: Row, key: string | undefined): string => String(head[key ?? ''] ?? '')
 
@@ -51,6 +51,16 @@ function Signatures({ document: { parties = {} }, head }: Printed) {
         <div key={word}><p>{word}（盖章）：{column === null ? merchant.merchantName : textOf(head, column)}</p><p>代表（签字）：<i /></p><p>日期：<i className="day" /></p></div>
       ))}
     </section>
+  )
+}
+
+/** A row of names to be signed below a bill that goes with the goods, and on continuous paper who keeps which part. */
+function Signers({ document: { signers = [] }, parts }: Pick<Printed, 'document'> & { readonly parts: boolean }) {
+  return (
+    <>
+      {signers.length > 0 && <section className="signers" aria-label="签字">{signers.map(word => <p key={word}><span>{word}：</span><i /></p>)}</section>}
+      {parts && <p className="copies">一联 仓库 · 二联 财务 · 三联 随货</p>}
+    </>
   )
 }
 
@@ -71,14 +81,14 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
   const { lookups } = useLookups(useMemo(() => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))], [document]))
   const facts = { document, head, lookups, prices }
   return (
-    <PrintSheet company={merchant.merchantName} title={paper === 'document' ? document.title : `${document.title}审批单`} code={textOf(head, document.number?.column)}>
-      {paper === 'document' ? (
+    <PrintSheet company={merchant.merchantName} title={paper === 'approval' ? `${document.title}审批单` : document.title} code={textOf(head, document.number?.column)}>
+      {paper !== 'approval' ? (
         <>
           <PrintFacts {...facts} />
           {Object.entries(document.lines).map(([line, grid]) => <PrintLines key={line} grid={grid} rows={lines[line] ?? []} lookups={lookups} prices={prices} />)}
           {document.clauses !== undefined && <PrintClauses kind={document.name} id={textOf(head, 'id')} company={merchant.merchantName} {...facts} />}
-          <PrintFiles document={document} head={head} />
-          <Signatures {...printed} />
+          {paper === 'document' && <><PrintFiles document={document} head={head} /><Signatures {...printed} /></>}
+          <Signers document={document} parts={paper === 'triplicate'} />
         </>
       ) : (
         <>
@@ -93,12 +103,16 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
 
 /** What is going to be on paper, as it looks there; the paper itself lies beside the page, which is not printed. */
 export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClose: () => void }) {
-  const { document: { title }, workflow } = printed
+  const { document: { title, triplicate }, workflow } = printed
   const [paper, setPaper] = useState<Paper>('document')
-  const choice = workflow && (
+  const options: readonly { readonly value: Paper, readonly label: string }[] = [
+    { value: 'document', label: triplicate ? `${title} A4` : title }, ...triplicate ? [{ value: 'triplicate' as const, label: '三联 241 mm' }] : [],
+    ...workflow ? [{ value: 'approval' as const, label: '审批单' }] : [],
+  ]
+  const choice = options.length > 1 && (
     <SegmentedControl
       size="small" value={paper} onValueChange={value => setPaper(value as Paper)} aria-label="打印内容"
-      options={[{ value: 'document', label: title }, { value: 'approval', label: '审批单' }]}
+      options={[...options]}
     />
   )
   return (
@@ -106,7 +120,7 @@ export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClos
       <DialogFrame size="M" title="打印" state={choice} onClose={onClose} cancel="关闭" actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}>
         <PaperPreview><Papers {...printed} paper={paper} /></PaperPreview>
       </DialogFrame>
-      {createPortal(<div className="yz-print" aria-hidden><Papers {...printed} paper={paper} /></div>, window.document.body)}
+      {createPortal(<div className={`yz-print ${paper}`} aria-hidden><Papers {...printed} paper={paper} /></div>, window.document.body)}
     </>
   )
 }
