@@ -69,7 +69,7 @@ import { quotaWorkers } from './quota/workers.ts'
 import { inBills, outBills } from './store/billTypes.ts'
 import { bills } from './store/bills.ts'
 import { stockRows } from './store/stockRows.ts'
-import { arrivals, issues, returns, WAITS } from './store/waits.ts'
+import { arrivalRows, arrivals, backPlanOutRows, issues, pickOutRows, returns, stillBackRows } from './store/waits.ts'
 import { storeWarehouses } from './store/warehouses.ts'
 import { ratingFacts } from './supplier/rating.ts'
 import { supplierSheets } from './supplier/sheet.ts'
@@ -103,7 +103,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
   referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, inBills, outBills,
-  bills, arrivals, issues, returns, ...Object.values(WAITS).map(({ rows }) => rows),
+  bills, arrivals, issues, returns, arrivalRows, pickOutRows, stillBackRows, backPlanOutRows,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),
   ...DOCUMENTS.flatMap(({ list, views, lines }) => [...list ? [list] : [], ...views, ...Object.values(lines)]),

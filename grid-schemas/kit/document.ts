@@ -55,7 +55,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly counting?: Counting
   readonly parties?: Readonly<Record<string, string | null>>
   readonly signers?: readonly string[]
-  readonly triplicate?: true
+  readonly triplicate?: readonly string[]
   readonly clauses?: string
   readonly checks: readonly SaveCheck[]
   readonly unsound?: Readonly<Record<string, string | undefined>>

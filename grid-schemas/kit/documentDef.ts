@@ -115,8 +115,8 @@ export interface PrintDef<H extends Columns> {
   readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
   /** Who signs a bill that goes with the goods, in one row at its foot. */
   readonly signers?: readonly string[]
-  /** It is also printed on continuous paper in three parts, 241 mm wide (domain B21). */
-  readonly triplicate?: true
+  /** It is also printed on continuous paper in three parts, 241 mm wide (domain B21): who keeps each. */
+  readonly triplicate?: readonly [string, string, string]
   /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
   readonly clauses?: string
 }

@@ -1,5 +1,5 @@
 import { callsOf, choice, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { planOut } from './planOut.ts'
 import { CONDITION } from './states.ts'
 
@@ -37,7 +37,7 @@ export const back = defineDocument('store.back', {
   relations: {
     pulls: { items: [{ from: planOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, issued: 'quantity' } }] },
   },
-  print: { signers: ['退料人', '审批人', '收料人'], triplicate: true },
+  print: { signers: ['退料人', '审批人', '收料人'], triplicate: PARTS },
 })
 
 /** 退库入库单：收回批准的退料，按原出库成本入账并冲减项目成本 (domain B7.4). */
@@ -65,5 +65,5 @@ export const backIn = defineDocument('store.backIn', {
   relations: {
     pulls: { items: [{ from: back.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, condition: 'condition', asked: 'quantity' } }] },
   },
-  print: { signers: ['退料人', '仓管员', '制单人'], triplicate: true },
+  print: { signers: ['退料人', '仓管员', '制单人'], triplicate: PARTS },
 })

@@ -26,6 +26,8 @@ export const storeFoot = {
   remark:       longText('备注', { max: 500 }),
   attachments:  photographs,
 } as const
+/** Who keeps each part of a bill on continuous paper. */
+export const PARTS = ['仓库', '财务', '随货'] as const
 export const PAPERS = { 备注与附件: ['remark', 'attachments'] } as const
 
 const { itemName, spec, brand, unit } = wanted('MATERIAL')

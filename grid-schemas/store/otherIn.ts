@@ -1,5 +1,5 @@
 import { callsOf, choice, defineDocument, defineGrid, money, type Terms } from '#schemas/kit/index.ts'
-import { access, goods, hasLines, mine, moved, PAPERS, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, goods, hasLines, mine, moved, PAPERS, PARTS, storeFoot, storeHead, storeList } from './fields.ts'
 import { IN_REASON } from './states.ts'
 
 const worth = {
@@ -31,5 +31,5 @@ export const otherIn = defineDocument('store.otherIn', {
     number: { type: 'inbound', column: 'code', by: 'day' },
     process: { key: 'otherIn', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'spotPurchaseLimit' } },
   },
-  print: { signers: ['交货人', '仓管员', '制单人'], triplicate: true },
+  print: { signers: ['交货人', '仓管员', '制单人'], triplicate: PARTS },
 })

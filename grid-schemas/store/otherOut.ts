@@ -1,5 +1,5 @@
 import { callsOf, choice, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { OUT_REASON } from './states.ts'
 
 /** 其他出库单：调拨出、盘亏、报损、零星领用、赠送，没有领料单 (domain B7.3, B7.4). */
@@ -29,5 +29,5 @@ export const otherOut = defineDocument('store.otherOut', {
     number: { type: 'outbound', column: 'code', by: 'day' },
     process: { key: 'otherOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
-  print: { signers: ['经手人', '仓管员', '制单人'], triplicate: true },
+  print: { signers: ['经手人', '仓管员', '制单人'], triplicate: PARTS },
 })

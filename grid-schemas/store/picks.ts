@@ -1,7 +1,7 @@
 import { boolean, choice, defineDocument, defineGrid, FILLED, text } from '#schemas/kit/index.ts'
 import { drawsOn, libMaterialId, ofItem, remark } from '#schemas/supply/fields.ts'
 import { OVER_CAUSE } from '#schemas/supply/states.ts'
-import { access, goods, hasLines, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, goods, hasLines, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 
 const readOnly = true
 const { totalAmount: _, ...foot } = storeFoot
@@ -42,5 +42,5 @@ export const pick = defineDocument('store.pick', {
     number: { type: 'pick', column: 'code', by: 'day' },
     process: { key: 'requisition', project: 'projectId', overBudget: 'overBudget', people: ['handlerId'] },
   },
-  print: { signers: ['领料人', '审批人', '发料人'], triplicate: true },
+  print: { signers: ['领料人', '审批人', '发料人'], triplicate: PARTS },
 })

@@ -2,7 +2,7 @@ import { callsOf, choice, comparePlain, decimal, defineDocument, defineGrid, mon
 import { taxSide } from '#schemas/contract/terms.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
-import { access, directToSite, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, directToSite, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { REJECT_REASON } from './states.ts'
 
 const readOnly = true
@@ -98,5 +98,5 @@ export const planIn = defineDocument('store.planIn', {
       }],
     },
   },
-  print: { signers: ['送货人', '验收人', '仓管员', '制单人'], triplicate: true },
+  print: { signers: ['送货人', '验收人', '仓管员', '制单人'], triplicate: PARTS },
 })

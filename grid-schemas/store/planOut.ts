@@ -1,5 +1,5 @@
 import { callsOf, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { pick } from './picks.ts'
 
 /** 领料出库单：按批准的领料单发料，释放预留，成本按移动加权平均计入项目 (domain B7.3, B7.4). */
@@ -35,5 +35,5 @@ export const planOut = defineDocument('store.planOut', {
       }],
     },
   },
-  print: { signers: ['领料人', '发料人', '制单人'], triplicate: true },
+  print: { signers: ['领料人', '发料人', '制单人'], triplicate: PARTS },
 })

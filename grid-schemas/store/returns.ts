@@ -1,7 +1,7 @@
 import { callsOf, choice, decimal, defineDocument, defineGrid, money, ref, text, type Terms } from '#schemas/kit/index.ts'
 import { taxSide } from '#schemas/contract/terms.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { planIn } from './planIn.ts'
 import { RETURN_WAY } from './states.ts'
 
@@ -58,7 +58,7 @@ export const purchaseReturn = defineDocument('store.purchaseReturn', {
     process: { key: 'purchaseReturned', project: 'projectId', amount: 'totalAmount', people: ['handlerId'] },
   },
   relations: { pulls: { items: [{ from: planIn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', remainder: 'store.returned', match: MATCH, copies: { ...WORDS, received: 'quantity' } }] } },
-  print: { parties: { 退货方: null, 供货方: 'supplierName' }, triplicate: true },
+  print: { parties: { 退货方: null, 供货方: 'supplierName' }, triplicate: PARTS },
 })
 
 /** 退货出库单：按批准的退货单出库；价与库存成本的差额计入项目其他成本 (domain B7.4, sheet warehouse). */
@@ -84,7 +84,7 @@ export const returnOut = defineDocument('store.returnOut', {
     process: { key: 'planOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
   relations: { pulls: { items: [{ from: purchaseReturn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: MATCH, copies: { ...WORDS, way: 'way', asked: 'quantity' } }] } },
-  print: { signers: ['发货人', '提货人', '制单人'], triplicate: true },
+  print: { signers: ['发货人', '提货人', '制单人'], triplicate: PARTS },
 })
 
 /** 退回出库单：没有退货单，凭照片和原因把入库的材料直接退给供应商 (domain B7.3). */
@@ -113,5 +113,5 @@ export const directReturn = defineDocument('store.directReturn', {
     process: { key: 'planOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
   relations: { pulls: { items: [{ from: planIn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', remainder: 'store.returned', match: MATCH, copies: { ...WORDS, received: 'quantity' } }] } },
-  print: { signers: ['发货人', '提货人', '制单人'], triplicate: true },
+  print: { signers: ['发货人', '提货人', '制单人'], triplicate: PARTS },
 })

@@ -35,17 +35,23 @@ interface Waited {
 
 const pullOf = ({ by }: Pick<Waited, 'by'>): Pull => by.pulls.items![0]!
 
+/** What a row is called stands before its figures, the rest behind them. */
+const WORDS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 'unit'])
+const FIGURES: ReadonlySet<string> = new Set(['asked', 'taken', 'inFlight', 'remaining'])
+
 /** Rows of one document that still wait: what a bill would copy of them, and how much of each there is. */
 function rowsOf(name: string, title: string, { by, words: [asked, taken, inFlight, remaining] }: Waited): Grid {
   const pull = pullOf({ by })
   const { columns } = candidateGrid(by, 'items', pull)
   const beside = new Set([SOURCE_CODE, 'sourceTitle', ...Object.values(matchedNames(by, pull)), ...Object.keys(pull.copies).filter(key => pull.copies[key] === pull.ceiling)])
+  const own = Object.entries(columns).filter(([key]) => !beside.has(key))
   const called = (key: string, label: string) => ({ [key]: { ...columns[key]!, label } })
   return defineGrid(name, {
     title, access: { read: access.read },
     columns: {
-      ...Object.fromEntries(Object.entries(columns).filter(([key]) => !beside.has(key))),
+      ...Object.fromEntries(own.filter(([key]) => WORDS.has(key))),
       ...called('asked', asked), ...called('taken', taken), ...called('inFlight', inFlight), ...called('remaining', remaining),
+      ...Object.fromEntries(own.filter(([key]) => !WORDS.has(key) && !FIGURES.has(key))),
     },
     quick: ['itemName', 'spec', 'brand'], lead: ['itemName', 'remaining'],
   })
@@ -68,6 +74,7 @@ export const WAITS = {
   }),
 } as const
 export type Wait = keyof typeof WAITS
+export const [arrivalRows, pickOutRows, stillBackRows, backPlanOutRows] = [WAITS.ARRIVAL.rows, WAITS.PICK.rows, WAITS.BACK.rows, WAITS.RETURN.rows]
 const titlesOf = (kinds: readonly Wait[]) => Object.fromEntries(kinds.map(kind => [kind, WAITS[kind].title]))
 
 interface ListWords { readonly code: string, readonly party: string, readonly day: string }

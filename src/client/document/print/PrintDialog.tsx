@@ -55,11 +55,11 @@ function Signatures({ document: { parties = {} }, head }: Printed) {
 }
 
 /** A row of names to be signed below a bill that goes with the goods, and on continuous paper who keeps which part. */
-function Signers({ document: { signers = [] }, parts }: Pick<Printed, 'document'> & { readonly parts: boolean }) {
+function Signers({ document: { signers = [], triplicate = [] }, parts }: Pick<Printed, 'document'> & { readonly parts: boolean }) {
   return (
     <>
       {signers.length > 0 && <section className="signers" aria-label="签字">{signers.map(word => <p key={word}><span>{word}：</span><i /></p>)}</section>}
-      {parts && <p className="copies">一联 仓库 · 二联 财务 · 三联 随货</p>}
+      {parts && <p className="copies">{triplicate.map((who, at) => `${['一', '二', '三'][at]}联 ${who}`).join(' · ')}</p>}
     </>
   )
 }

@@ -66,7 +66,9 @@ export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head a
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
 /** A declared document behind its calls. */
-export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {}): RecordKind<DocumentInfo> {
+export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(
+  document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {},
+): RecordKind<DocumentInfo> {
   const names = Object.keys(document.lines)
   const fresh: Draft = { head: newRow(document.header, ''), lines: Object.fromEntries(names.map(name => [name, []])) }
   return {

@@ -43,7 +43,8 @@ const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.A
   const { source, table, parent, columns, join, gives, open, ...is } = waitingRows(kindOf(by).stored, pull)
   const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && pull.copies[key] !== pull.ceiling).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
   return rowsPage(db, grid, sql`
-    select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight", ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
+    select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight",
+      ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent} ${join}
     where ${known(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
 }
