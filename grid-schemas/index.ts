@@ -68,6 +68,8 @@ import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
 import { inBills, outBills } from './store/billTypes.ts'
 import { bills } from './store/bills.ts'
+import { materialItems as itemsOfMaterial, materialState } from './store/materialState.ts'
+import { stockMoves, stockReport } from './store/moves.ts'
 import { stockRows } from './store/stockRows.ts'
 import { arrivalRows, arrivals, backPlanOutRows, issues, pickOutRows, returns, stillBackRows } from './store/waits.ts'
 import { storeWarehouses } from './store/warehouses.ts'
@@ -102,7 +104,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
-  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, inBills, outBills,
+  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, inBills, outBills, stockMoves, stockReport, itemsOfMaterial, materialState,
   bills, arrivals, issues, returns, arrivalRows, pickOutRows, stillBackRows, backPlanOutRows,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),

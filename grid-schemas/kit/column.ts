@@ -39,10 +39,10 @@ export type SealedForm = TextForm & Required<Pick<TextForm, 'shown' | 'sealed'>>
 export interface PickedGrid {
   readonly name: string
   readonly source?: { readonly page: string }
-  /** The column that names a row, the one that distinguishes two of a name, and what a row must have to be taken; `page` and `within` as {@link Picked} has them. */
+  /** The column that names a row, the one that distinguishes two of a name, and what a row must have to be taken; `page`, `within` and `beside` as {@link Picked} has them. */
   readonly pick?: {
     readonly name: string; readonly detail?: string; readonly where?: Readonly<Record<string, readonly string[]>>
-    readonly filled?: readonly string[]; readonly page?: string; readonly within?: readonly string[]
+    readonly filled?: readonly string[]; readonly page?: string; readonly within?: readonly string[]; readonly beside?: readonly string[]
   }
 }
 

@@ -50,6 +50,8 @@ export interface Picked<C extends Columns = Columns> {
   /** The call that lists them, where the grid has none of its own, and what of the document's header it asks for. */
   readonly page?: string
   readonly within?: readonly string[]
+  /** What the call asks for of the row whose cell names one: it lists nothing until the row has it. */
+  readonly beside?: readonly string[]
 }
 
 interface RowFacts { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean; readonly copy?: false }

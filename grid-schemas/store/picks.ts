@@ -1,11 +1,14 @@
-import { boolean, choice, defineDocument, defineGrid, FILLED, text } from '#schemas/kit/index.ts'
+import { boolean, choice, defineDocument, defineGrid, FILLED, ref, text } from '#schemas/kit/index.ts'
 import { drawsOn, libMaterialId, ofItem, remark } from '#schemas/supply/fields.ts'
 import { OVER_CAUSE } from '#schemas/supply/states.ts'
 import { access, goods, hasLines, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { materialItems } from './materialState.ts'
 
 const readOnly = true
 const { totalAmount: _, ...foot } = storeFoot
 const { totalAmount: __, ...columns } = storeList.columns
+/** The item of the bill is one that may use the material, with what is left of its entitlement. */
+const projectItemId = ref('用于分项', () => materialItems, { label: 'projectItemName', hidden: true, excel: false })
 
 /** 领料单：审批后预留库存，仓管员凭它出库；没有派工的领用按分项或公共费用的限额，超出的要写明原因 (domain B7.2, B7.3, sheet warehouse). */
 export const pick = defineDocument('store.pick', {
@@ -28,7 +31,7 @@ export const pick = defineDocument('store.pick', {
         title: '领料明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'],
         columns: {
           ...goods, available: shownQuantity('可用库存'), limit: shownQuantity('限额'), asked: shownQuantity('已领用'), left: shownQuantity('剩余额度'),
-          quantity: moved('领用数量'), over: shownQuantity('超量'), ...ofItem,
+          quantity: moved('领用数量'), over: shownQuantity('超量'), ...ofItem, projectItemId,
           cause: choice('超量原因', OVER_CAUSE, { width: 92 }), causeNote: text('原因说明', { max: 200, width: 200 }),
           remark, libMaterialId, drawsOn,
         },

@@ -8,17 +8,22 @@ export interface FigureProps {
   readonly unit?: string
   readonly note?: ReactNode
   readonly tone?: 'plain' | 'main' | 'bad'
+  /** A figure that shows what it counts: pressed while that is shown. */
+  readonly picked?: { readonly is: boolean, readonly toggle: () => void }
 }
 
 /** A key number with its unit. */
-export function Figure({ label, value, unit, note, tone = 'plain' }: FigureProps) {
-  return (
-    <div className={`yz-figure ${tone}`}>
+export function Figure({ label, value, unit, note, tone = 'plain', picked }: FigureProps) {
+  const parts = (
+    <>
       <span>{label}</span>
       <b>{value ?? '—'}{unit && value !== null && <i>{unit}</i>}</b>
       {note && <small>{note}</small>}
-    </div>
+    </>
   )
+  return picked === undefined
+    ? <div className={`yz-figure ${tone}`}>{parts}</div>
+    : <button type="button" className={`yz-figure ${tone}`} aria-pressed={picked.is} onClick={picked.toggle}>{parts}</button>
 }
 
 /** Figures side by side in one frame. */

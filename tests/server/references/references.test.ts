@@ -190,6 +190,7 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   award: anyRow('award', { inquiry_id: 'inquiry' }), award_line: anyRow('award_line', { award_id: 'award' }),
   purchase_order: anyRow('purchase_order', { supplier_id: 'supplier', project_id: 'project' }), purchase_order_line: anyRow('purchase_order_line', { order_id: 'purchase_order' }),
   warehouse: (tx, id, to) => tx.sql`insert into warehouse (id, place, code, name, kind, project_id) values (${id}, 1, ${id}, ${id}, 'SITE', ${to ?? null})`,
+  stock_minimum: anyRow('stock_minimum', { warehouse_id: 'warehouse', material_id: 'material' }),
   pick: anyRow('pick', { project_id: 'project', warehouse_id: 'warehouse' }),
   back_request: anyRow('back_request', { project_id: 'project', warehouse_id: 'warehouse' }),
   in_document: anyRow('in_document', { project_id: 'project', warehouse_id: 'warehouse' }), out_document: anyRow('out_document', { project_id: 'project', warehouse_id: 'warehouse' }),

@@ -46,7 +46,7 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <LookupDialog
       title="从库存选" code={String(store.head('warehouseName') ?? '')} grid={stockRows} contract={storeApi.stock} fields={FIELDS} initial={NOTHING}
-      inputOf={({ quick = '' }) => ({ warehouseId: store.head('warehouseId'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
+      inputOf={({ quick = '' }) => ({ warehouseId: store.head('warehouseId'), projectId: store.head('projectId'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
       actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
       amounts={{

@@ -1,19 +1,69 @@
-import { Inbox } from '@blueprintjs/icons'
-import { useMemo } from 'react'
-import { stockRows } from '#schemas/store/stockRows.ts'
+import { Tag } from '@blueprintjs/core'
+import { Flag, Inbox } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { businessDate, type Row } from '#schemas/kit/index.ts'
+import { stockRows, type StockPart } from '#schemas/store/stockRows.ts'
 import { storeApi } from '#shared/api/store.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { useMay } from '#client/data/session.ts'
+import { reload, useCall } from '#client/data/swr.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { DateField } from '#client/ui/pick/DateField.tsx'
+import { MinimumDialog } from './MinimumDialog.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { StockCard } from './StockCard.tsx'
+import { StockStrip } from './StockStrip.tsx'
+import './store.css'
 
-/** 库存 of the warehouses that serve a project. */
+const DAY = { id: 'stock-day', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined } as const
+/** Of the present only. */
+const NOT_PAST = ['reserved', 'available', 'minimum']
+
+/** 库存 of the warehouses that serve a project, of now or of any past day; a row opens the card of its postings. */
 export function StockList({ projectId }: { readonly projectId: string }) {
-  const of = useMemo(() => ({ projectId }), [projectId])
+  const [warehouseId, setPlace] = useState('')
+  const [asOf, setDay] = useState<string | null>(null)
+  const [part, setPart] = useState<StockPart | null>(null)
+  const [opened, setOpened] = useState<Row | null>(null)
+  const [limited, setLimited] = useState<Row | null>(null)
+  const may = useMay()(storeApi.saveMinimum.need, projectId)
+  const isPast = asOf !== null
+  const where = useMemo(() => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId])
+  const of = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
   const list = useRemoteList(stockRows, storeApi.stock, of, { of: projectId, inAddress: false })
+  const { data: totals } = useCall(storeApi.totals, where)
+  const events = useMemo<CellEvents>(() => ({
+    open: (_column, row) => setOpened(row),
+    ...(may && !isPast && { rowActions: [{ key: 'minimum', label: '设置下限', icon: <Flag />, run: (row: Row) => setLimited(row) }] }),
+  }), [isPast, may])
   return (
-    <GridWorkspace
-      kind="list" noun="材料" list={list} readOnly exports
-      empty={<EmptyState icon={<Inbox size={32} />} title="仓库里还没有材料" text="采购入库或其他入库过账后，这里按材料列出库存、预留和可用数量。" />}
-    />
+    <div className={`yz-stock${isPast ? ' past' : ''}`}>
+      {totals && <StockStrip totals={totals} isPast={isPast} part={part} onPart={setPart} />}
+      <GridWorkspace
+        kind="list" noun="材料" list={list} cellEvents={events} without={isPast ? NOT_PAST : undefined} readOnly exports marksRow={opened !== null}
+        toolbar={(
+          <>
+            <PlaceField places={totals?.warehouses ?? []} value={warehouseId} onChange={setPlace} />
+            <span className="yz-stockday">
+              <DateField aria={DAY} label="截至日期" value={asOf} max={businessDate()} onChange={day => {
+                setDay(day === businessDate() ? null : day)
+                if (part === 'RESERVED' || part === 'BELOW') setPart(null)
+              }} />
+            </span>
+            {isPast && <Tag minimal intent="warning" onRemove={() => setDay(null)}>{`${asOf} 日终的库存，只能查看`}</Tag>}
+          </>
+        )}
+        empty={<EmptyState icon={<Inbox size={32} />} title="仓库里还没有材料" text="采购入库或其他入库过账后，这里按材料列出库存、预留和可用数量。" />}
+      />
+      {opened !== null && <StockCard key={String(opened.id)} projectId={projectId} row={opened} until={asOf} onClose={() => setOpened(null)} />}
+      {limited !== null && (
+        <MinimumDialog projectId={projectId} row={limited} onClose={() => setLimited(null)} onDone={() => {
+          setLimited(null)
+          void Promise.all([list.reload(), reload(storeApi.totals)])
+        }} />
+      )}
+    </div>
   )
 }

@@ -11,7 +11,9 @@ import { useRouteParam } from '#client/document/navigation.ts'
 import { RecordList } from '#client/document/record/RecordList.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { BillList } from './BillList.tsx'
+import { MaterialState } from './MaterialState.tsx'
 import { StockList } from './StockList.tsx'
+import { StockReport } from './StockReport.tsx'
 import { WaitList } from './WaitList.tsx'
 import './store.css'
 
@@ -32,6 +34,8 @@ export function StoragePage() {
     },
     { id: 'issues', title: '待出库', count: totals?.issues, render: () => <WaitList {...of} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" /> },
     { id: 'returns', title: '待退', count: totals?.returns, render: () => <WaitList {...of} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" /> },
+    { id: 'report', title: '收发存', render: () => <StockReport projectId={projectId} /> },
+    { id: 'materials', title: '材料状态', render: () => <MaterialState projectId={projectId} /> },
     { id: 'subscribe', title: '申购', render: () => <RecordList document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。" /> },
     { id: 'pick', title: '领料', render: () => <RecordList document={pick} api={picks} projectId={projectId} use="向仓库要料。" /> },
     { id: 'back', title: '退库', render: () => <RecordList document={back} api={backs} projectId={projectId} use="把领出未用的材料退回仓库。" /> },

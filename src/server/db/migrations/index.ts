@@ -11,6 +11,7 @@ import { awardHasComparison } from './0220_award_has_comparison.ts'
 import { store } from './0221_store.ts'
 import { pickLimits } from './0222_pick_limits.ts'
 import { closedDays } from './0223_closed_days.ts'
+import { stockMinimum } from './0224_stock_minimum.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   store,
   pickLimits,
   closedDays,
+  stockMinimum,
 ]

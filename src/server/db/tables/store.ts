@@ -1,4 +1,4 @@
-import { text } from 'drizzle-orm/pg-core'
+import { numeric, text } from 'drizzle-orm/pg-core'
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
@@ -7,6 +7,7 @@ import { pick as declaredPick } from '#schemas/store/picks.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { planOut } from '#schemas/store/planOut.ts'
 import { directReturn, purchaseReturn as declaredReturn, returnOut } from '#schemas/store/returns.ts'
+import { tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 
 export const IN_TYPES = ['PLAN', 'BACK', 'OTHER'] as const
@@ -37,3 +38,11 @@ export const backRequestLine = lineTable('back_request_line', back.lines.items, 
 /** What is to go back to a supplier. */
 export const purchaseReturn = recordTable('purchase_return', declaredReturn, { names: { warehouseId: 'warehouse' } })
 export const purchaseReturnLine = lineTable('purchase_return_line', declaredReturn.lines.items, { parent: { purchaseReturnId: 'purchase_return' } })
+
+/** How much of a material is to be available in a warehouse at least, whatever its brand, specification and lot. */
+export const stockMinimum = tenantTable('stock_minimum', {
+  id: text('id').notNull(),
+  warehouseId: text('warehouse_id').notNull(),
+  materialId: text('material_id').notNull(),
+  quantity: numeric('quantity').notNull(),
+}, { names: { warehouseId: 'warehouse' } })

@@ -10,6 +10,8 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import { purchaseApi as api, type PurchaseStrip } from '#shared/api/purchase.ts'
 import { boughtRows, summaryRows } from './rows.ts'
 
+export { summaryRows, wordsKeyOf } from './rows.ts'
+
 /** 采购汇总: the most urgent first. @throws AppError NOT_FOUND */
 async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
   refuseHidden(purchaseSummary, db.ctx, asked)

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { entitlement } from '#schemas/cost/entitlement.ts'
@@ -43,9 +43,10 @@ interface Stage {
   readonly sums: Readonly<Record<string, SQL>>
 }
 
+/** A material in words as `wordsKey` has it. */
+export const wordsKeyOf = (name: SQLWrapper, spec: SQLWrapper, unit: SQLWrapper): SQL => sql`to_json(array[trim(${name}), trim(coalesce(${spec}, '')), trim(coalesce(${unit}, ''))])::text`
 /** The material of a row as `materialKey` has it: the item of the library, or its words. */
-const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL =>
-  sql`coalesce(${libMaterialId}, to_json(array[trim(${itemName}), trim(coalesce(${spec}, '')), trim(coalesce(${unit}, ''))])::text)`
+const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL => sql`coalesce(${libMaterialId}, ${wordsKeyOf(itemName, spec, unit)})`
 const NO_TEXT = sql`null::text`
 
 const notCancelled = (state: PgColumn): SQL => sql`${state} <> 'CANCELLED'`

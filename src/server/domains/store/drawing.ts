@@ -18,7 +18,7 @@ const returned = (merchantId: string, projectId: string): SQL => sql`(select iss
   where ${inDocument.merchantId} = ${merchantId} and ${inDocument.projectId} = ${projectId} and ${inDocument.docType} = 'BACK' and ${inDocument.processState} = 'COMPLETE' group by 1)`
 
 /** Picks draw by what they take from the store, less what came back (domain B7.2). */
-const PICKS: Drawing = {
+export const PICKS: Drawing = {
   declared, verb: '已领用', heads: pick,
   async rows(db, projectId, asking) {
     const [{ stored }, { merchantId }] = [kindOf(declared), db.ctx]

@@ -1,32 +1,63 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { reserved, stock } from '#schemas/store/ledgers.ts'
-import { stockRows } from '#schemas/store/stockRows.ts'
+import { IDLE_DAYS, stockRows, type StockPart } from '#schemas/store/stockRows.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { warehouse } from '#server/db/tables/company.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import { material } from '#server/db/tables/library.ts'
+import { stockMinimum } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
+import { placesOf, type Where } from './places.ts'
 
-/** Balances of the stock with what their keys are called. Parts of the key stand in the order of the ledger's declaration. */
-const rows = ({ ctx: { merchantId } }: Db): SQL => sql`(
-  select b.key::text as key, m.name as "itemName", nullif(b.key[4], '') as spec, nullif(b.key[3], '') as brand, nullif(b.key[6], '') as lot, b.key[5] as unit, b.key[7] as owner, b.quantity,
-    coalesce(r.quantity, 0) as reserved, b.quantity - coalesce(r.quantity, 0) as available, case when b.quantity <> 0 and b.key[7] = 'OWN' then round(b.amount / b.quantity, 2) end as average,
-    case when b.key[7] = 'OWN' then b.amount end as amount, w.name as "warehouseName", b.key[2] as "libMaterialId", w.id as "warehouseId", w.project_id as "projectId",
-    (select max(l.day) from ${ledgerRow} l where l.merchant_id = b.merchant_id and l.ledger = b.ledger and l.key = b.key) as "lastDay"
-  from ${ledgerBalance} b join ${warehouse} w on w.merchant_id = b.merchant_id and w.id = b.key[1]
-    left join ${ledgerBalance} r on r.merchant_id = b.merchant_id and r.ledger = ${reserved.name} and r.key = b.key
-    left join ${material} m on m.id = b.key[2] and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})
-  where b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.sequence > 0)`
+/** The parts of a stock's key by name: they stand in the order of the ledger's declaration. */
+export const partsOfKey = (key: SQL) => sql`nullif(${key}[4], '') as spec, nullif(${key}[3], '') as brand, nullif(${key}[6], '') as lot, ${key}[5] as unit, ${key}[7] as owner, ${key}[2] as "libMaterialId"`
+/** The library's word for a material. */
+export const namesOf = ({ ctx }: Db, of: SQL): SQL => sql`left join ${material} m on m.id = ${of} and m.merchant_id in (${ctx.merchantId}, ${PLATFORM_MERCHANT})`
 
-/** 库存: what there is, in the order of its names. */
-export async function listStock(db: Db, { warehouseId, projectId, all, ...asked }: ParsedInput<typeof storeApi.stock>) {
+/** Balances of the present, with what is reserved of each and whether there is as much as there is to be. */
+const present = ({ ctx: { merchantId } }: Db): SQL => sql`
+  balances as (select b.key, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place from places p
+      join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0
+      left join ${ledgerBalance} r on r.merchant_id = ${merchantId} and r.ledger = ${reserved.name} and r.key = b.key),
+  minimums as (select n.warehouse_id, n.material_id, n.quantity as minimum, coalesce(sum(b.quantity - b.reserved), 0) < n.quantity as below, coalesce(sum(b.quantity), 0) = 0 as out
+    from ${stockMinimum} n join places p on p.id = n.warehouse_id left join balances b on b.key[1] = n.warehouse_id and b.key[2] = n.material_id
+    where n.merchant_id = ${merchantId} group by 1, 2, 3)`
+
+/** Balances at the end of a past day: those of now without what came later. Reservations and minimums are of the present. */
+const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
+  later as (select l.key, sum(l.quantity) as quantity, sum(l.amount) as amount from places p
+    join ${ledgerRow} l on l.merchant_id = ${merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id and l.day > ${day} group by 1),
+  balances as (select b.key, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place from places p
+      join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join later l on l.key = b.key),
+  minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
+
+/** Stock with what its keys are called, at the end of a day or now. @throws AppError NOT_FOUND for a project that the person may not know of */
+export async function stockStatement(db: Db, { asOf, ...where }: Where & { readonly asOf?: string | undefined }): Promise<SQL> {
+  const today = businessDate(db.ctx.now)
+  const day = asOf ?? today
+  const until = asOf === undefined ? sql`true` : sql`l.day <= ${asOf}`
+  return sql`(with places as materialized (${await placesOf(db, where)}), ${asOf === undefined || asOf >= today ? present(db) : past(db, asOf)},
+    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out,
+        (select max(l.day) from ${ledgerRow} l where l.merchant_id = ${db.ctx.merchantId} and l.ledger = ${stock.name} and l.key = b.key and ${until}) as last
+      from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
+    select to_json(b.key)::text as key, m.name as "itemName", ${partsOfKey(sql`b.key`)}, b.key[1] as "warehouseId", b.place as "warehouseName",
+      b.quantity, b.reserved, b.quantity - b.reserved as available, b.minimum, case when b.quantity <> 0 and b.key[7] = 'OWN' then round(b.amount / b.quantity, 2) end as average,
+      case when b.key[7] = 'OWN' then b.amount end as amount, b.last as "lastDay", ${day}::date - b.last as "idleDays", b.below,
+      case when b.below and b.out then 'OUT' when b.below then 'BELOW' when b.quantity <> 0 and ${day}::date - b.last > ${IDLE_DAYS} then 'IDLE' end as light
+    from moved b ${namesOf(db, sql`b.key[2]`)})`
+}
+
+/** Which rows each part of the strip is. */
+export const PART_ROWS: Readonly<Record<StockPart, SQL>> = {
+  RESERVED: sql`r.reserved <> 0`, IDLE: sql`r.quantity <> 0 and r."idleDays" > ${IDLE_DAYS}`, BELOW: sql`r.below`, PARTY_A: sql`r.owner = 'PARTY_A' and r.quantity <> 0`,
+}
+
+/** 库存: what there is or is to be, in the order of its names. @throws AppError NOT_FOUND */
+export async function listStock(db: Db, { warehouseId, projectId, asOf, part, all, ...asked }: ParsedInput<typeof storeApi.stock>) {
   refuseHidden(stockRows, db.ctx, asked)
-  const some = [
-    ...warehouseId === undefined ? [] : [sql`r."warehouseId" = ${warehouseId}`], ...projectId === undefined ? [] : [sql`(r."projectId" = ${projectId} or r."projectId" is null)`],
-    ...all === true ? [] : [sql`r.quantity <> 0`],
-  ]
-  return rowsPage(db, stockRows, rows(db), asked, { where: some.length === 0 ? sql`true` : sql.join(some, sql` and `), place: sql`r."itemName", r.spec, r.brand, r.lot, r.key` })
+  const some = [part === undefined ? sql`true` : PART_ROWS[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
+  return rowsPage(db, stockRows, await stockStatement(db, { warehouseId, projectId, asOf }), asked, { where: sql.join(some, sql` and `), place: sql`r."itemName", r.spec, r.brand, r.lot, r.key` })
 }

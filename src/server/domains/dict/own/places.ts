@@ -49,6 +49,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
     'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit', 'analysis.executeMaterials.unit',
     'supply.purchaseSummary.unit', 'supply.referenceMaterials.unit', 'supply.subscribedRows.unit', 'supply.comparison.unit', 'store.stockRows.unit',
     'store.arrivalRows.unit', 'store.pickOutRows.unit', 'store.stillBackRows.unit', 'store.backPlanOutRows.unit',
+    'store.stockReport.unit', 'store.materialState.unit',
   ] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [

@@ -7,7 +7,7 @@ import { grouped } from '#server/core/grouped.ts'
 import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { document } from '#server/db/tables/document.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
-import { backRequestLine, inDocumentLine, outDocumentLine, pickLine, purchaseReturnLine } from '#server/db/tables/store.ts'
+import { backRequestLine, inDocumentLine, outDocumentLine, pickLine, purchaseReturnLine, stockMinimum } from '#server/db/tables/store.ts'
 import { awardLine, inquiryApplyLine, inquiryLine, purchaseOrderLine, subscribeLine } from '#server/db/tables/supply.ts'
 import type { MaterialUser } from './types.ts'
 
@@ -71,12 +71,14 @@ const bills = linesUser({ name: 'store', word: '仓储单据' }, {
   in: { table: inDocumentLine, parent: inDocumentLine.inDocumentId }, out: { table: outDocumentLine, parent: outDocumentLine.outDocumentId }, pick: { table: pickLine, parent: pickLine.pickId },
   back: { table: backRequestLine, parent: backRequestLine.backRequestId }, return: { table: purchaseReturnLine, parent: purchaseReturnLine.purchaseReturnId },
 })
-/** Lines of the store's bills. Stock is kept by its item: as long as there is some, the item is not merged into another one. */
+/** Lines of the store's bills. Stock is kept by its item: as long as there is some, or is to be, the item is not merged into another one. */
 export const store: MaterialUser = {
   ...bills,
   async move(tx, from, to) {
     const stocked = await tx.sql`select from ${ledgerBalance} b where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${stock.name} and b.quantity <> 0 and b.key[2] = any(${sql.param([...from])}::text[]) limit 1`
     if (stocked.length > 0) throw new AppError('IN_USE', { text: '要合并的条目还有库存，领用或退完后再合并' })
+    const [wanted] = await tx.q.select({ of: stockMinimum.materialId }).from(stockMinimum).where(and(eq(stockMinimum.merchantId, tx.ctx.merchantId), inArray(stockMinimum.materialId, [...from]))).limit(1)
+    if (wanted !== undefined) throw new AppError('IN_USE', { text: '要合并的条目设有库存下限，清除下限后再合并' })
     return bills.move(tx, from, to)
   },
 }

@@ -1,0 +1,20 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import type { StockTotals } from '#shared/api/store.ts'
+
+interface PlaceFieldProps {
+  readonly places: StockTotals['warehouses']
+  /** '': all of them. */
+  readonly value: string
+  readonly onChange: (warehouseId: string) => void
+}
+
+/** The warehouse whose stock is shown, where there are several. */
+export function PlaceField({ places, value, onChange }: PlaceFieldProps) {
+  if (places.length < 2) return null
+  return (
+    <HTMLSelect aria-label="仓库" value={value} onChange={event => onChange(event.currentTarget.value)}>
+      <option value="">全部仓库</option>
+      {places.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+    </HTMLSelect>
+  )
+}

@@ -1,0 +1,18 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { storeApi as api } from '#shared/api/store.ts'
+import { listBills } from './bills.ts'
+import { listCard, readCardTotals } from './card.ts'
+import { listItems, listMaterialState } from './materials.ts'
+import { saveMinimum } from './minimum.ts'
+import { listReport } from './report.ts'
+import { listStock } from './stock.ts'
+import { readTotals } from './totals.ts'
+import { listWarehouses } from './warehouses.ts'
+
+/** What the store shows beside its documents. */
+export const storeCalls: CallSet = [
+  implement(api.warehouses, { read: listWarehouses }), implement(api.stock, { read: listStock }), implement(api.bills, { read: listBills }), implement(api.totals, { read: readTotals }),
+  implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }), implement(api.report, { read: listReport }),
+  implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
+  implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),
+]

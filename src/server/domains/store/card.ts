@@ -1,0 +1,88 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { stock } from '#schemas/store/ledgers.ts'
+import { stockMoves } from '#schemas/store/moves.ts'
+import { AppError } from '#server/core/errors.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
+import { document } from '#server/db/tables/document.ts'
+import { ledgerRow } from '#server/db/tables/ledger.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import { inDocumentLine, outDocumentLine } from '#server/db/tables/store.ts'
+import type { Db } from '#server/db/tx.ts'
+import { ofVisibleProject } from '#server/domains/project/index.ts'
+import { refuseHidden, rowsPage } from '#server/grid/index.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { CardTotals, storeApi } from '#shared/api/store.ts'
+import { billOf, INBOUND, moveOf, stockPostings } from './moves.ts'
+import { placesOf } from './places.ts'
+
+interface Asked { readonly stock: string, readonly projectId?: string | undefined }
+
+/** The parts of a key that is called as rows of the stock are; none of what is no such name. */
+function partsOf(name: string): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(name)
+    return Array.isArray(parts) && parts.every(part => typeof part === 'string') ? parts : []
+  } catch {
+    return []
+  }
+}
+
+/** The key of a stock in a warehouse that the person may know of. @throws AppError NOT_FOUND */
+async function knownKey(db: Db, { stock: asked, projectId }: Asked): Promise<SQL> {
+  const key = partsOf(asked)
+  const [place] = await db.sql`${await placesOf(db, { projectId, warehouseId: key[0] ?? '' })}`
+  if (place === undefined || key.length !== stock.keys.length) throw new AppError('NOT_FOUND')
+  return sql`${sql.param([...key])}::text[]`
+}
+
+/** Bills of projects that the person may know of: of others a posting says what it did, and no more. */
+const bills = ({ ctx }: Db): SQL => sql`select ${document.id} as id, ${document.code} as code, ${document.kind} as kind from ${document}
+  where ${document.merchantId} = ${ctx.merchantId} and ${ofVisibleProject(ctx, document.merchantId, document.projectId) ?? sql`true`}`
+
+const lineItem = (table: typeof inDocumentLine | typeof outDocumentLine, merchantId: string): SQL =>
+  sql`(select x.project_item_id from ${table} x where x.merchant_id = ${merchantId} and x.id = l.line)`
+
+/** Every posting of a stock with the balance by business days that it led to, from what there was before the first day on. */
+function cardRows(db: Db, key: SQL, from: string | undefined): SQL {
+  const { merchantId } = db.ctx
+  const own = sql`${stockPostings(db)} and l.key = ${key}`
+  const opening = from === undefined ? sql`` : sql`union all
+    select 'opening', ${from}::date, 0, 'OPENING', null, null, null, null, null, coalesce(sum(l.quantity), 0), coalesce(sum(l.amount), 0), null, null, null, null, null
+    from ${ledgerRow} l where ${own} and l.day < ${from}`
+  return sql`(select c.*, case when c.balance <> 0 then round(c."balanceAmount" / c.balance, 2) end as average from (
+    select l.id as key, l.day, l.sequence, ${moveOf(db)} as move,
+      case when l.reverses is not null then 'REVERSAL' when exists (select from ${ledgerRow} x where x.merchant_id = l.merchant_id and x.ledger = l.ledger and x.key = l.key and x.reverses = l.sequence) then 'REVERSED' end as reversal,
+      case when ${INBOUND} then l.quantity end as incoming, case when not ${INBOUND} then - l.quantity end as outgoing,
+      case when l.quantity <> 0 and l.amount <> 0 then round(l.amount / l.quantity, 2) end as "unitCost", l.amount,
+      sum(l.quantity) over days as balance, sum(l.amount) over days as "balanceAmount", d.code, i.name as "itemName", case when d.id is not null then l.by_name end as "byName", d.kind as "documentKind", d.id as "documentId"
+    from ${ledgerRow} l left join (${bills(db)}) d on d.id = ${billOf(sql`l.source`)}
+      left join ${projectItem} i on d.id is not null and i.merchant_id = l.merchant_id and i.id = coalesce(${lineItem(inDocumentLine, merchantId)}, ${lineItem(outDocumentLine, merchantId)})
+    where ${own} window days as (order by l.day, l.sequence) ${opening}) c)`
+}
+
+/** 进出卡: the postings of one stock, the latest first; of a period behind what there was before it. @throws AppError NOT_FOUND */
+export async function listCard(db: Db, { stock: key, projectId, from, to, ...asked }: ParsedInput<typeof storeApi.card>) {
+  refuseHidden(stockMoves, db.ctx, asked)
+  const rows = cardRows(db, await knownKey(db, { stock: key, projectId }), from)
+  const days = [...from === undefined ? [] : [sql`r.day >= ${from}`], ...to === undefined ? [] : [sql`r.day <= ${to}`], sql`true`]
+  return rowsPage(db, stockMoves, rows, asked, { where: sql.join(days, sql` and `), place: sql`r.day desc, r.sequence desc` })
+}
+
+/** What a card comes to in a period: opening, in, out, closing. @throws AppError NOT_FOUND */
+export async function readCardTotals(db: Db, { stock: key, projectId, from, to }: ParsedInput<typeof storeApi.cardTotals>): Promise<CardTotals> {
+  const wanted = await knownKey(db, { stock: key, projectId })
+  const before = from === undefined ? sql`false` : sql`l.day < ${from}`
+  const sum = (what: string, where: SQL): SQL => sql`coalesce(sum(${sql.raw(`l.${what}`)}) filter (where ${where}), 0)`
+  const within = sql`not (${before})`
+  const [found] = await db.sql<Record<'opening' | 'incoming' | 'outgoing' | 'closing' | 'openingAmount' | 'closingAmount', string>>`
+    select ${sum('quantity', before)} as opening, ${sum('quantity', sql`${within} and ${INBOUND}`)} as incoming, - ${sum('quantity', sql`${within} and not ${INBOUND}`)} as outgoing, ${sum('quantity', sql`true`)} as closing,
+      ${sum('amount', before)} as "openingAmount", ${sum('amount', sql`true`)} as "closingAmount"
+    from ${ledgerRow} l where ${stockPostings(db)} and l.key = ${wanted} and ${to === undefined ? sql`true` : sql`l.day <= ${to}`}`
+  const { openingAmount, closingAmount, ...quantities } = found!
+  const money = (amount: string): string | null => (seesPrices(db.ctx) ? toScale(dec(amount), 2) : null)
+  return {
+    opening: toScale(dec(quantities.opening), 6), incoming: toScale(dec(quantities.incoming), 6), outgoing: toScale(dec(quantities.outgoing), 6), closing: toScale(dec(quantities.closing), 6),
+    openingAmount: money(openingAmount), closingAmount: money(closingAmount),
+  }
+}

@@ -1,0 +1,21 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { warehouse } from '#server/db/tables/company.ts'
+import type { Db } from '#server/db/tx.ts'
+import { knownProject, ofVisibleProject } from '#server/domains/project/index.ts'
+
+/** Whose stock is asked for: of one warehouse, of those that serve a project, or of all that the person may know of. */
+export interface Where { readonly warehouseId?: string | undefined, readonly projectId?: string | undefined }
+
+/**
+ * The warehouses that are asked for, as a statement of `id` and `name`: those of no project, and of projects that the person may know of.
+ * @throws AppError NOT_FOUND for a project that he may not
+ */
+export async function placesOf(db: Db, { warehouseId, projectId }: Where): Promise<SQL> {
+  if (projectId !== undefined) await knownProject(db, projectId)
+  const { merchantId, id, name, projectId: of } = warehouse
+  const conditions = [
+    sql`${merchantId} = ${db.ctx.merchantId}`, ofVisibleProject(db.ctx, merchantId, of) ?? sql`true`,
+    ...warehouseId === undefined ? [] : [sql`${id} = ${warehouseId}`], ...projectId === undefined ? [] : [sql`(${of} = ${projectId} or ${of} is null)`],
+  ]
+  return sql`select ${id} as id, ${name} as name from ${warehouse} where ${sql.join(conditions, sql` and `)}`
+}
