@@ -40,9 +40,9 @@ export async function stockStatement(db: Db, { asOf, ...where }: Where & { reado
   const day = asOf ?? today
   const until = asOf === undefined ? sql`true` : sql`l.day <= ${asOf}`
   return sql`(with places as materialized (${await placesOf(db, where)}), ${asOf === undefined || asOf >= today ? present(db) : past(db, asOf)},
-    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out,
-        (select max(l.day) from ${ledgerRow} l where l.merchant_id = ${db.ctx.merchantId} and l.ledger = ${stock.name} and l.key = b.key and ${until}) as last
-      from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
+    days as (select l.key, max(l.day) as last from places p join ${ledgerRow} l on l.merchant_id = ${db.ctx.merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id and ${until} group by 1),
+    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out, d.last
+      from balances b left join days d on d.key = b.key left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
     select to_json(b.key)::text as key, m.name as "itemName", ${partsOfKey(sql`b.key`)}, b.key[1] as "warehouseId", b.place as "warehouseName",
       b.quantity, b.reserved, b.quantity - b.reserved as available, b.minimum, case when b.quantity <> 0 and b.key[7] = 'OWN' then round(b.amount / b.quantity, 2) end as average,
       case when b.key[7] = 'OWN' then b.amount end as amount, b.last as "lastDay", ${day}::date - b.last as "idleDays", b.below,
