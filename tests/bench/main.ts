@@ -16,11 +16,12 @@ import { benchPurchase } from './purchase.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
+import { benchStore } from './store.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, store: benchStore, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 
