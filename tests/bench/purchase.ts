@@ -27,7 +27,7 @@ async function insertPurchases(pool: Pool): Promise<void> {
     `insert into document (merchant_id, id, kind, code, title, project_id, state) select '${M}', 'bench-${kind}-' || i, '${name}', 'B${kind}' || i, '${kind}', '${SITE}', 'COMPLETE' from ${of(count, 1)};`
   await pool.query(`
     insert into project (merchant_id, id, code, name, state) values ('${M}', '${SITE}', 'BENCH-1', '大型项目', 'CONSTRUCTING');
-    insert into ledger_balance (merchant_id, ledger, key, quantity, amount) select '${M}', 'E', array['${SITE}', '${COMMON_ITEM}', ${KEY}, '1'], 500 + i % 300, (500 + i % 300) * 88.5 from ${of(MATERIALS, 1)};
+    insert into ledger_balance (merchant_id, ledger, key, mark, quantity, amount) select '${M}', 'E', array['${SITE}', '${COMMON_ITEM}', ${KEY}, '1'], to_json(array['${SITE}', '${COMMON_ITEM}', ${KEY}, '1'])::text, 500 + i % 300, (500 + i % 300) * 88.5 from ${of(MATERIALS, 1)};
     ${document('subscribe', 'supply.subscribe', SUBSCRIBES)}
     insert into subscribe (merchant_id, id, code, purpose, project_id, handler_id, need_day, process_state)
       select '${M}', 'bench-subscribe-' || i, 'Bsubscribe' || i, '地面', '${SITE}', 'nobody', current_date + 3 * i, 'COMPLETE' from ${of(SUBSCRIBES, 1)};

@@ -32,9 +32,9 @@ async function insertStock(pool: Pool, merchant: string, { places, kinds, postin
   const of = `generate_series(1, ${places}) p, generate_series(0, ${kinds - 1}) k`
   await pool.query(`
     insert into warehouse (merchant_id, id, place, code, name, kind) select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${places}) p;
-    insert into ledger_balance (merchant_id, ledger, key, sequence, quantity, amount) select '${merchant}', 'S', ${keyOf('p', 'k')}, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50 from ${of};
-    insert into ledger_row (merchant_id, ledger, key, sequence, id, source_kind, source, line, turn, day, title, quantity, amount, balance_quantity, balance_amount, by_user, by_name)
-      select '${merchant}', 'S', ${keyOf('p', 'k')}, n, 'bench-' || p || '-' || lpad(n::text, 4, '0') || '-' || k, case when n % 5 = 0 then 'store.planOut' else 'store.otherIn' end,
+    insert into ledger_balance (merchant_id, ledger, key, mark, last_day, sequence, quantity, amount) select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50 from ${of};
+    insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, title, quantity, amount, balance_quantity, balance_amount, by_user, by_name)
+      select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, n, 'bench-' || p || '-' || lpad(n::text, 4, '0') || '-' || k, case when n % 5 = 0 then 'store.planOut' else 'store.otherIn' end,
         'bench-' || p || '-' || n || '-' || (k / ${LINES}), 'l' || k, 0, current_date - ${DAYS} + (n * ${DAYS} / ${postings})::int, '砖',
         case when n % 5 = 0 then -1 else 1 end, case when n % 5 = 0 then -50 else 50 end, 0, 0, 'bench', '库管'
       from generate_series(1, ${postings}) n, ${of};`)

@@ -53,7 +53,7 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
     last.set(mark, entry)
     const { turn, line, title, reverses } = entry
     return {
-      turn, line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], ledger: ledger.name, sequence: next.sequence, id: newId(),
+      turn, line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], mark, ledger: ledger.name, sequence: next.sequence, id: newId(),
       sourceKind: source.kind, source: source.id, day: source.day, balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
     }
   })
@@ -64,10 +64,10 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
   await insertRows(tx, ledgerRow, records)
   refuse(await dayFaults(tx, ledger, source.day, moved))
   const changed = [...now.values()]
-  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount
+  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount, last_day = greatest(b.last_day, ${source.day}::date)
     from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
-      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (key, sequence, quantity, amount)
-    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
+      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (mark, sequence, quantity, amount)
+    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.mark = n.mark`
   return records
 }
 

@@ -4,6 +4,7 @@ import { grouped } from '#server/core/grouped.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { RowFault } from '#shared/errors.ts'
+import { isOf } from './keys.ts'
 import type { Moved } from './laws.ts'
 import { markOf, shown, type Values } from './values.ts'
 
@@ -17,11 +18,9 @@ export async function dayFaults(tx: Tx, ledger: Ledger, day: string, moved: read
   const { measure } = law
   const reduced = moved.filter(({ before, after }) => dec(after[measure]).lt(before[measure]))
   if (reduced.length === 0) return []
-  const keys = JSON.stringify(reduced.map(({ after }) => after.key))
   const rows = await tx.sql<Values & { readonly key: string[], readonly day: string }>`
     select key, day, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
-    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and day > ${day}
-      and key in (select array(select jsonb_array_elements_text(k)) from jsonb_array_elements(${sql.param(keys)}::jsonb) k)
+    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and day > ${day} and ${isOf(sql`mark`, reduced.map(({ after }) => after.key))}
     group by key, day order by key, day desc`
   const later = grouped(rows, ({ key }) => markOf(key))
   return reduced.flatMap(({ after, line, title }): RowFault[] => {

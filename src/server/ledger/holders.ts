@@ -4,7 +4,7 @@ import { document } from '#server/db/tables/document.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { isHeld, type Moved } from './laws.ts'
-import { shown } from './values.ts'
+import { markOf, shown } from './values.ts'
 
 const FEW = 3
 
@@ -19,7 +19,7 @@ async function holdersOf(tx: Tx, ledger: Ledger, { ledger: other, measure }: { r
   const column = sql.raw(measure)
   const rows = await tx.sql<{ readonly code: string | null, readonly held: string }>`
     select d.code, sum(r.${column}) as held from ${ledgerRow} r left join ${document} d on d.merchant_id = r.merchant_id and d.id = r.source
-    where r.merchant_id = ${tx.ctx.merchantId} and r.ledger = ${other} and r.key = ${sql.param([...key])}::text[]
+    where r.merchant_id = ${tx.ctx.merchantId} and r.ledger = ${other} and r.mark = ${markOf(key)}
     group by r.source, d.code having sum(r.${column}) > 0 order by held desc, d.code`
   const said = rows.slice(0, FEW).map(({ code, held }) => `${code ?? ''} ${shown(ledger, measure, key, held)}`.trim())
   return `${said.join('、')}${rows.length > FEW ? ` 等 ${rows.length} 单` : ''}`

@@ -18,11 +18,13 @@ export function partOf(ledger: Ledger, key: SQL, name: string): SQL {
 }
 
 type Parts = readonly (readonly string[])[]
-const keysIn = (keys: Parts): SQL => sql`select distinct array(select jsonb_array_elements_text(k)) as key from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) k`
+const marksOf = (keys: Parts): string[] => [...new Set(keys.map(markOf))]
+/** Whether a row is of one of these keys. */
+export const isOf = (mark: SQL, keys: Parts): SQL => sql`${mark} = any(${sql.param(marksOf(keys))}::text[])`
 
 const besideOf = async (tx: Tx, ledger: string, keys: Parts): Promise<Map<string, Values>> =>
   new Map((await tx.sql<Values & { readonly key: string[] }>`
-    select key, quantity, amount from ${ledgerBalance} where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger} and key in (${keysIn(keys)})`).map(row => [markOf(row.key), row]))
+    select key, quantity, amount from ${ledgerBalance} where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger} and ${isOf(sql`mark`, keys)}`).map(row => [markOf(row.key), row]))
 
 /**
  * Locks balances until the transaction ends, always in one order; those that are not there yet begin at zero. By mark. What lies within
@@ -31,10 +33,11 @@ const besideOf = async (tx: Tx, ledger: string, keys: Parts): Promise<Map<string
 export async function lockKeys(tx: Tx, ledger: Ledger, keys: Parts): Promise<Map<string, Standing>> {
   const outer = ledger.laws.find(law => law.kind === 'within')?.of
   if (outer !== undefined) await lockKeys(tx, outer, keys)
-  await tx.sql`insert into ${ledgerBalance} (ledger, key) select ${ledger.name}, key from (${keysIn(keys)}) as wanted order by key on conflict do nothing`
+  await tx.sql`insert into ${ledgerBalance} (ledger, key, mark)
+    select ${ledger.name}, array(select jsonb_array_elements_text(mark::jsonb)) as key, mark from unnest(${sql.param(marksOf(keys))}::text[]) mark order by key on conflict do nothing`
   const found = await tx.sql<Omit<Standing, 'beside'>>`
     select key, sequence, quantity, amount, ceiling from ${ledgerBalance}
-    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and key in (${keysIn(keys)}) order by key for update`
+    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and ${isOf(sql`mark`, keys)} order by key for update`
   const other = outer?.name ?? ledger.laws.find(law => law.kind === 'covers')?.ledger
   const beside = other === undefined ? new Map<string, Values>() : await besideOf(tx, other, keys)
   return new Map(found.map(row => [markOf(row.key), { ...row, beside: beside.get(markOf(row.key)) ?? NOTHING }]))

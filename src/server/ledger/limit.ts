@@ -24,6 +24,6 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
     return { ...words, before: standing, after: { ...standing, ceiling } }
   })))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
-    from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (key, ceiling)
-    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
+    from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (mark, ceiling)
+    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.mark = n.mark`
 }

@@ -31,8 +31,7 @@ export async function balancesOf<L extends Ledger>(db: Db, ledger: L, keys: read
   if (keys.length === 0) return []
   const wanted = new Map(keys.map(key => [markOf(partsOf(ledger, key)), key]))
   const rows = await db.sql<Values & { readonly key: string[], readonly sequence: number, readonly ceiling: string | null }>`
-    select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${ledger.name}
-      and key in (select array(select jsonb_array_elements_text(k)) from jsonb_array_elements(${JSON.stringify([...wanted.keys()].map(mark => JSON.parse(mark) as unknown))}::jsonb) k)`
+    select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${ledger.name} and mark = any(${sql.param([...wanted.keys()])}::text[])`
   const found = new Map(rows.map(row => [markOf(row.key), row]))
   return [...wanted].map(([mark, key]) => ({ ...scaled(ledger, found.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
 }

@@ -12,6 +12,7 @@ import { store } from './0221_store.ts'
 import { pickLimits } from './0222_pick_limits.ts'
 import { closedDays } from './0223_closed_days.ts'
 import { stockMinimum } from './0224_stock_minimum.ts'
+import { ledgerMarks } from './0225_ledger_marks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   pickLimits,
   closedDays,
   stockMinimum,
+  ledgerMarks,
 ]

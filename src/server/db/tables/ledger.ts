@@ -1,14 +1,20 @@
 import { date, integer, numeric, text } from 'drizzle-orm/pg-core'
 import { engineTable, instantNow } from './columns.ts'
 
-/** What the postings of a key add up to; `sequence` is the number of the last one. */
+/**
+ * What the postings of a key add up to; `sequence` is the number of the last one. `mark` is the key as JSON, by which it is found: under row-level security
+ * an index serves the comparison of texts and not that of arrays.
+ */
 export const ledgerBalance = engineTable('ledger_balance', {
   ledger: text('ledger').notNull(),
   key: text('key').array().notNull(),
+  mark: text('mark').notNull(),
   sequence: integer('sequence').notNull().default(0),
   quantity: numeric('quantity').notNull().default('0'),
   amount: numeric('amount').notNull().default('0'),
   ceiling: numeric('ceiling'),
+  /** The latest business day on which something was posted. */
+  lastDay: date('last_day'),
 }, { key: ['ledger', 'key'] })
 
 /**
@@ -18,6 +24,7 @@ export const ledgerBalance = engineTable('ledger_balance', {
 export const ledgerRow = engineTable('ledger_row', {
   ledger: text('ledger').notNull(),
   key: text('key').array().notNull(),
+  mark: text('mark').notNull(),
   sequence: integer('sequence').notNull(),
   id: text('id').notNull(),
   sourceKind: text('source_kind').notNull(),

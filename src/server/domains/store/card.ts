@@ -33,7 +33,7 @@ async function knownKey(db: Db, { stock: asked, projectId }: Asked): Promise<SQL
   const key = partsOf(asked)
   const [place] = await db.sql`${await placesOf(db, { projectId, warehouseId: key[0] ?? '' })}`
   if (place === undefined || key.length !== stock.keys.length) throw new AppError('NOT_FOUND')
-  return sql`${sql.param([...key])}::text[]`
+  return sql`${JSON.stringify(key)}`
 }
 
 /** Bills of projects that the person may know of: of others a posting says what it did, and no more. */
@@ -46,13 +46,13 @@ const lineItem = (table: typeof inDocumentLine | typeof outDocumentLine, merchan
 /** Every posting of a stock with the balance by business days that it led to, from what there was before the first day on. */
 function cardRows(db: Db, key: SQL, from: string | undefined): SQL {
   const { merchantId } = db.ctx
-  const own = sql`${stockPostings(db)} and l.key = ${key}`
+  const own = sql`${stockPostings(db)} and l.mark = ${key}`
   const opening = from === undefined ? sql`` : sql`union all
     select 'opening', ${from}::date, 0, 'OPENING', null, null, null, null, null, coalesce(sum(l.quantity), 0), coalesce(sum(l.amount), 0), null, null, null, null, null
     from ${ledgerRow} l where ${own} and l.day < ${from}`
   return sql`(select c.*, case when c.balance <> 0 then round(c."balanceAmount" / c.balance, 2) end as average from (
     select l.id as key, l.day, l.sequence, ${moveOf(db)} as move,
-      case when l.reverses is not null then 'REVERSAL' when exists (select from ${ledgerRow} x where x.merchant_id = l.merchant_id and x.ledger = l.ledger and x.key = l.key and x.reverses = l.sequence) then 'REVERSED' end as reversal,
+      case when l.reverses is not null then 'REVERSAL' when exists (select from ${ledgerRow} x where x.merchant_id = l.merchant_id and x.ledger = l.ledger and x.mark = l.mark and x.reverses = l.sequence) then 'REVERSED' end as reversal,
       case when ${INBOUND} then l.quantity end as incoming, case when not ${INBOUND} then - l.quantity end as outgoing,
       case when l.quantity <> 0 and l.amount <> 0 then round(l.amount / l.quantity, 2) end as "unitCost", l.amount,
       sum(l.quantity) over days as balance, sum(l.amount) over days as "balanceAmount", d.code, i.name as "itemName", case when d.id is not null then l.by_name end as "byName", d.kind as "documentKind", d.id as "documentId"
@@ -78,7 +78,7 @@ export async function readCardTotals(db: Db, { stock: key, projectId, from, to }
   const [found] = await db.sql<Record<'opening' | 'incoming' | 'outgoing' | 'closing' | 'openingAmount' | 'closingAmount', string>>`
     select ${sum('quantity', before)} as opening, ${sum('quantity', sql`${within} and ${INBOUND}`)} as incoming, - ${sum('quantity', sql`${within} and not ${INBOUND}`)} as outgoing, ${sum('quantity', sql`true`)} as closing,
       ${sum('amount', before)} as "openingAmount", ${sum('amount', sql`true`)} as "closingAmount"
-    from ${ledgerRow} l where ${stockPostings(db)} and l.key = ${wanted} and ${to === undefined ? sql`true` : sql`l.day <= ${to}`}`
+    from ${ledgerRow} l where ${stockPostings(db)} and l.mark = ${wanted} and ${to === undefined ? sql`true` : sql`l.day <= ${to}`}`
   const { openingAmount, closingAmount, ...quantities } = found!
   const money = (amount: string): string | null => (seesPrices(db.ctx) ? toScale(dec(amount), 2) : null)
   return {

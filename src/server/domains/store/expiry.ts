@@ -17,7 +17,7 @@ export async function releaseReservations(tx: Tx, { serving, stored }: ServedDoc
   const days = await settingAt(tx, 'reservationDays', businessDate(now))
   const due = await tx.sql<{ id: string }>`select p.id from ${pick} p join ${approval} a on a.merchant_id = p.merchant_id and a.document_id = p.id
     where p.merchant_id = ${merchantId} and p.process_state = 'COMPLETE' and a.ended_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days}::int)
-      and exists (select from ${ledgerRow} l join ${ledgerBalance} b on b.merchant_id = l.merchant_id and b.ledger = l.ledger and b.key = l.key and b.quantity > 0
+      and exists (select from ${ledgerRow} l join ${ledgerBalance} b on b.merchant_id = l.merchant_id and b.ledger = l.ledger and b.mark = l.mark and b.quantity > 0
         where l.merchant_id = p.merchant_id and l.ledger = ${reserved.name} and l.source_kind = ${declared.name} and l.source = p.id) order by p.id`
   let released = 0
   for (const { id } of due) {

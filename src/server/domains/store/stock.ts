@@ -19,31 +19,29 @@ export const namesOf = ({ ctx }: Db, of: SQL): SQL => sql`left join ${material} 
 
 /** Balances of the present, with what is reserved of each and whether there is as much as there is to be. */
 const present = ({ ctx: { merchantId } }: Db): SQL => sql`
-  balances as (select b.key, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place from places p
+  balances as (select b.key, b.mark, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place, b.last_day as last from places p
       join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0
-      left join ${ledgerBalance} r on r.merchant_id = ${merchantId} and r.ledger = ${reserved.name} and r.key = b.key),
+      left join ${ledgerBalance} r on r.merchant_id = ${merchantId} and r.ledger = ${reserved.name} and r.mark = b.mark),
   minimums as (select n.warehouse_id, n.material_id, n.quantity as minimum, coalesce(sum(b.quantity - b.reserved), 0) < n.quantity as below, coalesce(sum(b.quantity), 0) = 0 as out
     from ${stockMinimum} n join places p on p.id = n.warehouse_id left join balances b on b.key[1] = n.warehouse_id and b.key[2] = n.material_id
     where n.merchant_id = ${merchantId} group by 1, 2, 3)`
 
 /** Balances at the end of a past day: those of now without what came later. Reservations and minimums are of the present. */
 const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
-  later as (select l.key, sum(l.quantity) as quantity, sum(l.amount) as amount from places p
-    join ${ledgerRow} l on l.merchant_id = ${merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id and l.day > ${day} group by 1),
-  balances as (select b.key, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place from places p
-      join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join later l on l.key = b.key),
+  turned as (select l.mark, sum(l.quantity) filter (where l.day > ${day}) as quantity, sum(l.amount) filter (where l.day > ${day}) as amount, max(l.day) filter (where l.day <= ${day}) as last from places p
+    join ${ledgerRow} l on l.merchant_id = ${merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id group by 1),
+  balances as (select b.key, b.mark, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place, l.last from places p
+      join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join turned l on l.mark = b.mark),
   minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
 
 /** Stock with what its keys are called, at the end of a day or now. @throws AppError NOT_FOUND for a project that the person may not know of */
 export async function stockStatement(db: Db, { asOf, ...where }: Where & { readonly asOf?: string | undefined }): Promise<SQL> {
   const today = businessDate(db.ctx.now)
   const day = asOf ?? today
-  const until = asOf === undefined ? sql`true` : sql`l.day <= ${asOf}`
   return sql`(with places as materialized (${await placesOf(db, where)}), ${asOf === undefined || asOf >= today ? present(db) : past(db, asOf)},
-    days as (select l.key, max(l.day) as last from places p join ${ledgerRow} l on l.merchant_id = ${db.ctx.merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id and ${until} group by 1),
-    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out, d.last
-      from balances b left join days d on d.key = b.key left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
-    select to_json(b.key)::text as key, m.name as "itemName", ${partsOfKey(sql`b.key`)}, b.key[1] as "warehouseId", b.place as "warehouseName",
+    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out
+      from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
+    select b.mark as key, m.name as "itemName", ${partsOfKey(sql`b.key`)}, b.key[1] as "warehouseId", b.place as "warehouseName",
       b.quantity, b.reserved, b.quantity - b.reserved as available, b.minimum, case when b.quantity <> 0 and b.key[7] = 'OWN' then round(b.amount / b.quantity, 2) end as average,
       case when b.key[7] = 'OWN' then b.amount end as amount, b.last as "lastDay", ${day}::date - b.last as "idleDays", b.below,
       case when b.below and b.out then 'OUT' when b.below then 'BELOW' when b.quantity <> 0 and ${day}::date - b.last > ${IDLE_DAYS} then 'IDLE' end as light
