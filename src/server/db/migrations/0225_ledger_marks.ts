@@ -15,6 +15,7 @@ ALTER TABLE "ledger_balance" ALTER COLUMN "mark" SET NOT NULL;
 ALTER TABLE "ledger_row" ALTER COLUMN "mark" SET NOT NULL;
 drop index ledger_row_day;
 create unique index ledger_balance_mark on ledger_balance (merchant_id, ledger, mark);
+create index ledger_row_of_day on ledger_row (merchant_id, ledger, day) include (mark, quantity, amount);
 create index ledger_row_mark on ledger_row (merchant_id, ledger, mark, day);
 `,
 }

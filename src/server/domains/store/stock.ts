@@ -19,19 +19,18 @@ export const namesOf = ({ ctx }: Db, of: SQL): SQL => sql`left join ${material} 
 
 /** Balances of the present, with what is reserved of each and whether there is as much as there is to be. */
 const present = ({ ctx: { merchantId } }: Db): SQL => sql`
-  balances as (select b.key, b.mark, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place, b.last_day as last from places p
+  balances as not materialized (select b.key, b.mark, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place, b.last_day as last from places p
       join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0
       left join ${ledgerBalance} r on r.merchant_id = ${merchantId} and r.ledger = ${reserved.name} and r.mark = b.mark),
   minimums as (select n.warehouse_id, n.material_id, n.quantity as minimum, coalesce(sum(b.quantity - b.reserved), 0) < n.quantity as below, coalesce(sum(b.quantity), 0) = 0 as out
     from ${stockMinimum} n join places p on p.id = n.warehouse_id left join balances b on b.key[1] = n.warehouse_id and b.key[2] = n.material_id
     where n.merchant_id = ${merchantId} group by 1, 2, 3)`
 
-/** Balances at the end of a past day: those of now without what came later. Reservations and minimums are of the present. */
+/** Balances at the end of a past day: those of now without what came later. Reservations, minimums and how long nothing has moved are of the present. */
 const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
-  turned as (select l.mark, sum(l.quantity) filter (where l.day > ${day}) as quantity, sum(l.amount) filter (where l.day > ${day}) as amount, max(l.day) filter (where l.day <= ${day}) as last from places p
-    join ${ledgerRow} l on l.merchant_id = ${merchantId} and l.ledger = ${stock.name} and l.key[1] = p.id group by 1),
-  balances as (select b.key, b.mark, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place, l.last from places p
-      join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join turned l on l.mark = b.mark),
+  later as (select mark, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow} where merchant_id = ${merchantId} and ledger = ${stock.name} and day > ${day} group by 1),
+  balances as (select b.key, b.mark, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place, null::date as last
+    from places p join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join later l on l.mark = b.mark),
   minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
 
 /** Stock with what its keys are called, at the end of a day or now. @throws AppError NOT_FOUND for a project that the person may not know of */
