@@ -11,6 +11,7 @@ import { projectContract } from './project/contract.ts'
 import { project } from './project/project.ts'
 import { quotaPackage } from './quota/package.ts'
 import { back, backIn } from './store/backs.ts'
+import { count } from './store/counts.ts'
 import { otherIn } from './store/otherIn.ts'
 import { otherOut } from './store/otherOut.ts'
 import { pick } from './store/picks.ts'
@@ -29,6 +30,6 @@ export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
   subscribe, ...Object.values(INQUIRY_APPLIES), ...Object.values(INQUIRIES), ...Object.values(AWARDS), ...Object.values(ORDERS),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count,
   analysisRound, feeTemplate, projectFees,
 ]

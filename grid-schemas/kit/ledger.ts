@@ -21,6 +21,8 @@ interface LedgerDef<K extends string> {
   readonly keys: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure<NoInfer<K>>>>>
   readonly laws?: readonly Law[]
+  /** Its balances can be frozen by a document, which alone posts to them until it lets go of them: what whoever else would is refused with. */
+  readonly frozen?: string
 }
 
 export interface Ledger<K extends string = string> {
@@ -31,6 +33,7 @@ export interface Ledger<K extends string = string> {
   readonly labels: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure>>>
   readonly laws: readonly Law[]
+  readonly frozen?: string
 }
 /** For what one balance is kept: a text for every part, empty where it does not apply. */
 export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string>> : never
@@ -40,8 +43,8 @@ export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string
  * @param name stands in the database beside every row and never changes
  * @throws Error when a law looks at what is not measured
  */
-export function defineLedger<const K extends string>(name: string, { title, keys, measures, laws = [] }: LedgerDef<K>): Ledger<K> {
+export function defineLedger<const K extends string>(name: string, { title, keys, measures, laws = [], frozen }: LedgerDef<K>): Ledger<K> {
   const unmeasured = laws.flatMap(law => (law.kind === 'emptied' ? ['quantity', 'amount'] as const : [law.measure])).find(measure => measures[measure] === undefined)
   if (unmeasured !== undefined) throw new Error(`${name}: no measure ${unmeasured}`)
-  return Object.freeze({ name, title, keys: Object.keys(keys) as K[], labels: keys, measures, laws })
+  return Object.freeze({ name, title, keys: Object.keys(keys) as K[], labels: keys, measures, laws, ...frozen !== undefined && { frozen } })
 }

@@ -13,6 +13,7 @@ export const stock = defineLedger('S', {
     { kind: 'nonNegative', measure: 'quantity', daily: true }, { kind: 'covers', measure: 'quantity', ledger: 'R', label: '预留' },
     { kind: 'nonNegative', measure: 'amount' }, { kind: 'emptied' },
   ],
+  frozen: '盘点中，暂不能收发',
 })
 export type StockKey = LedgerKey<typeof stock>
 

@@ -41,6 +41,7 @@ export const REFERENCES: readonly Reference[] = [
   platform('purchase_return_line', 'lib_material_id', 'material', '库条目'),
   platform('stock_minimum', 'material_id', 'material', '库条目'),
   keyReference('stock_minimum', 'warehouse_id', 'warehouse', '仓库'),
+  platform('stock_count_line', 'lib_material_id', 'material', '库条目'),
   keyReference('warehouse', 'project_id', 'project', '所属项目'),
   keyReference('man', 'team_id', 'team', '班组'),
   keyReference('price_point', 'supplier_id', 'supplier', '供应商'),

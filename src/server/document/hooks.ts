@@ -20,6 +20,8 @@ export interface Approval {
   apply(tx: Tx, record: StoredRecord): Promise<void>
   /** @returns what was taken back, a line each @throws AppError naming what blocks it */
   undo(tx: Tx, record: StoredRecord): Promise<readonly string[]>
+  /** What follows where it is cancelled before it took effect: what was held for it is let go. */
+  cancelled?(tx: Tx, record: StoredRecord): Promise<void>
 }
 /** What an amendment has come to, or what it was taken back from. */
 export interface Amended { readonly amendment: StoredRecord, readonly before: StoredRecord, readonly after: StoredRecord }

@@ -6,6 +6,7 @@ import { servedTeam } from './man/team.ts'
 import { servedBid } from './project/bid.ts'
 import { servedContract, servedProject } from './project/project.ts'
 import { back, backIn } from './store/backs.ts'
+import { count } from './store/count.ts'
 import { otherIn } from './store/otherIn.ts'
 import { otherOut, planOut } from './store/outs.ts'
 import { pick } from './store/pick.ts'
@@ -22,5 +23,5 @@ import { servedSubscribe } from './supply/subscribe.ts'
 export const KINDS: readonly ServedDocument[] = [
   servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
   servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, ...analysisDocuments,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, ...analysisDocuments,
 ]

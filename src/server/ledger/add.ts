@@ -6,6 +6,7 @@ import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { dayFaults } from './days.ts'
+import { refuseFrozen } from './freeze.ts'
 import { withHolders } from './holders.ts'
 import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
@@ -34,11 +35,12 @@ export const opposites = (rows: readonly PostedRow[], turn: number): Entry[] => 
 /**
  * Adds rows in their order, each numbered within its key and with the balance that it leads to.
  * @returns the rows as they were added
- * @throws AppError WRONG_STATE for a law of the ledger, or where more is linked to a posting than is left of it
+ * @throws AppError WRONG_STATE for a law of the ledger, a balance that another source has frozen, or where more is linked to a posting than is left of it
  */
 export async function add(tx: Tx, ledger: Ledger, source: Source, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
   if (entries.length === 0) return []
   const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
+  await refuseFrozen(tx, ledger, source.id, entries.map(({ key, ...words }) => ({ ...words, standing: before.get(markOf(key))! })))
   const now = new Map(before)
   const last = new Map<string, Entry>()
   const short: RowFault[] = []
@@ -78,6 +80,8 @@ const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: Standin
 function take(ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
   const left = linked.left
   linked.left = less(left, values)
+  // What gives back to it takes nothing of it.
+  if (dec(values.quantity).times(linked.row.quantity).gt(0)) return []
   if (dec(values.quantity).abs().lte(dec(left.quantity).abs())) return []
   const text = (value: string): string => shown(ledger, 'quantity', key, toText(dec(value).abs()))
   const gone = toText(dec(linked.row.quantity).minus(left.quantity))

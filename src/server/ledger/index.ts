@@ -1,3 +1,4 @@
+export { freezeKeys, thawKeys, type Frozen } from './freeze.ts'
 export { holdKeys } from './keys.ts'
 export { limitKeys, type Limit } from './limit.ts'
 export { post, postedBy, repost, type Posted, type Posting } from './post.ts'

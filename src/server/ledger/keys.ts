@@ -36,7 +36,7 @@ export async function lockKeys(tx: Tx, ledger: Ledger, keys: Parts): Promise<Map
   await tx.sql`insert into ${ledgerBalance} (ledger, key, mark)
     select ${ledger.name}, array(select jsonb_array_elements_text(mark::jsonb)) as key, mark from unnest(${sql.param(marksOf(keys))}::text[]) mark order by key on conflict do nothing`
   const found = await tx.sql<Omit<Standing, 'beside'>>`
-    select key, sequence, quantity, amount, ceiling from ${ledgerBalance}
+    select key, sequence, quantity, amount, ceiling, frozen_by as "frozenBy" from ${ledgerBalance}
     where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and ${isOf(sql`mark`, keys)} order by key for update`
   const other = outer?.name ?? ledger.laws.find(law => law.kind === 'covers')?.ledger
   const beside = other === undefined ? new Map<string, Values>() : await besideOf(tx, other, keys)

@@ -31,8 +31,8 @@ export function shown(ledger: Ledger, name: MeasureName, key: readonly string[],
 
 export const NOTHING: Values = { quantity: '0', amount: '0' }
 
-/** A balance under lock. `beside`: what the ledger has for the same key that a law compares it with. */
-export interface Standing extends Values { readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly beside: Values }
+/** A balance under lock. `frozenBy`: the source that alone posts to it. `beside`: what the ledger has for the same key that a law compares it with. */
+export interface Standing extends Values { readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly frozenBy: string | null; readonly beside: Values }
 
 /** What a balance becomes by one more posting. */
 export function plus(ledger: Ledger, balance: Standing, entry: Values): Standing {

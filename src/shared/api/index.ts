@@ -50,6 +50,7 @@ import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
+import { stockCountApi } from './stockCount.ts'
 import { storeApi } from './store.ts'
 import { storeBillApi, storeRequestApi } from './storeBills.ts'
 import { storeWaitsApi } from './storeWaits.ts'
@@ -83,7 +84,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
-  store: storeApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi,
+  store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

@@ -5,6 +5,7 @@ import { dictionaries, dictKey } from '#server/db/seeds/dictionaries.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
+import { count } from '#schemas/store/counts.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { pick } from '#schemas/store/picks.ts'
@@ -105,7 +106,7 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'contract.material': n => contractSample(n, 'MATERIAL', 'ORDER'),
   'contract.machine': n => contractSample(n, 'MACHINE', 'FRAMEWORK'),
   ...Object.fromEntries(LIBRARIES.map(kind => [INQUIRIES[kind].name, bought(INQUIRIES[kind], kind)])),
-  ...Object.fromEntries([pick, otherIn, otherOut].map(document => [document.name, stored(document)])),
+  ...Object.fromEntries([pick, otherIn, otherOut, count].map(document => [document.name, stored(document)])),
   [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({
     head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },

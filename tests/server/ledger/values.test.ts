@@ -6,7 +6,7 @@ import { faultsOf, refuse, type Moved } from '#server/ledger/laws.ts'
 import { keyOf, markOf, NOTHING, partsOf, plus, stored, type Standing } from '#server/ledger/values.ts'
 import { budget, free, stock } from './ledgers.ts'
 
-const standing = (quantity: string, amount: string, ceiling: string | null = null): Standing => ({ key: ['w', 'm'], sequence: 1, quantity, amount, ceiling, beside: NOTHING })
+const standing = (quantity: string, amount: string, ceiling: string | null = null): Standing => ({ key: ['w', 'm'], sequence: 1, quantity, amount, ceiling, frozenBy: null, beside: NOTHING })
 const moved = (before: Standing, after: Standing, title = '抛釉砖', line = 'l1'): Moved => ({ before, after, line, title })
 const ofStock = (before: string, after: string) => moved(standing(before, '0.00'), standing(after, '0.00'))
 const ofBudget = (before: string, after: string, ceiling: string | null, earlier = ceiling) => moved(standing('0', before, earlier), standing('0', after, ceiling), '合同一')

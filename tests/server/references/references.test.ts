@@ -62,7 +62,7 @@ const NAMES = {
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
-    'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids',
+    'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -197,6 +197,7 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   purchase_return: anyRow('purchase_return', { supplier_id: 'supplier', project_id: 'project', warehouse_id: 'warehouse' }),
   in_document_line: anyRow('in_document_line', { in_document_id: 'in_document' }), out_document_line: anyRow('out_document_line', { out_document_id: 'out_document' }),
   pick_line: anyRow('pick_line', { pick_id: 'pick' }), back_request_line: anyRow('back_request_line', { back_request_id: 'back_request' }), purchase_return_line: anyRow('purchase_return_line', { purchase_return_id: 'purchase_return' }),
+  stock_count: anyRow('stock_count', { project_id: 'project', warehouse_id: 'warehouse' }), stock_count_line: anyRow('stock_count_line', { stock_count_id: 'stock_count' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

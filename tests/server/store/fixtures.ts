@@ -5,6 +5,7 @@ import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls,
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
+import { count } from '#schemas/store/counts.ts'
 import { stock } from '#schemas/store/ledgers.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
@@ -28,8 +29,8 @@ import { withPeople, type Person } from '../harness/world.ts'
 
 export const M2 = dictKey(DICT.materialUnit, 'm²')
 export const DAY = '2026-05-01'
-export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order'
-const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, order: ORDERS.MATERIAL }
+export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order' | 'count'
+const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, order: ORDERS.MATERIAL }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
 export interface Row { readonly id: string }
 

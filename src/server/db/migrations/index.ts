@@ -13,6 +13,7 @@ import { pickLimits } from './0222_pick_limits.ts'
 import { closedDays } from './0223_closed_days.ts'
 import { stockMinimum } from './0224_stock_minimum.ts'
 import { ledgerMarks } from './0225_ledger_marks.ts'
+import { stockCount } from './0226_stock_count.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   closedDays,
   stockMinimum,
   ledgerMarks,
+  stockCount,
 ]

@@ -3,7 +3,7 @@ import { engineTable, instantNow } from './columns.ts'
 
 /**
  * What the postings of a key add up to; `sequence` is the number of the last one. `mark` is the key as JSON, by which it is found: under row-level security
- * an index serves the comparison of texts and not that of arrays.
+ * an index serves the comparison of texts and not that of arrays. `frozenBy` is the source that alone may add another posting.
  */
 export const ledgerBalance = engineTable('ledger_balance', {
   ledger: text('ledger').notNull(),
@@ -15,6 +15,7 @@ export const ledgerBalance = engineTable('ledger_balance', {
   ceiling: numeric('ceiling'),
   /** The latest business day on which something was posted. */
   lastDay: date('last_day'),
+  frozenBy: text('frozen_by'),
 }, { key: ['ledger', 'key'] })
 
 /**

@@ -1,6 +1,7 @@
 import { numeric, text } from 'drizzle-orm/pg-core'
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
+import { count } from '#schemas/store/counts.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { pick as declaredPick } from '#schemas/store/picks.ts'
@@ -46,3 +47,6 @@ export const stockMinimum = tenantTable('stock_minimum', {
   materialId: text('material_id').notNull(),
   quantity: numeric('quantity').notNull(),
 }, { names: { warehouseId: 'warehouse' } })
+/** What was counted in a store, beside what its books say. */
+export const stockCount = recordTable('stock_count', count, { names: { warehouseId: 'warehouse' } })
+export const stockCountLine = lineTable('stock_count_line', count.lines.items, { parent: { stockCountId: 'stock_count' } })

@@ -15,6 +15,7 @@ export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
       await own?.apply(tx, record)
     },
+    cancelled: async (tx, record) => { await own?.cancelled?.(tx, record) },
     async undo(tx, record) {
       const why = await whyTaken(tx, stored, [record.id], '反审核')
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })

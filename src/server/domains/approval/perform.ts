@@ -86,6 +86,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     if (act.kind !== 'post') messages.push(...settled.messages)
   }
   if (first.effect === 'UNDO') await undone(tx, held)
+  if (instance.state === 'CANCELLED') await approval?.cancelled?.(tx, record)
   const before = isNew ? undefined : held.kept.instance
   await writeInstance(tx, {
     documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { IN_BILLS, inBills, OUT_BILLS, outBills } from '#schemas/store/billTypes.ts'
 import { back } from '#schemas/store/backs.ts'
+import { count } from '#schemas/store/counts.ts'
 import { pick } from '#schemas/store/picks.ts'
 import type { Columns, Document, Grid } from '#schemas/kit/index.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
@@ -11,7 +12,9 @@ import { knownRecords, readInfo, removeDocuments, saveDocument, type ServedDocum
 import { actOnApproval, answer, approvalOf, workflowNow } from '#server/domains/approval/index.ts'
 import { pageQuery, refuseHidden } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
+import { stockCountApi } from '#shared/api/stockCount.ts'
 import { storeBillApi, storeRequestApi } from '#shared/api/storeBills.ts'
+import { freezeCount, thawCount } from './counting.ts'
 
 type Served = ReadonlyMap<string, ServedDocument>
 type Types = Readonly<Record<string, ServedDocument>>
@@ -65,7 +68,7 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
   ]
 }
 
-/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7). @param all the kinds of the product */
+/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7), and what counts hold still. @param all the kinds of the product */
 export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const served: Served = new Map(all.map(one => [one.stored.document.name, one]))
   const typesOf = (bills: Readonly<Record<string, Document>>): Types => Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
@@ -73,6 +76,7 @@ export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const named = ({ name }: Document): ServedDocument => served.get(name)!
   return [
     ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick), ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
+    implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(named(count)) }), implement(stockCountApi.thaw, { audit: 'own', write: thawCount(named(count)) }),
     ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served), ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
   ]
 }

@@ -1,5 +1,6 @@
 export { storeBillCalls } from './billTypes.ts'
 export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.ts'
+export { countFaults, countRefusal, differenceOf, differing, letGo, whyCountKept, withBook } from './counting.ts'
 export { pickGate } from './drawing.ts'
 export { releaseReservations } from './expiry.ts'
 export { billFaults, projects, sourcedFaults } from './faults.ts'
