@@ -12,12 +12,14 @@ import { project } from './project/project.ts'
 import { quotaPackage } from './quota/package.ts'
 import { back, backIn } from './store/backs.ts'
 import { count } from './store/counts.ts'
+import { monthEnd } from './store/monthEnd.ts'
 import { otherIn } from './store/otherIn.ts'
 import { otherOut } from './store/otherOut.ts'
 import { pick } from './store/picks.ts'
 import { planIn } from './store/planIn.ts'
 import { planOut } from './store/planOut.ts'
 import { directReturn, purchaseReturn, returnOut } from './store/returns.ts'
+import { transfer } from './store/transfers.ts'
 import { SUPPLIERS } from './supplier/suppliers.ts'
 import { INQUIRY_APPLIES } from './supply/applies.ts'
 import { AWARDS } from './supply/awards.ts'
@@ -30,6 +32,6 @@ export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
   subscribe, ...Object.values(INQUIRY_APPLIES), ...Object.values(INQUIRIES), ...Object.values(AWARDS), ...Object.values(ORDERS),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd,
   analysisRound, feeTemplate, projectFees,
 ]

@@ -71,6 +71,8 @@ import { bills } from './store/bills.ts'
 import { materialItems as itemsOfMaterial, materialState } from './store/materialState.ts'
 import { stockMoves, stockReport } from './store/moves.ts'
 import { stockRows } from './store/stockRows.ts'
+import { surplusRows } from './store/surplusRows.ts'
+import { unusedRows } from './store/unusedRows.ts'
 import { arrivalRows, arrivals, backPlanOutRows, issues, pickOutRows, returns, stillBackRows } from './store/waits.ts'
 import { storeWarehouses } from './store/warehouses.ts'
 import { ratingFacts } from './supplier/rating.ts'
@@ -104,7 +106,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   feeRows, feeLines, placeRates, priceAnalysis, movedPrices,
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
-  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, inBills, outBills, stockMoves, stockReport, itemsOfMaterial, materialState,
+  referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, surplusRows, unusedRows, inBills, outBills, stockMoves, stockReport, itemsOfMaterial, materialState,
   bills, arrivals, issues, returns, arrivalRows, pickOutRows, stillBackRows, backPlanOutRows,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),

@@ -42,6 +42,8 @@ export const REFERENCES: readonly Reference[] = [
   platform('stock_minimum', 'material_id', 'material', '库条目'),
   keyReference('stock_minimum', 'warehouse_id', 'warehouse', '仓库'),
   platform('stock_count_line', 'lib_material_id', 'material', '库条目'),
+  platform('stock_transfer_line', 'lib_material_id', 'material', '库条目'),
+  platform('month_end_line', 'lib_material_id', 'material', '库条目'),
   keyReference('warehouse', 'project_id', 'project', '所属项目'),
   keyReference('man', 'team_id', 'team', '班组'),
   keyReference('price_point', 'supplier_id', 'supplier', '供应商'),

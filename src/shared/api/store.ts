@@ -3,8 +3,11 @@ import { bills } from '#schemas/store/bills.ts'
 import { materialItems, materialState } from '#schemas/store/materialState.ts'
 import { stockMoves, stockReport } from '#schemas/store/moves.ts'
 import { STOCK_PARTS, stockRows } from '#schemas/store/stockRows.ts'
+import { surplusRows } from '#schemas/store/surplusRows.ts'
+import { unusedRows } from '#schemas/store/unusedRows.ts'
 import { storeWarehouses } from '#schemas/store/warehouses.ts'
-import { needOn, reads, writes } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
+import { LINE_ROWS_MAX } from './document.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -58,4 +61,14 @@ export const storeApi = {
   }),
   /** What each material of a project has come to, from the entitlement to what is left of it. @throws NOT_FOUND */
   materialState: reads('project/execute/queryPageMaterialState', { title: materialState.title, need: READ, input: pageInput(materialState, { projectId: id }), output: pageOf(rowSchema(materialState)), ...execute }),
+  /** What other projects have of items of the library and need not. */
+  surplus: reads('warehouse/querySurplus', {
+    title: '其他项目的余料', need: needOn('query', surplusRows), input: pageInput(surplusRows, { projectId: id, materials: z.array(id).max(LINE_ROWS_MAX) }), output: pageOf(rowSchema(surplusRows)),
+    maxBody: BODY.rows, project: ({ projectId }: { readonly projectId: string }) => projectId,
+  }),
+  /** What was issued to a project up to a day and has not come back. */
+  unused: reads('warehouse/queryUnused', {
+    title: '领出未退的材料', need: needOn('query', unusedRows), input: pageInput(unusedRows, { projectId: id, day: z.iso.date() }), output: pageOf(rowSchema(unusedRows)),
+    project: ({ projectId }: { readonly projectId: string }) => projectId,
+  }),
 }

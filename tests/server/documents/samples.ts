@@ -9,6 +9,7 @@ import { count } from '#schemas/store/counts.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { pick } from '#schemas/store/picks.ts'
+import { transfer } from '#schemas/store/transfers.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import type { Person } from '../harness/world.ts'
 import { headOf as manHead, idNumber } from '../man/fixtures.ts'
@@ -77,8 +78,9 @@ const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => 
   return { head: { ...head, ...named }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
 }
 
-/** The warehouse and the tile of the walk's company. */
+/** The warehouses and the tile of the walk's company. */
 export const WALKED_STORE = 'walk-store'
+export const WALKED_OTHER_STORE = 'walk-other-store'
 export const WALKED_TILE = { id: 'walk-tile', materialName: '样例瓷砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²') } as const
 /** Of the store: a bill that stands alone, about the tile of the walk. */
 const stored = (document: Document): SampleOf => (n, me) => {
@@ -107,6 +109,10 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'contract.machine': n => contractSample(n, 'MACHINE', 'FRAMEWORK'),
   ...Object.fromEntries(LIBRARIES.map(kind => [INQUIRIES[kind].name, bought(INQUIRIES[kind], kind)])),
   ...Object.fromEntries([pick, otherIn, otherOut, count].map(document => [document.name, stored(document)])),
+  [transfer.name]: (n, me) => {
+    const { head, lines } = stored(transfer)(n, me)
+    return { head: { ...head, toProjectId: WALKED_PROJECT, toWarehouseId: WALKED_OTHER_STORE }, lines }
+  },
   [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({
     head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { read as readXlsx, utils } from 'xlsx'
 import { GRIDS } from '#schemas/index.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
+import { monthEnd } from '#schemas/store/monthEnd.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { planOut } from '#schemas/store/planOut.ts'
 import { directReturn, purchaseReturn, returnOut } from '#schemas/store/returns.ts'
@@ -30,11 +31,11 @@ import { exportApi, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { createRegisters } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
-import { contractSupplier, sampleOf, WALKED_PROJECT, WALKED_STORE, WALKED_TILE, type Sample } from './samples.ts'
+import { contractSupplier, sampleOf, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample } from './samples.ts'
 
 // Parts of another record are not made by saving them, what amends another one begins with that, an award with an inquiry that has quotes, and some bills of the store with rows
 // of others: their own tests have them.
-const ELSEWHERE: readonly unknown[] = [...Object.values(AWARDS), planIn, planOut, back, backIn, purchaseReturn, returnOut, directReturn]
+const ELSEWHERE: readonly unknown[] = [...Object.values(AWARDS), planIn, planOut, back, backIn, purchaseReturn, returnOut, directReturn, monthEnd]
 const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined && !ELSEWHERE.includes(stored.document))
 const [OWN, FOREIGN] = ['m-walk', 'm-other']
 const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]))
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await createRegisters(world.database.pool)
   await world.system(({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN)
   await world.system(async ({ q }) => {
-    await q.insert(warehouse).values({ id: WALKED_STORE, place: 1, code: 'W1', name: '工地仓', kind: 'SITE' })
+    await q.insert(warehouse).values([WALKED_STORE, WALKED_OTHER_STORE].map((id, at) => ({ id, place: at + 1, code: `W${at + 1}`, name: `工地仓${at + 1}`, kind: 'SITE' as const })))
     await q.insert(material).values({ ...fromMaterial({ ...WALKED_TILE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false), id: WALKED_TILE.id })
   }, OWN)
   for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)

@@ -51,6 +51,7 @@ const NAMES = {
     'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'project_fee_rate.place_id', 'project_quote_row.analysis_item_id', 'project_quote_row.project_item_id', 'analysis_material.lib_material_id',
     'award_line.project_item_id', 'contract_line.project_item_id', 'contract_supplement_line.project_item_id', 'inquiry_apply_line.project_item_id', 'inquiry_line.project_item_id', 'purchase_order_line.project_item_id', 'subscribe_line.project_item_id',
     'in_document_line.project_item_id', 'out_document_line.project_item_id', 'pick_line.project_item_id', 'back_request_line.project_item_id', 'purchase_return_line.project_item_id',
+    'month_end_line.project_item_id', 'month_end_line.warehouse_id', 'month_end_line.issue_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -62,7 +63,7 @@ const NAMES = {
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
-    'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids',
+    'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids', 'stock_transfer.handler_id', 'stock_transfer.attachment_ids', 'month_end.handler_id', 'month_end.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -198,6 +199,9 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   in_document_line: anyRow('in_document_line', { in_document_id: 'in_document' }), out_document_line: anyRow('out_document_line', { out_document_id: 'out_document' }),
   pick_line: anyRow('pick_line', { pick_id: 'pick' }), back_request_line: anyRow('back_request_line', { back_request_id: 'back_request' }), purchase_return_line: anyRow('purchase_return_line', { purchase_return_id: 'purchase_return' }),
   stock_count: anyRow('stock_count', { project_id: 'project', warehouse_id: 'warehouse' }), stock_count_line: anyRow('stock_count_line', { stock_count_id: 'stock_count' }),
+  stock_transfer: anyRow('stock_transfer', { project_id: 'project', warehouse_id: 'warehouse', to_project_id: 'project', to_warehouse_id: 'warehouse' }),
+  stock_transfer_line: anyRow('stock_transfer_line', { stock_transfer_id: 'stock_transfer' }),
+  month_end: anyRow('month_end', { project_id: 'project' }), month_end_line: anyRow('month_end_line', { month_end_id: 'month_end' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -7,12 +7,14 @@ import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
 import { count } from '#schemas/store/counts.ts'
 import { stock } from '#schemas/store/ledgers.ts'
+import { monthEnd } from '#schemas/store/monthEnd.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { pick } from '#schemas/store/picks.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { planOut } from '#schemas/store/planOut.ts'
 import { directReturn, purchaseReturn, returnOut } from '#schemas/store/returns.ts'
+import { transfer } from '#schemas/store/transfers.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
@@ -29,8 +31,8 @@ import { withPeople, type Person } from '../harness/world.ts'
 
 export const M2 = dictKey(DICT.materialUnit, 'm²')
 export const DAY = '2026-05-01'
-export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order' | 'count'
-const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, order: ORDERS.MATERIAL }
+export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order' | 'count' | 'transfer' | 'monthEnd'
+const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, transfer, monthEnd, order: ORDERS.MATERIAL }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
 export interface Row { readonly id: string }
 
@@ -49,10 +51,11 @@ export function withStore(merchantId: string) {
       await q.insert(role).values({ id, key: 1, name: '管理员' })
       await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id })))
       await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
-      await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id, projectId: 'site' })))
+      await q.insert(project).values({ id: 'site2', projectCode: 'XM-2', projectName: '澜湾', state: 'CONSTRUCTING' })
+      for (const projectId of ['site', 'site2']) await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id, projectId })))
       await q.insert(supplier).values({ id: `${merchantId}-s`, kind: 'MATERIAL', supplierName: '新明珠' })
       await q.insert(material).values({ id: tile, ...fromMaterial({ id: tile, materialName: '抛光砖', spec: '800×800', unit: M2, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
-      await q.insert(warehouse).values({ id: `${merchantId}-w`, place: 1, code: 'W1', name: '云栖里工地仓', kind: 'SITE', projectId: 'site' })
+      await q.insert(warehouse).values([{ id: `${merchantId}-w`, place: 1, code: 'W1', name: '云栖里工地仓', kind: 'SITE', projectId: 'site' }, { id: `${merchantId}-w2`, place: 2, code: 'W2', name: '澜湾工地仓', kind: 'SITE', projectId: 'site2' }])
       const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
       const keys = ['purchaseBook', 'planIn', 'planOut', 'otherIn', 'otherOut', 'requisition', 'backToWarehouse', 'purchaseReturned']
       await q.insert(flowDefinition).values(keys.map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))

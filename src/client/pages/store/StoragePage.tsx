@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import { back } from '#schemas/store/backs.ts'
+import { count } from '#schemas/store/counts.ts'
+import { monthEnd } from '#schemas/store/monthEnd.ts'
 import { pick } from '#schemas/store/picks.ts'
+import { transfer } from '#schemas/store/transfers.ts'
 import { arrivals, issues, returns } from '#schemas/store/waits.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { documentApi } from '#shared/api/document.ts'
@@ -18,6 +21,7 @@ import { WaitList } from './WaitList.tsx'
 import './store.css'
 
 const [subscribes, picks, backs] = [documentApi(subscribe), documentApi(pick), documentApi(back)]
+const [counts, transfers, monthEnds] = [documentApi(count), documentApi(transfer), documentApi(monthEnd)]
 
 /** 仓储 of a project: what there is, what waits, and the bills by which it moves (spec-1 §2). */
 export function StoragePage() {
@@ -39,6 +43,9 @@ export function StoragePage() {
     { id: 'subscribe', title: '申购', render: () => <RecordList document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。" /> },
     { id: 'pick', title: '领料', render: () => <RecordList document={pick} api={picks} projectId={projectId} use="向仓库要料。" /> },
     { id: 'back', title: '退库', render: () => <RecordList document={back} api={backs} projectId={projectId} use="把领出未用的材料退回仓库。" /> },
+    { id: 'count', title: '盘点', render: () => <RecordList document={count} api={counts} projectId={projectId} use="冻结、清点，差异按平均成本过账。" /> },
+    { id: 'transfer', title: '调拨', render: () => <RecordList document={transfer} api={transfers} projectId={projectId} use="把材料调到另一个项目的仓库。" /> },
+    { id: 'monthEnd', title: '月末', render: () => <RecordList document={monthEnd} api={monthEnds} projectId={projectId} use="登记现场领而未用的材料，当月成本为实际用量。" /> },
     { id: 'bills', title: '出入库单', render: () => <BillList projectId={projectId} /> },
   ]
   const shown = tabs.find(tab => tab.id === active) ?? tabs[0]!

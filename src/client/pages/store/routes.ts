@@ -1,3 +1,4 @@
+import type { DocumentPages } from '#client/document/record/documentPages.tsx'
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
 import type { Wait } from '#schemas/store/waits.ts'
@@ -8,6 +9,7 @@ const kinds = () => import('./kinds.ts')
 type Kind = keyof Awaited<ReturnType<typeof kinds>>
 const pagesOf = (kind: Kind) => async () => (await pages()).PAGES[kind]
 const declared = (kind: Kind) => async () => (await kinds())[kind]
+const moves = () => import('./moves.tsx')
 
 const wait = (path: ScreenPath, of: Wait): RouteDef => page(path, async () => (await import('./WaitPage.tsx')).waitPage(of))
 /** The pages of a bill that no list of its own leads to: one, a new one, one that is edited. */
@@ -15,6 +17,10 @@ const bill = ([detail, ...others]: readonly [ScreenPath, ScreenPath, ScreenPath]
   const load = async () => (await pagesOf(kind)()).One
   return [page(detail, load, { record: shownRecord(declared(kind)) }), ...others.map(path => page(path, load))]
 }
+
+/** The pages of a bill with a list of its own. */
+const ownList = (name: 'count' | 'transfer' | 'monthEnd'): RouteDef[] =>
+  documentRoutes({ list: `/storage/${name}/list`, detail: `/storage/${name}/detail`, others: [`/storage/${name}/add`, `/storage/${name}/edit`] }, async () => (await moves()).MOVES[name], declared(name))
 
 /** 仓储: goods that come in and go out (spec-2 §2, domain B7.3). */
 export const storeRoutes: readonly RouteDef[] = [
@@ -31,4 +37,5 @@ export const storeRoutes: readonly RouteDef[] = [
   ...bill(['/storage/outbound/backPlanDetail', '/storage/outbound/addBackPlan', '/storage/outbound/editBackPlan'], 'returnOut'),
   ...bill(['/storage/outbound/backDetail', '/storage/outbound/addBack', '/storage/outbound/editBack'], 'directReturn'),
   ...bill(['/storage/outbound/otherDetail', '/storage/outbound/addOther', '/storage/outbound/editOther'], 'otherOut'),
+  ...ownList('count'), ...ownList('transfer'), ...ownList('monthEnd'),
 ]

@@ -1,20 +1,11 @@
-import { businessDate, isEmpty, type Row } from '#schemas/kit/index.ts'
-import { storeApi } from '#shared/api/store.ts'
+import type { Row } from '#schemas/kit/index.ts'
 import { StockTools } from '#client/business/store/StockTools.tsx'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
-import { call } from '#client/data/http.ts'
 import { documentPages, type OwnPages } from '#client/document/record/documentPages.tsx'
 import type { OwnFields } from '#client/document/record/RecordForm.tsx'
+import { begun } from './begun.ts'
 import { back, backIn, directReturn, otherIn, otherOut, pick, planIn, planOut, purchaseReturn, returnOut } from './kinds.ts'
 
-/** A bill is of today, and goes by the warehouse of its project where there is one, else by the only one that the company has. */
-async function begun(head: Row): Promise<Row> {
-  const dated = { ...head, bizDay: isEmpty(head.bizDay) ? businessDate() : head.bizDay }
-  if (typeof head.projectId !== 'string' || head.projectId === '' || !isEmpty(head.warehouseId)) return dated
-  const own = await call(storeApi.warehouses, { projectId: head.projectId, pageSize: 2 }, { quiet: true })
-  const rows = own.rows.length > 0 ? own.rows : (await call(storeApi.warehouses, { pageSize: -1 }, { quiet: true })).rows.filter(({ projectName }) => isEmpty(projectName))
-  return rows.length === 1 ? { ...dated, warehouseId: rows[0]!.id, warehouseName: rows[0]!.name } : dated
-}
 /** The tab of the project's store to which a bill belongs: pages of bills have no list of their own. */
 const tabOf = (tab: string) => ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
 const bill = { completes: begun, list: tabOf('bills') } satisfies Pick<OwnPages, 'completes' | 'list'>

@@ -12,6 +12,7 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { CauseForm } from './CauseForm.tsx'
 import { EntitlementBar } from './EntitlementBar.tsx'
 import { LINE } from './follow.ts'
+import { SurplusLine } from './SurplusLine.tsx'
 import { useStandings } from './useStandings.ts'
 import './subscribe.css'
 
@@ -66,6 +67,7 @@ function Entitlement({ row, at, standing }: { readonly row: Row, readonly at: nu
           ? <span className="figures">剩余额度 <b>{shown(row.left ?? null)}</b>，本次 <b>{shown(row.quantity ?? null) || '0'}</b>{over.gt(ZERO) && <>，<b className="over">▲ 超 {shown(toText(over))}</b></>}</span>
           : <span className="figures">{row.special === true ? <span className="special">特殊材料：目标成本中没有{text(row.libMaterialId) === '' ? '，提交前请先转入材料库' : ''}</span> : '没有限额'}</span>}
       </header>
+      <SurplusLine row={row} />
       {open && drawn && <EntitlementBar asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)} limit={number(row.limit)} shown={shown} />}
       {open && drawn && (
         <div className="parts">

@@ -14,6 +14,7 @@ import { closedDays } from './0223_closed_days.ts'
 import { stockMinimum } from './0224_stock_minimum.ts'
 import { ledgerMarks } from './0225_ledger_marks.ts'
 import { stockCount } from './0226_stock_count.ts'
+import { stockMoves } from './0227_stock_moves.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   stockMinimum,
   ledgerMarks,
   stockCount,
+  stockMoves,
 ]

@@ -2,12 +2,14 @@ import { numeric, text } from 'drizzle-orm/pg-core'
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
 import { count } from '#schemas/store/counts.ts'
+import { monthEnd as declaredMonthEnd } from '#schemas/store/monthEnd.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { pick as declaredPick } from '#schemas/store/picks.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { planOut } from '#schemas/store/planOut.ts'
 import { directReturn, purchaseReturn as declaredReturn, returnOut } from '#schemas/store/returns.ts'
+import { transfer } from '#schemas/store/transfers.ts'
 import { tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 
@@ -50,3 +52,11 @@ export const stockMinimum = tenantTable('stock_minimum', {
 /** What was counted in a store, beside what its books say. */
 export const stockCount = recordTable('stock_count', count, { names: { warehouseId: 'warehouse' } })
 export const stockCountLine = lineTable('stock_count_line', count.lines.items, { parent: { stockCountId: 'stock_count' } })
+
+/** What went from one store to another one. */
+export const stockTransfer = recordTable('stock_transfer', transfer, { names: { warehouseId: 'warehouse', toWarehouseId: 'warehouse' } })
+export const stockTransferLine = lineTable('stock_transfer_line', transfer.lines.items, { parent: { stockTransferId: 'stock_transfer' } })
+
+/** What lay unused at the workplaces at the end of a month. */
+export const monthEnd = recordTable('month_end', declaredMonthEnd)
+export const monthEndLine = lineTable('month_end_line', declaredMonthEnd.lines.items, { parent: { monthEndId: 'month_end' } })

@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import { businessDate, SOURCE_ROW, type Problem } from '#schemas/kit/index.ts'
+import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { LineFault, Saving } from '#server/document/index.ts'
-import { projectsFor } from '#server/domains/project/index.ts'
+import { projectsFor, visible } from '#server/domains/project/index.ts'
 import { materialFaults, text } from './keys.ts'
 
 export const projects = projectsFor('store')
@@ -20,3 +22,14 @@ export const billFaults = [
   (tx: Tx, saving: Saving) => Promise.resolve(dayFaults(tx, saving)),
   (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve(materialFaults(lines.items ?? [])),
 ] as const
+
+/** Projects of the header that the person may not know of: said as of what is not there. @param columns fields that name a project, with what they are called */
+export const seenFaults = (columns: Readonly<Record<string, string>>) => async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
+  const faults: Problem[] = []
+  for (const [column, label] of Object.entries(columns)) {
+    const [there] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, text(head[column]))))
+    const [seen] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, text(head[column])), visible(tx.ctx)))
+    if (there !== undefined && seen === undefined) faults.push({ row: '', column, code: 'invalid', text: `所选的${label}不存在` })
+  }
+  return faults
+}

@@ -7,7 +7,7 @@ import { outDocument, outDocumentLine } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type Saving, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, isOwn, moveStock, negative, postCost, projects, sourcedFaults, text, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
+import { billFaults, demandNoMonthEnd, isOwn, moveStock, negative, postCost, projects, sourcedFaults, text, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
 import { atAverage } from '#server/ledger/index.ts'
 import { bindItems } from '../contract/items.ts'
 import { pick } from './pick.ts'
@@ -39,7 +39,10 @@ export const planOut = kind(declaredPlan, {
   approval: {
     check: (db, { head }) => projects.refusal(db, head),
     apply: (tx, record) => issue(tx, declaredPlan.name, record, 'MATERIAL', true),
-    undo: (tx, record) => unpost(tx, declaredPlan.name, record),
+    async undo(tx, record) {
+      await demandNoMonthEnd(tx, record.id)
+      return unpost(tx, declaredPlan.name, record)
+    },
   },
 })
 

@@ -50,6 +50,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
     'supply.purchaseSummary.unit', 'supply.referenceMaterials.unit', 'supply.subscribedRows.unit', 'supply.comparison.unit', 'store.stockRows.unit',
     'store.arrivalRows.unit', 'store.pickOutRows.unit', 'store.stillBackRows.unit', 'store.backPlanOutRows.unit',
     'store.stockReport.unit', 'store.materialState.unit',
+    'store.unusedRows.unit', 'store.surplusRows.unit',
   ] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [

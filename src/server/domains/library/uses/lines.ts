@@ -7,7 +7,7 @@ import { grouped } from '#server/core/grouped.ts'
 import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { document } from '#server/db/tables/document.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
-import { backRequestLine, inDocumentLine, outDocumentLine, pickLine, purchaseReturnLine, stockCountLine, stockMinimum } from '#server/db/tables/store.ts'
+import { backRequestLine, inDocumentLine, monthEndLine, outDocumentLine, pickLine, purchaseReturnLine, stockCountLine, stockMinimum, stockTransferLine } from '#server/db/tables/store.ts'
 import { awardLine, inquiryApplyLine, inquiryLine, purchaseOrderLine, subscribeLine } from '#server/db/tables/supply.ts'
 import type { MaterialUser } from './types.ts'
 
@@ -70,7 +70,7 @@ export const buying = linesUser({ name: 'buying', word: '采购单据' }, {
 const bills = linesUser({ name: 'store', word: '仓储单据' }, {
   in: { table: inDocumentLine, parent: inDocumentLine.inDocumentId }, out: { table: outDocumentLine, parent: outDocumentLine.outDocumentId }, pick: { table: pickLine, parent: pickLine.pickId },
   back: { table: backRequestLine, parent: backRequestLine.backRequestId }, return: { table: purchaseReturnLine, parent: purchaseReturnLine.purchaseReturnId },
-  count: { table: stockCountLine, parent: stockCountLine.stockCountId },
+  count: { table: stockCountLine, parent: stockCountLine.stockCountId }, transfer: { table: stockTransferLine, parent: stockTransferLine.stockTransferId }, monthEnd: { table: monthEndLine, parent: monthEndLine.monthEndId },
 })
 /** Lines of the store's bills. Stock is kept by its item: as long as there is some, or is to be, the item is not merged into another one. */
 export const store: MaterialUser = {

@@ -1,0 +1,61 @@
+import { and } from 'drizzle-orm'
+import { dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
+import { stock } from '#schemas/store/ledgers.ts'
+import { transfer as declared } from '#schemas/store/transfers.ts'
+import { stockTransfer, stockTransferLine } from '#server/db/tables/store.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { kind, type Saving, type StoredRecord } from '#server/document/index.ts'
+import { ofVisibleProject } from '#server/domains/project/index.ts'
+import { billFaults, negative, projects, rowsOf, seenFaults, sourceOf, stockKey, text, titleOf, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
+import { atAverage, post, type Posting, type Worth } from '#server/ledger/index.ts'
+import { bindItems } from '../contract/items.ts'
+
+const bind = bindItems('MATERIAL')
+/** The header as the project that takes the goods in reads it. */
+const target = (head: Row): Row => ({ ...head, projectId: head.toProjectId })
+const refusal = async (db: Db, head: Row): Promise<string | null> => await projects.refusal(db, head) ?? await projects.refusal(db, target(head))
+
+/** Both projects take it, in the order of their ids, so that two transfers between them do not wait for each other. */
+async function demandBoth(tx: Tx, { head }: StoredRecord): Promise<void> {
+  for (const one of [head, target(head)].toSorted((a, b) => (text(a.projectId) < text(b.projectId) ? -1 : 1))) await projects.demand(tx, one)
+}
+
+/** What leaves one store at its average comes into the other one for the same money: nothing was used up (domain B7.4). */
+async function move(tx: Tx, record: StoredRecord): Promise<void> {
+  await demandBoth(tx, record)
+  const rows = rowsOf(record)
+  const leaves = new Map<string, string>()
+  const leg = (row: Row, column: 'warehouseId' | 'toWarehouseId', quantity: string, worth: Worth): Posting<typeof stock> =>
+    ({ key: stockKey(text(record.head[column]), row), line: String(row.id), title: titleOf(row), quantity, worth })
+  const { rows: posted } = await post(tx, stock, sourceOf(declared.name, record), [
+    ...rows.map(row => {
+      const quantity = negative(text(row.quantity))
+      return leg(row, 'warehouseId', quantity, now => {
+        const amount = atAverage(quantity)(now, null)
+        leaves.set(String(row.id), amount)
+        return amount
+      })
+    }),
+    // A source's postings are valued in their order: what comes in has left before.
+    ...rows.map(row => leg(row, 'toWarehouseId', text(row.quantity), () => negative(leaves.get(String(row.id))!))),
+  ])
+  const costs = posted.filter(({ key }) => key.warehouseId === record.head.toWarehouseId).map(({ line, quantity, amount }) => ({ id: line, amount, unit: unitCost(amount, quantity) }))
+  await writeCosts(tx, stockTransferLine, { amount: 'amount', unit: 'unit_cost' }, costs)
+  await writeTotal(tx, stockTransfer, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
+}
+
+/** 调拨单: known to those who know both projects. */
+export const transfer = kind(declared, {
+  table: stockTransfer,
+  scope: ctx => and(ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.projectId), ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.toProjectId)),
+  prepare: async (tx: Tx, saving: Saving) => withStanding(tx, await bind(tx, saving)),
+  validate: [...billFaults, seenFaults({ projectId: '项目', toProjectId: '调入项目' }), async (tx, { draft: { head } }) => (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault))],
+  approval: {
+    check: (db, { head }) => refusal(db, head),
+    apply: move,
+    async undo(tx, record) {
+      await demandBoth(tx, record)
+      return unpost(tx, declared.name, record)
+    },
+  },
+})
