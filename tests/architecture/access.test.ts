@@ -21,7 +21,7 @@ function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [
 }
 
 /** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own; those of the site are opened by 项目管理 alone. */
-const INSIDE_A_PROJECT = /^\/(project\/(\{id\}|executeReady)\/info|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound))\/\w+)$/
+const INSIDE_A_PROJECT = /^\/(project\/(\{id\}|executeReady)\/info|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
 
 describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (_name, document) => {
   const { access: { read, write = read } } = document

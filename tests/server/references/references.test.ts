@@ -96,7 +96,7 @@ const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) =
   const needed = await tx.sql<{ name: string, type: string }>`select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
     where a.attrelid = ${table}::regclass and a.attnum > 0 and a.attnotnull and not a.atthasdef and a.attname <> 'merchant_id' and not a.attisdropped`
   const cells = new Map<string, unknown>(needed.map(({ name, type }) => [name, name === 'kind' ? 'MATERIAL' : ANYTHING[type] ?? id]))
-  for (const [name, parent] of Object.entries(parents)) if (name !== column) await MADE[parent]!(tx, id)
+  for (const parent of new Set(Object.entries(parents).flatMap(([name, one]) => (name === column ? [] : [one])))) await MADE[parent]!(tx, id)
   if (column !== undefined) cells.set(column, to ?? id)
   const names = [...cells.keys()]
   return tx.sql`insert into ${sql.identifier(table)} (${sql.join(names.map(name => sql.identifier(name)), sql`, `)}) values (${sql.join(names.map(name => sql`${cells.get(name)}`), sql`, `)})`

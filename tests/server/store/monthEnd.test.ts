@@ -6,7 +6,6 @@ import { withStore, type Row } from './fixtures.ts'
 
 const w = withStore('m-month')
 let issue: Row & { readonly line: string }
-const A = (month: string) => ['site', 'COMMON', 'MATERIAL', 'm-month-tile', month]
 const issueOf = async (quantity: string) => {
   const asked = w.line(quantity)
   const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [asked])

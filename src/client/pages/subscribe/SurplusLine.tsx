@@ -25,7 +25,8 @@ export function SurplusLine({ row }: { readonly row: Row }) {
       其他项目有余料：
       {data.rows.map(one => (
         <span key={one.id}>
-          {text(one.projectName)} {text(one.warehouseName)}{text(one.lot) && ` 批号 ${text(one.lot)}`} 可用 <b>{formatCell(one.available ?? null, columns.available, store.lookups)}</b> {formatCell(one.unit ?? null, columns.unit, store.lookups)}{' '}
+          {text(one.projectName)} {text(one.warehouseName)}{text(one.lot) && ` 批号 ${text(one.lot)}`} 可用{' '}
+          <b>{formatCell(one.available ?? null, columns.available, store.lookups)}</b> {formatCell(one.unit ?? null, columns.unit, store.lookups)}{' '}
           <a href={BASE + pageOf(one.id)} onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(one.id)) } }}>调拨</a>
         </span>
       ))}

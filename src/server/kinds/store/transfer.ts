@@ -49,7 +49,10 @@ export const transfer = kind(declared, {
   table: stockTransfer,
   scope: ctx => and(ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.projectId), ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.toProjectId)),
   prepare: async (tx: Tx, saving: Saving) => withStanding(tx, await bind(tx, saving)),
-  validate: [...billFaults, seenFaults({ projectId: '项目', toProjectId: '调入项目' }), async (tx, { draft: { head } }) => (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault))],
+  validate: [
+    ...billFaults, seenFaults({ projectId: '项目', toProjectId: '调入项目' }),
+    async (tx, { draft: { head } }) => (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault)),
+  ],
   approval: {
     check: (db, { head }) => refusal(db, head),
     apply: move,
