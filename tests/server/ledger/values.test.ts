@@ -69,7 +69,7 @@ it('a key has its parts in the declared order, and a mark that no other has', ()
 })
 
 it('a posting adds its values to the balance exactly, and is its next one', () => {
-  expect(plus(stock, { ...standing('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual({ key: ['w', 'm'], sequence: 8, quantity: '3.500001', amount: '-1.75', ceiling: '9.00', beside: NOTHING })
+  expect(plus(stock, { ...standing('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual({ key: ['w', 'm'], sequence: 8, quantity: '3.500001', amount: '-1.75', ceiling: '9.00', beside: NOTHING, frozenBy: null })
   // What the ledger does not keep stays whole.
   expect(plus(budget, standing('0', '1.00'), { quantity: '0', amount: '1' })).toMatchObject({ quantity: '0', amount: '2.00' })
   const cents = fc.bigInt(-(10n ** 20n), 10n ** 20n)

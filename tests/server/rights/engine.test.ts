@@ -59,12 +59,12 @@ describe('rights in a project', () => {
     expect((await send(look, ours.headers(4), {})).status).toBe(403)
   })
   it('end with the role and with its being disabled', async () => {
-    await giveRole(database.pool, ours, 10, 9, 'p1')
-    expect((await send(act, ours.headers(10), { projectId: 'p1' })).status).toBe(200)
+    await giveRole(database.pool, ours, 11, 9, 'p1')
+    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(200)
     await system(query => query`update ${role} set state = 'DISABLED' where id = ${ours.roleId(9)}`)
-    expect((await send(act, ours.headers(10), { projectId: 'p1' })).status).toBe(403)
+    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(403)
     await system(query => query`update ${role} set state = 'ENABLED' where id = ${ours.roleId(9)}`)
-    expect((await send(act, ours.headers(10), { projectId: 'p1' })).status).toBe(200)
+    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(200)
   })
   it('of a call that learns late which project it is about', async () => {
     expect((await send(inner, ours.headers(4), { projectId: 'p1' })).data).toMatchObject({ permissions: expect.arrayContaining(['P_STORAGE:edit']) })
@@ -85,7 +85,7 @@ describe('rights in a project', () => {
   })
   it('a call that writes prices is for who sees them', async () => {
     expect((await send(priced, ours.headers(4))).status).toBe(200)
-    expect(await send(priced, ours.headers(10))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
+    expect(await send(priced, ours.headers(11))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
   })
   it('come as a map of keys with the user, and with actions for the project that is entered', async () => {
     const { data } = await send(authApi.queryNowUserInfo, ours.headers(4)) as { data: { permissions: { project: Record<string, string[]> }, roles: object[] } }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { documentApi } from '#shared/api/document.ts'
 import { approvalApi } from '#shared/api/approval.ts'
+import { otherIn } from '#schemas/store/otherIn.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { userRole, role } from '#server/db/tables/people.ts'
 import { DAY, withStore } from './fixtures.ts'
@@ -28,4 +29,13 @@ it('lets a keeper who sees no prices receive and post what was ordered, at the p
   expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(['price']))
   await blind.call(approvalApi.post, { kind: planIn.name, id, version })
   expect(await w.balances('S')).toMatchObject([{ quantity: 12, amount: '1062.00' }])
+})
+
+it('lets nobody write a bill for a project or a warehouse that he may not know of', async () => {
+  const stranger = await w.world.person('m-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query', 'P_PRICE'])
+  const bill = (head: object) => stranger.call(documentApi(otherIn).save, {
+    head: { projectId: 'site', warehouseId: 'm-keeper-w', handlerId: stranger.ctx.userId, bizDay: DAY, reason: 'OPENING', ...head }, lines: { items: [w.line('1', { price: '1.00' })] },
+  })
+  await expect(bill({})).rejects.toThrow('所选的项目不存在')
+  await expect(bill({ projectId: null })).rejects.toThrow('所选的仓库不存在')
 })

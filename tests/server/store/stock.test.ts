@@ -33,8 +33,8 @@ beforeAll(async () => {
   await w.world.system(async ({ q }) => {
     await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
     await q.insert(userRole).values({ userId: plain.ctx.userId, roleId: 'plain', projectId: 'site' })
-    await q.insert(project).values({ id: 'other', projectCode: 'XM-2', projectName: '别处', state: 'CONSTRUCTING' })
-    await q.insert(warehouse).values([{ id: 'w-all', place: 2, code: 'W2', name: '公司仓', kind: 'COMPANY' }, { id: 'w-other', place: 3, code: 'W3', name: '别处仓', kind: 'SITE', projectId: 'other' }])
+    await q.insert(project).values({ id: 'other', projectCode: 'XM-3', projectName: '别处', state: 'CONSTRUCTING' })
+    await q.insert(warehouse).values([{ id: 'w-all', place: 12, code: 'W12', name: '公司仓', kind: 'COMPANY' }, { id: 'w-other', place: 13, code: 'W13', name: '别处仓', kind: 'SITE', projectId: 'other' }])
   }, 'm-stock')
 })
 

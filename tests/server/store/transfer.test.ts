@@ -60,7 +60,7 @@ it('takes no more than is free, asks above the limit, and knows closed days of e
   const saved = await moves('3')
   await expect(w.post('transfer', saved)).rejects.toThrow(/库存不足：可用 2.*预留 28.*LL\d+ 28/)
   await w.undo('pick', pick)
-  await expect(moves('1', {}, { toWarehouseId: 'm-transfer-w' })).rejects.toThrow('调入仓库不能与调出仓库相同')
+  await expect(moves('1', {}, { toWarehouseId: 'm-transfer-w', toProjectId: 'site' })).rejects.toThrow('调入仓库不能与调出仓库相同')
   const close = (day: string | null) => w.boss().call(projectClosingApi.save, { projectId: 'site2', day })
   await close('2026-05-01')
   await expect(w.post('transfer', saved)).rejects.toThrow('项目“澜湾”已结账到 2026-05-01')

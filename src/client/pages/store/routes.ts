@@ -1,4 +1,3 @@
-import type { DocumentPages } from '#client/document/record/documentPages.tsx'
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
 import type { Wait } from '#schemas/store/waits.ts'
@@ -7,19 +6,21 @@ import type { ScreenPath } from '#shared/screens.ts'
 const pages = () => import('./store.tsx')
 const kinds = () => import('./kinds.ts')
 type Kind = keyof Awaited<ReturnType<typeof kinds>>
-const pagesOf = (kind: Kind) => async () => (await pages()).PAGES[kind]
+type OwnList = 'count' | 'transfer' | 'monthEnd'
+type Bill = Exclude<Kind, OwnList>
+const pagesOf = (kind: Bill) => async () => (await pages()).PAGES[kind]
 const declared = (kind: Kind) => async () => (await kinds())[kind]
 const moves = () => import('./moves.tsx')
 
 const wait = (path: ScreenPath, of: Wait): RouteDef => page(path, async () => (await import('./WaitPage.tsx')).waitPage(of))
 /** The pages of a bill that no list of its own leads to: one, a new one, one that is edited. */
-const bill = ([detail, ...others]: readonly [ScreenPath, ScreenPath, ScreenPath], kind: Kind): RouteDef[] => {
+const bill = ([detail, ...others]: readonly [ScreenPath, ScreenPath, ScreenPath], kind: Bill): RouteDef[] => {
   const load = async () => (await pagesOf(kind)()).One
   return [page(detail, load, { record: shownRecord(declared(kind)) }), ...others.map(path => page(path, load))]
 }
 
 /** The pages of a bill with a list of its own. */
-const ownList = (name: 'count' | 'transfer' | 'monthEnd'): RouteDef[] =>
+const ownList = (name: OwnList): RouteDef[] =>
   documentRoutes({ list: `/storage/${name}/list`, detail: `/storage/${name}/detail`, others: [`/storage/${name}/add`, `/storage/${name}/edit`] }, async () => (await moves()).MOVES[name], declared(name))
 
 /** 仓储: goods that come in and go out (spec-2 §2, domain B7.3). */

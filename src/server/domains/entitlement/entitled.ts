@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entitlement } from '#schemas/cost/entitlement.ts'
-import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { dec, toScale, ZERO, type DecimalText, type Document } from '#schemas/kit/index.ts'
 import type { Entitled } from '#schemas/supply/gate.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { businessDate, SOURCE_ROW, type Problem } from '#schemas/kit/index.ts'
-import { project } from '#server/db/tables/project.ts'
+import { warehouse } from '#server/db/tables/company.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { LineFault, Saving } from '#server/document/index.ts'
-import { projectsFor, visible } from '#server/domains/project/index.ts'
+import { ofVisibleProject, projectsFor, seenFaults } from '#server/domains/project/index.ts'
 import { materialFaults, text } from './keys.ts'
 
 export const projects = projectsFor('store')
@@ -16,20 +16,22 @@ const dayFaults = ({ ctx }: Tx, { draft: { head } }: Saving): Problem[] =>
 export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
   ({ line: 'items', row: String(row.id), column: 'itemName', code: 'required', text: `${text(row.itemName)}：请从${from}取明细` })))
 
+/** Warehouses of the header that are of a project that the person may not know of, or of another one than the bill. @param columns fields that name a warehouse, each with the field of its project */
+export const placeFaults = (columns: Readonly<Record<string, string>>) => async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
+  const faults: Problem[] = []
+  for (const [column, projectColumn] of Object.entries(columns)) {
+    const [place] = await tx.q.select({ projectId: warehouse.projectId, isSeen: sql<boolean>`${ofVisibleProject(tx.ctx, warehouse.merchantId, warehouse.projectId) ?? true}` }).from(warehouse)
+      .where(and(eq(warehouse.merchantId, tx.ctx.merchantId), eq(warehouse.id, text(head[column]))))
+    if (place === undefined || place.projectId === null || (place.isSeen && place.projectId === head[projectColumn])) continue
+    faults.push({ row: '', column, code: 'invalid', text: place.isSeen ? '仓库属于其他项目，跨项目用料请开调拨单' : '所选的仓库不存在' })
+  }
+  return faults
+}
+
 /** What is wrong with any bill of the store. */
 export const billFaults = [
+  seenFaults({ projectId: '项目' }), placeFaults({ warehouseId: 'projectId' }),
   (tx: Tx, { draft: { head } }: Saving) => projects.faults(tx, head),
   (tx: Tx, saving: Saving) => Promise.resolve(dayFaults(tx, saving)),
   (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve(materialFaults(lines.items ?? [])),
 ] as const
-
-/** Projects of the header that the person may not know of: said as of what is not there. @param columns fields that name a project, with what they are called */
-export const seenFaults = (columns: Readonly<Record<string, string>>) => async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
-  const faults: Problem[] = []
-  for (const [column, label] of Object.entries(columns)) {
-    const [there] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, text(head[column]))))
-    const [seen] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, text(head[column])), visible(tx.ctx)))
-    if (there !== undefined && seen === undefined) faults.push({ row: '', column, code: 'invalid', text: `所选的${label}不存在` })
-  }
-  return faults
-}

@@ -3,7 +3,7 @@ export { freightOn, freightShares, negative, onBasis, unitCost } from './costs.t
 export { countFaults, countRefusal, differenceOf, differing, letGo, whyCountKept, withBook } from './counting.ts'
 export { pickGate } from './drawing.ts'
 export { releaseReservations } from './expiry.ts'
-export { billFaults, projects, seenFaults, sourcedFaults } from './faults.ts'
+export { billFaults, placeFaults, projects, sourcedFaults } from './faults.ts'
 export { isOwn, stockKey, text, titleOf } from './keys.ts'
 export { demandNoMonthEnd, demandOnce, leftoverFaults, leftOver, nextMonth, whyMonthEndTwice, withIssues } from './monthEnd.ts'
 export { originsOf } from './origins.ts'

@@ -5,8 +5,8 @@ import { transfer as declared } from '#schemas/store/transfers.ts'
 import { stockTransfer, stockTransferLine } from '#server/db/tables/store.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { kind, type Saving, type StoredRecord } from '#server/document/index.ts'
-import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, negative, projects, rowsOf, seenFaults, sourceOf, stockKey, text, titleOf, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
+import { ofVisibleProject, seenFaults } from '#server/domains/project/index.ts'
+import { billFaults, negative, placeFaults, projects, rowsOf, sourceOf, stockKey, text, titleOf, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
 import { atAverage, post, type Posting, type Worth } from '#server/ledger/index.ts'
 import { bindItems } from '../contract/items.ts'
 
@@ -50,7 +50,7 @@ export const transfer = kind(declared, {
   scope: ctx => and(ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.projectId), ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.toProjectId)),
   prepare: async (tx: Tx, saving: Saving) => withStanding(tx, await bind(tx, saving)),
   validate: [
-    ...billFaults, seenFaults({ projectId: '项目', toProjectId: '调入项目' }),
+    ...billFaults, seenFaults({ toProjectId: '调入项目' }), placeFaults({ toWarehouseId: 'toProjectId' }),
     async (tx, { draft: { head } }) => (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault)),
   ],
   approval: {

@@ -1,7 +1,7 @@
 import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { subscribe } from '#server/db/tables/supply.ts'
 import { kind } from '#server/document/index.ts'
-import { ofVisibleProject, projectsFor } from '#server/domains/project/index.ts'
+import { ofVisibleProject, projectsFor, seenFaults } from '#server/domains/project/index.ts'
 import { specialFaults, subscribeGate as gate } from '#server/domains/subscribe/index.ts'
 import { bindItems } from '../contract/items.ts'
 
@@ -12,7 +12,7 @@ const bind = bindItems('MATERIAL')
 export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
   prepare: async (tx, saving) => gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
-  validate: [(tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
+  validate: [seenFaults({ projectId: '项目' }), (tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
   async submitted(db, record) {
     const { draft, faults } = await gate.submitted(db, record)
     return { draft, faults: [...faults, ...specialFaults(draft)] }
