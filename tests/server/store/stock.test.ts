@@ -63,7 +63,7 @@ describe('库存', () => {
       ['A1', 'OWN', '10.000000', '500.00', null], [null, 'OWN', '30.000000', '1800.00', null], [null, 'PARTY_A', '5.000000', null, null]].toSorted())
     expect(await rowsOf({ asOf: '2026-05-02' })).toMatchObject([{ lot: 'A1', idleDays: null, light: null }])
     expect(await rowsOf({ asOf: '2026-04-30' })).toEqual([])
-    expect(await w.keeper().call(storeApi.totals, { ...SITE, asOf: '2026-11-24' })).toMatchObject({ value: '2300.00', kinds: 3, idle: 1, reserved: 0, below: 0 })
+    expect(await w.keeper().call(storeApi.totals, { ...SITE, asOf: '2026-11-24' })).toMatchObject({ value: '2300.00', kinds: 3, idle: 0, reserved: 0, below: 0 })
   })
 
   it('keeps how much of a material is to be there at least, over all its lots, and says where it is not', async () => {
