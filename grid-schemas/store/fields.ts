@@ -10,13 +10,13 @@ export const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
 /** Photographs and papers of a delivery or an issue. */
 export const photographs = files('照片与附件', { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf'], copy: false })
 
-/** What every bill of the store has at its head: where, for which project, on which business day, by whom. */
-export const storeHead = (code: string) => ({
+/** What every bill of the store has at its head: where, for which project, on which business day, by whom. @param from what stands before its project and warehouse */
+export const storeHead = (code: string, from = '') => ({
   code:          text(code, { readOnly }),
-  projectName:   text('项目', { readOnly }),
-  projectId:     ref('项目', () => project.list, { label: 'projectName', required: '项目必须选择' }),
-  warehouseName: text('仓库', { readOnly }),
-  warehouseId:   ref('仓库', () => storeWarehouses, { label: 'warehouseName', required: '仓库必须选择' }),
+  projectName:   text(`${from}项目`, { readOnly }),
+  projectId:     ref(`${from}项目`, () => project.list, { label: 'projectName', required: `${from}项目必须选择` }),
+  warehouseName: text(`${from}仓库`, { readOnly }),
+  warehouseId:   ref(`${from}仓库`, () => storeWarehouses, { label: 'warehouseName', required: `${from}仓库必须选择` }),
   ...handler,
   bizDay:        date('业务日期', { required: '业务日期必须填写', copy: false }),
 })

@@ -13,7 +13,7 @@ export const transfer = defineDocument('store.transfer', {
   calls: callsOf('warehouse', 'Transfer'),
   form: {
     header: {
-      ...storeHead('调拨单号'),
+      ...storeHead('调拨单号', '调出'),
       toProjectName:   text('调入项目', { readOnly }),
       toProjectId:     ref('调入项目', () => project.list, { label: 'toProjectName', required: '调入项目必须选择' }),
       toWarehouseName: text('调入仓库', { readOnly }),
