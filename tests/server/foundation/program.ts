@@ -46,12 +46,12 @@ export async function runProgram(env: Env): Promise<Ended> {
 
 const LISTENS = /营造已启动：(\S+)/
 
-/** Starts it and waits until it says that it listens, and that the demonstration's data is there unless `early`. */
-export async function startProgram(env: Env, { early = false } = {}): Promise<Program> {
+/** Starts it and waits until it says that it listens, and where `whole` that the demonstration's data is there. */
+export async function startProgram(env: Env, { whole = false } = {}): Promise<Program> {
   const { child, output } = launch(env)
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.on('data', () => {
-      const said = early ? LISTENS.exec(output.stdout)?.[1] : startedAt(output.stdout)
+      const said = whole ? startedAt(output.stdout) : LISTENS.exec(output.stdout)?.[1]
       if (said !== undefined) done(said)
     })
     child.once('close', code => fail(new Error(`ended with ${code}: ${output.stderr}`)))

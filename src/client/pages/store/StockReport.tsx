@@ -8,6 +8,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DateRangeField } from '#client/ui/pick/DateField.tsx'
+import { ClosedDays } from './ClosedDays.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import './store.css'
 
@@ -29,6 +30,7 @@ export function StockReport({ projectId }: { readonly projectId: string }) {
         <>
           <PlaceField places={totals?.warehouses ?? []} value={warehouseId} onChange={setPlace} />
           <DateRangeField aria={PERIOD} from={from} to={to} onChange={setPeriod} />
+          <ClosedDays projectId={projectId} />
         </>
       )}
       empty={<EmptyState icon={<TimelineBarChart size={32} />} title="没有收发" text="这段时间里没有库存，也没有入库和出库。" />}
