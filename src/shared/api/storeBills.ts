@@ -23,7 +23,7 @@ export const storeRequestApi = {
 /** Calls of a table of bills whose kind is a field (spec-2 §7, sheet warehouse): each answers as the call of the kind itself. */
 function billApi(path: string, types: Readonly<Record<string, Document>>, list: Grid<Columns, 'id'>) {
   const { title } = list
-  const docType = z.string().max(20).refine(type => Object.hasOwn(types, type), '单据类型必须选择')
+  const docType = z.enum(Object.fromEntries(Object.keys(types).map(type => [type, type])), '单据类型必须选择')
   return {
     page: reads(`${path}/queryPage`, { title: `${title}列表`, need: needOn('query', list), input: pageInput(list, { projectId: id.optional(), docType: docType.optional() }), output: pageOf(rowSchema(list)) }),
     info: reads(`${path}/queryById`, {

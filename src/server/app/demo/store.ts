@@ -40,7 +40,10 @@ export const STORE_SEED: StoreSeed = {
   receipts: [{ order: '三层石膏板第一批', by: 'keeper', at: -0.9, day: 0, parts: ['0.6', '1'], refused: '4', freight: '180.00', noteNo: 'TS-20261128-07', plate: '粤A·8K213' }],
   picks: [
     ...weekly([11, 9, 7, 5, 3, 1]),
-    { by: 'foreman', at: -0.8, day: 0, purpose: '三层隔墙封板', place: '三层 A 区', team: '木工一班', goods: [{ material: BOARD, quantity: '60' }, { material: STUD, quantity: '80' }], agreed: true, issued: '0.5', back: { reason: '余料退库', quantity: '4', returned: false } },
+    {
+      by: 'foreman', at: -0.8, day: 0, purpose: '三层隔墙封板', place: '三层 A 区', team: '木工一班', goods: [{ material: BOARD, quantity: '60' }, { material: STUD, quantity: '80' }],
+      agreed: true, issued: '0.5', back: { reason: '余料退库', quantity: '4', returned: false },
+    },
     { by: 'foreman', at: -0.7, day: 0, purpose: '开敞办公区吊顶', place: '二层', team: '木工二班', goods: [{ material: CEILING, quantity: '120', owner: 'PARTY_A' }], agreed: true },
     { by: 'foreman', at: -0.6, day: 0, purpose: '样板间墙面底漆', place: '五层样板间', team: '油工班', goods: [{ material: PRIMER, quantity: '1' }], agreed: false },
   ],

@@ -57,7 +57,8 @@ export async function listMaterialState(db: Db, { projectId, ...asked }: ParsedI
         from ${inDocumentLine} join ${inDocument} on ${inDocument.merchantId} = ${inDocumentLine.merchantId} and ${inDocument.id} = ${inDocumentLine.inDocumentId}
         where ${inDocument.merchantId} = ${merchantId} and ${inDocument.projectId} = ${projectId} and ${inDocument.docType} = 'PLAN' and ${inDocument.processState} = 'COMPLETE' group by 1
       union all select ${pickLine.libMaterialId}, null, null, null, null, null, null, sum(${picked.quantity}), null
-        from ${pickLine} join ${pick} on ${pick.merchantId} = ${pickLine.merchantId} and ${pick.id} = ${pickLine.pickId} ${picked.join} where ${pick.merchantId} = ${merchantId} and ${pick.projectId} = ${projectId} and ${pickCounts()} group by 1
+        from ${pickLine} join ${pick} on ${pick.merchantId} = ${pickLine.merchantId} and ${pick.id} = ${pickLine.pickId} ${picked.join}
+        where ${pick.merchantId} = ${merchantId} and ${pick.projectId} = ${projectId} and ${pickCounts()} group by 1
       union all select material, null, null, null, null, null, null, null, sum(quantity) from (${await usedRows(db, projectId)}) u group by 1),
     meant as (${targetKeys(db, sql`select material from counted`)}),
     stored as (select coalesce(t.material, c.material) as material, sum(received) as received, sum(issued) as issued, sum(back) as back, sum(returned) as returned, sum("onHand") as "onHand",
