@@ -33,7 +33,7 @@ test('an item names what uses it, and is not deleted', async ({ page }) => {
   await expect(uses.getByRole('row').filter({ hasText: 'DE010003' })).toBeVisible()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page.locator('.bp6-toast')).toContainText(/已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、\S+，采购单据 \S+ 等 \d+ 个，不能删除/)
+  await expect(page.locator('.bp6-toast')).toContainText(/已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、\S+，采购单据 \S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除/)
   await uses.getByRole('row').filter({ hasText: 'DE010003' }).getByRole('button').click()
   await expect(page).toHaveURL(/quota\/detail\//)
 })

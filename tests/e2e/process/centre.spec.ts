@@ -18,8 +18,8 @@ test('the lists of the process centre stand in the menu, and say what will come 
     if (text.startsWith('云山酒店')) await look(text.slice(0, 6))
     await expect(visible(page, text).first()).toBeVisible()
   }
-  await page.goto('/em/process/purchaseReturned')
-  await expect(visible(page, '没有采购退货任务')).toBeVisible()
+  await page.goto('/em/process/loss')
+  await expect(visible(page, '没有损耗报损任务')).toBeVisible()
   await page.goto('/em/process/nobody')
   await expect(visible(page, '抱歉，你访问的页面不存在或仍在开发中')).toBeVisible()
 })

@@ -49,7 +49,7 @@ describe('seeds', () => {
       `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
     expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
     expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
-    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['buyer', 'cost', 'estimator', 'foreman', 'keeper', 'pm'])
+    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper'])
     // Prices of contracts come from contracts that are there.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)

@@ -34,7 +34,7 @@ const weekly = (weeks: readonly number[]): PickSeed[] => weeks.map((week, at) =>
 export const STORE_SEED: StoreSeed = {
   warehouse: { code: 'CK02', name: '云栖里工地仓', keeper: '吴国栋', address: '开泰大道 36 号工地仓库' },
   others: [
-    { kind: 'in', reason: 'OPENING', by: 'pm', at: -30, day: 90, goods: [{ material: GLUE, quantity: '36', price: '32.00' }, { material: PRIMER, quantity: '3', price: '210.00' }] },
+    { kind: 'in', reason: 'OPENING', by: 'boss', at: -30, day: 90, goods: [{ material: GLUE, quantity: '36', price: '32.00' }, { material: PRIMER, quantity: '3', price: '210.00' }] },
     { kind: 'in', reason: 'PARTY_A', by: 'keeper', at: -28, day: 40, goods: [{ material: CEILING, quantity: '320', owner: 'PARTY_A' }], remark: '甲方指定品牌，按楼层分批送到' },
   ],
   receipts: [{ order: '三层石膏板第一批', by: 'keeper', at: -0.9, day: 0, parts: ['0.6', '1'], refused: '4', freight: '180.00', noteNo: 'TS-20261128-07', plate: '粤A·8K213' }],
