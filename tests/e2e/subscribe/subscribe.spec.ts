@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { openAs, press, said, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
-import { draftKept } from '../tools/drafts.ts'
+import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { api, approved, builtProject, entitlements, newSubscribe } from './subscribes.ts'
 
@@ -34,7 +34,7 @@ test('material is asked for within what the target has left: wrong input, too mu
   await expect(dock.getByRole('radio', { name: '损坏' })).toHaveAttribute('aria-checked', 'true')
   await dock.getByRole('textbox', { name: '原因说明' }).fill('二次搬运中碎裂')
   await sheet.cell(row, 'quantity').click()
-  await draftKept(page)
+  await editKept(page, '二次搬运中碎裂')
 
   // In the middle of it the window is loaded anew: what was typed is there, and so is what the entitlement says of it.
   page.once('dialog', asked => void asked.accept())
