@@ -9,23 +9,10 @@ import { libraryApi } from '#shared/api/library.ts'
 import { storeApi } from '#shared/api/store.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { TILE } from '../contract/contracts.ts'
+import { agreedByAll } from '../tools/agreed.ts'
 import { apiFor } from '../tools/app.ts'
 
 type Line = Readonly<Record<string, unknown>>
-const APPROVERS = ['pm', 'cost', 'buyer', 'keeper', 'estimator', 'finance', 'boss', 'admin'] as const
-
-/** Whoever is asked agrees, until nobody is any more. */
-export async function agreedByAll({ name }: Pick<Document, 'name'>, id: string): Promise<void> {
-  for (let round = 0; round < APPROVERS.length; round++) {
-    for (const person of APPROVERS) {
-      const api = await apiFor(person)
-      const workflow = await api.call(approvalApi.workflow, { kind: name, id }).catch(() => null)
-      if (workflow?.processStateKv.key === 'COMPLETE') return
-      if (workflow?.taskId != null && workflow.can.audit) await api.call(approvalApi.audit, { kind: name, id, taskId: workflow.taskId, version: workflow.version, resultState: 'agree', opinion: '同意' }, randomUUID())
-    }
-  }
-  throw new Error(`nobody agrees to ${name} ${id}`)
-}
 
 /** Saves a document of somebody, and has everybody agree to it. @returns its id */
 async function approved(document: Document & { readonly calls: DocumentCalls }, person: string, head: Line, items: readonly Line[]): Promise<string> {

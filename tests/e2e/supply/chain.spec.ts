@@ -3,6 +3,7 @@ import { ORDERS } from '#schemas/supply/orders.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { businessDate, dec, groupThousands, timeText, toText } from '#schemas/kit/index.ts'
 import { agreed, KIND } from '../contract/contracts.ts'
+import { agreedByAll } from '../tools/agreed.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
 import { draftKept } from '../tools/drafts.ts'
@@ -48,7 +49,7 @@ async function subscribed(page: Page, projectId: string, mark: string, first: En
   await save(page, '新增成功')
   await submit(page)
   await state(page, '处理中')
-  await agreed(subscribe.name, idIn(page), ['pm', 'cost', 'boss'])
+  await agreedByAll(subscribe, idIn(page))
 }
 
 /** The cost director asks for prices of what was asked for. */

@@ -109,7 +109,7 @@ export function FileUpload(props: FileUploadProps) {
             }}
           />
           <Button
-            {...aria} aria-label={`上传${label}`} size="small" icon={<Upload size={14} />} text={`上传${label}`} disabled={uploads.isFull}
+            {...aria} aria-required={undefined} aria-label={`上传${label}`} size="small" icon={<Upload size={14} />} text={`上传${label}`} disabled={uploads.isFull}
             onClick={() => input.current?.click()}
           />
           <small>{`${items.length}/${rules.maxCount}，每个不超过 ${rules.maxSize} MB，可拖入${pictures ? '或粘贴图片' : ''}`}</small>
