@@ -21,7 +21,7 @@ const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
 const ON_ANOTHER_POSTGRES = [
   ...['migrate', 'ownerMigrates', 'tenancy', 'tx', 'catalog', 'engine', 'tasks'].map(name => `foundation/${name}.test`),
   ...['pageQuery', 'valueCounts', 'views', 'tally', 'contents', 'document', 'dictionaries'].map(name => `engine/${name}.test`),
-  'rows', 'import/engine', 'import/past', 'search', 'library/search', 'library/ranking', 'seeds/seeds', 'operation/backup.test', 'rights/engine',
+  'rows', 'import/engine', 'search', 'library/search', 'operation/backup.test', 'rights/engine',
 ]
 /** They start the embedded database themselves, whatever server the run is on. */
 const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']

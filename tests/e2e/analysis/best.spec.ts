@@ -6,6 +6,7 @@ import { projectApi } from '#shared/api/project.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
 
@@ -144,7 +145,7 @@ test('a comparison leaves as a workbook with the totals of the page, named after
   expect(last.flatMap(cell => (cell?.number ? [groupThousands(toScale(sumOf([cell.number]), 2))] : []))).toContain(shown)
 })
 
-test('a comparison is read by keys: from difference to difference, into what differs, and back', async ({ page }) => {
+test('a comparison is read by keys: from difference to difference, into what differs, and back', IN_FULL, async ({ page }) => {
   const { rows: [project] } = await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
   await openAs(page, `/project/${project!.projectId}/analyse/joinDetail?view=best`, 'cost')
   const sheet = new SheetOf(page, '逐项择优')

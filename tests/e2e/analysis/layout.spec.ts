@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, withPackages } from './begun.ts'
 
@@ -30,7 +31,7 @@ test('at 1440 with the menu open every class of cost and the direct cost stand b
   await expect(modal.locator('.yz-figure').filter({ hasText: '单位' })).toContainText('m²')
 })
 
-test('who saved the package of an item meanwhile is named', async ({ page, browser }) => {
+test('who saved the package of an item meanwhile is named', IN_FULL, async ({ page, browser }) => {
   const of = await begunAnalysis('同包项目')
   await withPackages(of)
   const me = await apiFor()

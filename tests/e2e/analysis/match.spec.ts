@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE } from './begun.ts'
 
@@ -79,7 +80,7 @@ test('items are matched, the undecided ones decided by the keyboard alone, and a
 const MANY = 6000
 const SECTION = '待取消的分部'
 
-test('a running match shows how far it is, and is stopped without a trace', async ({ page }) => {
+test('a running match shows how far it is, and is stopped without a trace', IN_FULL, async ({ page }) => {
   const of = await begunAnalysis('取消匹配项目')
   const me = await apiFor()
   const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: SECTION, parentId: null, sort: 90_000_000 } }] })

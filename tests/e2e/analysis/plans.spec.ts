@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
@@ -62,7 +63,7 @@ test('the progress plan is confirmed and unsettled again; expected changes are c
   await press(page, 'Escape')
 })
 
-test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are taken', async ({ page }) => {
+test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are taken', IN_FULL, async ({ page }) => {
   const of = await begunAnalysis('逐项计划项目')
   await withPackages(of)
   const me = await apiFor()

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf, walkTo } from '../tools/sheet.ts'
 import { addressOf, agreed, called, signedContract, submit, SUPPLEMENT, TILE } from './contracts.ts'
@@ -89,7 +90,7 @@ test.describe('of a page that has just come', () => {
   })
 })
 
-test('who may take an approval back reads why a contract in force is not', async ({ page }) => {
+test('who may take an approval back reads why a contract in force is not', IN_FULL, async ({ page }) => {
   const id = await signedContract(called('反审'))
   await openAs(page, addressOf(id), 'boss')
   await tabTo(page, button(page, '反审核'))
@@ -124,7 +125,7 @@ test('the price of a contract in force is offered in the editor of a package, wi
   await expect(materials.cell(row, 'sourceType')).toHaveText('合同')
 })
 
-test('the address of a purchase contract leads to it without knowing its kind', async ({ page, browser }) => {
+test('the address of a purchase contract leads to it without knowing its kind', IN_FULL, async ({ page, browser }) => {
   const name = called('采购')
   const id = await signedContract(name)
   await openAs(page, `/purchaseContractDetail?id=${id}`, 'buyer')

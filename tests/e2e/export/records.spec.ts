@@ -6,6 +6,7 @@ import { exportApi } from '#shared/api/export.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 test('an export appears as it is made, and is fetched from the records', async ({ page }) => {
@@ -27,7 +28,7 @@ test('an export appears as it is made, and is fetched from the records', async (
   expect(book.Sheets[book.SheetNames[0]!]!.A1).toMatchObject({ v: '材料名称' })
 })
 
-test('people who are workers only have no export records', async ({ page }) => {
+test('people who are workers only have no export records', IN_FULL, async ({ page }) => {
   await openAs(page, '/exportTasks', 'worker')
   await expect(page.getByText('抱歉，你无权访问该页面')).toBeVisible()
   await page.getByRole('button', { name: /账号菜单/ }).click()

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
 import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -76,7 +77,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await expect(page.getByText('没有反馈过问题')).toBeVisible()
 })
 
-test('an own answer is shown though the one of a colleague was still being fetched', async ({ page }) => {
+test('an own answer is shown though the one of a colleague was still being fetched', IN_FULL, async ({ page }) => {
   const sent = { title: `两人同时回复 ${Date.now()}`, content: '两个人几乎同时回复同一个问题。' }
   const { id } = await (await apiFor('foreman')).call(feedbackApi.add, { kind: 'WISH', ...sent })
   await openAs(page, `/menu/problem-detail?id=${id}`, 'foreman')

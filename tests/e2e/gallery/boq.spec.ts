@@ -5,6 +5,7 @@ import { signIn } from '../../tools/api.ts'
 import { answer, apiFor, openAs, openWith, press, said, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { typingKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { count, hold, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
 
@@ -28,7 +29,7 @@ test('a block on the last row of the last page grows the list by one write; undo
   expect(await Promise.all(['新一', '新二', '新三'].map(name => sheet.rowId('name', name)))).toEqual(made)
 })
 
-test('pages turned faster than the address follows are steps of the history each', async ({ page }) => {
+test('pages turned faster than the address follows are steps of the history each', IN_FULL, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: '下一页' }).evaluate(async (next: HTMLElement) => {
     next.click()
@@ -46,7 +47,7 @@ test('pages turned faster than the address follows are steps of the history each
   expect(shown()).toBeNull()
 })
 
-test('the cursor runs over the end of a page without a request on the way', async ({ page }) => {
+test('the cursor runs over the end of a page without a request on the way', IN_FULL, async ({ page }) => {
   // The reset is news to the window that made it.
   await open(page)
   const sheet = await open(page, '', true)
@@ -82,7 +83,7 @@ test('keys that end at a page’s edge go on to the next one: PageDown, Ctrl+arr
   await expect(total(page)).toHaveText('共 25 条')
 })
 
-test('#28 rows of a sorted list wait for the cursor to leave before they move', async ({ page }) => {
+test('#28 rows of a sorted list wait for the cursor to leave before they move', IN_FULL, async ({ page }) => {
   const sheet = await open(page, 'sort=name%3Aasc')
   const [first, second] = await sheet.texts('name')
   const id = await sheet.rowId('name', first!)
@@ -97,7 +98,7 @@ test('#28 rows of a sorted list wait for the cursor to leave before they move', 
   await expect(page.getByText('排序已变')).toBeHidden()
 })
 
-test('#29 a row that the filter no longer wants leaves with the cursor, before and after the answer', async ({ page }) => {
+test('#29 a row that the filter no longer wants leaves with the cursor, before and after the answer', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
   const sheet = await open(page, `filters=${filters}`)
   await expect(sheet.cell('r2', 'name')).toBeVisible()
@@ -313,7 +314,7 @@ async function drag(page: Page, sheet: SheetOf, from: string, below: string): Pr
   await page.mouse.up()
 }
 
-test('conditions are set by keys: the list of values begins at its top, Enter closes, initials find a name', async ({ page }) => {
+test('conditions are set by keys: the list of values begins at its top, Enter closes, initials find a name', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const condition = async (column: string) => {
     await page.getByRole('button', { name: '条件', exact: true }).click()
@@ -337,7 +338,7 @@ test('conditions are set by keys: the list of values begins at its top, Enter cl
   await expect.poll(() => sheet.texts('name')).toEqual(['回填方'])
 })
 
-test('#31 a copy of a filtered list holds what is shown, nothing between', async ({ page }) => {
+test('#31 a copy of a filtered list holds what is shown, nothing between', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
   const sheet = await open(page, `filters=${filters}`)
   const shown = (await sheet.texts('name')).slice(0, 4)
@@ -348,7 +349,7 @@ test('#31 a copy of a filtered list holds what is shown, nothing between', async
   await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim().split(/\r?\n/)).toEqual(shown)
 })
 
-test('#59 a dragged row goes to its absolute place on a filtered second page, in one step of undo', async ({ page }) => {
+test('#59 a dragged row goes to its absolute place on a filtered second page, in one step of undo', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
   const sheet = await open(page, `filters=${filters}&page=2`)
   await expect(sheet.cell('r12', 'name')).toBeVisible()

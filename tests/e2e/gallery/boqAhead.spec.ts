@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { answer, openAs, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { copy, type SheetOf } from '../tools/sheet.ts'
@@ -152,7 +153,7 @@ test('what was typed for a page that has not come outlives the window and its ta
   expect(asked).toBe(2)
 })
 
-test('rows keep their numbers while another page is pending, and when it does not come', async ({ page }) => {
+test('rows keep their numbers while another page is pending, and when it does not come', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const fail = await holdToFail(page)
   // The page that was fetched ahead is asked for anew once something is written, which draws the cells again.

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { EVENT_STREAM } from '#shared/api/rows.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { count, isList, isSave, open } from './boqPage.ts'
 
 test('a list is asked for once when it is opened, and again for what others write', async ({ page }) => {
@@ -21,7 +22,7 @@ test('a list is asked for once when it is opened, and again for what others writ
   expect(asked).toHaveLength(2)
 })
 
-test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', async ({ page }) => {
+test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', IN_FULL, async ({ page }) => {
   await open(page)
   const more = page.getByRole('button', { name: '条件', exact: true })
   const condition = async (column: string) => {
@@ -88,7 +89,7 @@ test('every row of the list is raised by a percentage: sums before it is written
   await expect(total).toHaveText('1,102,624.32')
 })
 
-test('the ways of a change are chosen by arrows, one after the other, and Tab leads to the value', async ({ page }) => {
+test('the ways of a change are chosen by arrows, one after the other, and Tab leads to the value', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   await sheet.cell('r1', 'price').click()
   await press(page, 'Control+Shift+e')
@@ -104,7 +105,7 @@ test('the ways of a change are chosen by arrows, one after the other, and Tab le
   await expect(dialog.getByRole('textbox', { name: '增减百分比' })).toBeFocused()
 })
 
-test('a refused file leaves the keys on the button that chooses another', async ({ page }) => {
+test('a refused file leaves the keys on the button that chooses another', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/boq/import')
   const choose = page.getByRole('button', { name: '选择文件' })
   const chosen = page.waitForEvent('filechooser')
@@ -114,7 +115,7 @@ test('a refused file leaves the keys on the button that chooses another', async 
   await expect(choose).toBeFocused()
 })
 
-test('the search and the list of keys are found from anywhere outside of a text field, F1 inside too', async ({ page }) => {
+test('the search and the list of keys are found from anywhere outside of a text field, F1 inside too', IN_FULL, async ({ page }) => {
   await open(page)
   const keys = page.getByRole('dialog', { name: '全部快捷键' })
   const search = page.getByRole('textbox', { name: /^搜索/ })
@@ -138,7 +139,7 @@ test('the search and the list of keys are found from anywhere outside of a text 
   await expect(settings).toBeFocused()
 })
 
-test('a sum is seen whole however long it is; the name takes what the others leave until somebody draws it', async ({ page }) => {
+test('a sum is seen whole however long it is; the name takes what the others leave until somebody draws it', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const edge = () => sheet.root.locator('.ag-grid-viewport').evaluate(({ clientWidth }) => clientWidth)
   const filled = async () => (await sheet.root.locator('.ag-header-cell').evaluateAll(cells => cells.reduce((sum, cell) => sum + (cell as HTMLElement).offsetWidth, 0))) === await edge()

@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
 import { openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { still } from '../tools/screens.ts'
 
 /** Where forms are posted: to the application, or to the store itself (s3.config.ts). */
@@ -82,7 +83,7 @@ test('an answer that was lost does not save the file twice', async ({ page }) =>
   await expect(state(page)).toHaveText('变更 1 次，共 1 张，已完成')
 })
 
-test('what is pending can be cancelled', async ({ page }) => {
+test('what is pending can be cancelled', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/files')
   let reached = (): void => undefined
   const held = new Promise<void>(resolve => (reached = resolve))
@@ -112,7 +113,7 @@ test('a picture of the clipboard is pasted, a file is dropped', async ({ page })
   await expect(field(page, '附件').getByRole('listitem')).toContainText(['image.png'])
 })
 
-test('a large picture is made smaller before it is sent, an attachment is not', async ({ page }) => {
+test('a large picture is made smaller before it is sent, an attachment is not', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/files')
   const sizes: number[] = []
   page.on('request', request => {
@@ -139,7 +140,7 @@ test('a large picture is made smaller before it is sent, an attachment is not', 
   expect(sizes[1]).toBe(file.buffer.length)
 })
 
-test('what cannot be shown is offered for download; a kept file stays', async ({ page }) => {
+test('what cannot be shown is offered for download; a kept file stays', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/files')
   await choose(page, '附件', [{ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('施工说明') }])
   await field(page, '附件').getByRole('button', { name: '说明.txt', exact: true }).click()
@@ -154,7 +155,7 @@ test('what cannot be shown is offered for download; a kept file stays', async ({
   await expect(field(page, '表格').getByRole('listitem')).toHaveCount(1)
 })
 
-test('the viewer: ten thumbnails, zoom and turning by keys, three in an embedded gallery', async ({ page }) => {
+test('the viewer: ten thumbnails, zoom and turning by keys, three in an embedded gallery', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/files?count=12')
   await expect(page.getByRole('button', { name: /^查看图/ })).toHaveCount(3)
   await page.getByRole('button', { name: '查看其余 9 个文件' }).click()
@@ -190,7 +191,7 @@ test('the viewer: ten thumbnails, zoom and turning by keys, three in an embedded
   await expect(viewer).toHaveCount(0)
 })
 
-test('on a narrow screen nothing is cut off', async ({ page }) => {
+test('on a narrow screen nothing is cut off', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, '/gallery/files')
   await choose(page, '图片', [picture('一张名字很长很长很长很长很长很长的现场照片.png'), picture('二.png', 21)])

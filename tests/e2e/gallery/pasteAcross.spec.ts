@@ -1,6 +1,7 @@
 import { expect, type Locator } from 'playwright/test'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { apiFor, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { count, isList, isSave, open, total } from './boqPage.ts'
 
@@ -44,7 +45,7 @@ test('a block that runs over the end of a page goes on in the rows of the next o
   await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), '末行改3', '下页一3', '他的', '下页三3'])
 })
 
-test('what a paste wrote over is said until another page, selection or search', async ({ page }) => {
+test('what a paste wrote over is said until another page, selection or search', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const note = page.locator('.yz-foot-notice')
   const search = page.getByRole('textbox', { name: /^搜索/ })
@@ -74,7 +75,7 @@ test('a block that is longer than the rest of the list makes rows at its very en
   expect(await last.texts('name')).toEqual(names.slice(1))
 })
 
-test('rows behind the page that cannot be read are not made up: what fits is written, the rest is reported', async ({ page }) => {
+test('rows behind the page that cannot be read are not made up: what fits is written, the rest is reported', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const before = await sheet.texts('name')
   await copy(page, named(FOUR))

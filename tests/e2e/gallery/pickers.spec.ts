@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { openAs, press, tabTo, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { expectClean } from '../shell/axe.ts'
 
@@ -100,7 +101,7 @@ test('Tab takes what was looked for on to the next field, past the ×; Delete ta
   await expect(type).toHaveText('办公空间')
 })
 
-test('people come page by page; one that may not be taken says why; a failure is asked about again', async ({ page }) => {
+test('people come page by page; one that may not be taken says why; a failure is asked about again', IN_FULL, async ({ page }) => {
   await open(page)
   await field(page, '人员').click()
   await expect(page.getByRole('option')).toHaveCount(20)
@@ -119,7 +120,7 @@ test('people come page by page; one that may not be taken says why; a failure is
   await expect(field(page, '人员')).toHaveText('请选择')
 })
 
-test('the last day is not before the first', async ({ page }) => {
+test('the last day is not before the first', IN_FULL, async ({ page }) => {
   await open(page)
   await field(page, '日期区间').fill('2026-05-10')
   await press(page, 'Enter')
@@ -128,7 +129,7 @@ test('the last day is not before the first', async ({ page }) => {
   await expect(calendar.locator('.rdp-day:not(.rdp-day_outside)').filter({ hasText: /^9$/ })).toBeDisabled()
 })
 
-test('the same pickers in cells', async ({ page }) => {
+test('the same pickers in cells', IN_FULL, async ({ page }) => {
   await open(page)
   const sheet = new SheetOf(page, '选择器')
   await sheet.cell('p1', 'project').click()

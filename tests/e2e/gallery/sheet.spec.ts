@@ -2,9 +2,10 @@ import { expect } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
 import { sheetLines } from '../../gallery/sheet/document.ts'
 import { apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
-test('#37 the headers of a copy are those that are seen, in the order in which they stand', async ({ page }) => {
+test('#37 the headers of a copy are those that are seen, in the order in which they stand', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const order = ['code', 'price', 'unit', ...Object.keys(sheetLines.columns).filter(key => !['code', 'price', 'unit'].includes(key))]
   await api.call(commonApi.saveSetting, { name: 'grid.gallery.sheet.columns', value: order.map(key => ({ key, hidden: key === 'unit' })) })
@@ -46,7 +47,7 @@ test('a paste of 12,000 cells into a document is one step of undo', async ({ pag
   await expect(sheet.cell('r1', 'name')).toHaveText('平整场地')
 })
 
-test('the find bar keeps its keys to itself', async ({ page }) => {
+test('the find bar keeps its keys to itself', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/sheet?rows=3')
   await new SheetOf(page, '明细').cell('r2', 'name').click()
   await page.keyboard.press('Control+f')
@@ -61,7 +62,7 @@ test('the find bar keeps its keys to itself', async ({ page }) => {
   await expect(text).toHaveValue('土方')
 })
 
-test('Escape closes the print preview from inside it', async ({ page }) => {
+test('Escape closes the print preview from inside it', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/sheet?rows=3')
   await new SheetOf(page, '明细').cell('r2', 'name').click()
   await page.keyboard.press('Control+p')
@@ -71,7 +72,7 @@ test('Escape closes the print preview from inside it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('on paper no number is broken over two lines, however many columns there are', async ({ page }) => {
+test('on paper no number is broken over two lines, however many columns there are', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/sheet?rows=300')
   await new SheetOf(page, '明细').cell('r2', 'name').click()
   await page.keyboard.press('Control+p')

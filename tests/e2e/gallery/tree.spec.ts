@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { openTree, type TreeOf } from './treePage.ts'
 
@@ -102,7 +103,7 @@ test('a row with others under it shows their sum and takes no figure', async ({ 
   await expect(sheet.row(leaf)).not.toHaveClass(/is-section/)
 })
 
-test('rows are made beside and under others, and go with everything under them', async ({ page }) => {
+test('rows are made beside and under others, and go with everything under them', IN_FULL, async ({ page }) => {
   const sheet = await openTree(page, 2095)
   await folded(page, sheet)
   await sheet.cell('s1.1', 'name').click()

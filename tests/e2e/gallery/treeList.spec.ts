@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { answer, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { openServerTree } from './treePage.ts'
 
@@ -28,7 +29,7 @@ test('a move into a closed row stands behind what is there, survives a reload, a
   await expect.poll(() => again.ids()).toEqual(['s1', 's3', 's2', 's4', 's5'])
 })
 
-test('what was written stands, and what was removed is gone, when a branch is opened after it', async ({ page, context }) => {
+test('what was written stands, and what was removed is gone, when a branch is opened after it', IN_FULL, async ({ page, context }) => {
   const sheet = await openServerTree(page)
   await sheet.type('s1', 'name', '改过的名称')
   // Once another window has it, this one has heard of its own write and reads nothing anew.
@@ -75,7 +76,7 @@ test('a branch goes with what was never read of it, and undo brings all of it ba
   await expect(again.cell('s5', 'total')).toHaveText(sum!)
 })
 
-test('the search asks the server and keeps what stands above', async ({ page }) => {
+test('the search asks the server and keeps what stands above', IN_FULL, async ({ page }) => {
   const sheet = await openServerTree(page)
   await page.getByPlaceholder('名称、编码').fill('2.3.1.2.3.4')
   await expect.poll(() => sheet.ids()).toEqual(['s2', 's2.3', 's2.3.1', 's2.3.1.2', 's2.3.1.2.3', 's2.3.1.2.3.4'])
@@ -83,7 +84,7 @@ test('the search asks the server and keeps what stands above', async ({ page }) 
   await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's3', 's4', 's5'])
 })
 
-test('what a search shows is what is opened, selected, copied, deleted and brought back', async ({ page, context }) => {
+test('what a search shows is what is opened, selected, copied, deleted and brought back', IN_FULL, async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 1600 })
   const sheet = await openServerTree(page)
   const other = await openServerTree(await context.newPage(), true)

@@ -3,6 +3,7 @@ import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const PATH = '/quota/setPrice/jobCategory/list'
@@ -118,7 +119,7 @@ test('prices that were not saved are offered after a reload, and the keys go on 
   await expect(said(page, '已保存 1 个价格')).toBeVisible()
 })
 
-test('a price that begins before the one in force says at once that this one stays', async ({ page }) => {
+test('a price that begins before the one in force says at once that this one stays', IN_FULL, async ({ page }) => {
   const sheet = await openSheet(page)
   const row = await sheet.rowId('jobCategory', '油漆工')
   const [jobCategory, jobLevel] = row.split('-') as [string, string]
@@ -161,7 +162,7 @@ test('what others save comes into the sheet, and what is typed in it stays', asy
   await expect(saveButton(page)).toHaveText('保存')
 })
 
-test('every change is on record, old beside new, for one trade and for all', async ({ page }) => {
+test('every change is on record, old beside new, for one trade and for all', IN_FULL, async ({ page }) => {
   const sheet = await openSheet(page)
   await page.getByRole('button', { name: '定价记录' }).click()
   const all = page.getByRole('dialog', { name: /定价记录/ })
@@ -175,7 +176,7 @@ test('every change is on record, old beside new, for one trade and for all', asy
   await expect(one.locator('tbody tr')).toHaveCount(3)
 })
 
-test('prices of a region are read for a district of it', async ({ page }) => {
+test('prices of a region are read for a district of it', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const now = await priceOf('1502', '5')
   await api.call(labourApi.addJobCategorySetPrice, { rows: [{

@@ -3,6 +3,7 @@ import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
@@ -100,7 +101,7 @@ test('the type is asked for in the words of the rule, and an answer without a me
   await expect(said(page, '新增失败！')).toBeVisible()
 })
 
-test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', async ({ page }) => {
+test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', IN_FULL, async ({ page }) => {
   const admin = await apiFor('admin')
   const name = '将删的类型'
   const { ids } = await admin.call(dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: '0101' } }] })
@@ -116,7 +117,7 @@ test('a type that somebody takes away while it is chosen keeps its name, and is 
   await expect(page.getByLabel('材料名称')).toHaveValue('类型将删料')
 })
 
-test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', async ({ page }) => {
+test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', IN_FULL, async ({ page }) => {
   await openAs(page, '/material/add')
   await typeOf(page)
   await page.getByLabel('特征描述').focus()
@@ -164,7 +165,7 @@ test('what is typed while an item is saved is saved with it, and what is wrong o
   expect(await api.call(libraryApi.describeMaterial, { id: item!.id })).toMatchObject({ materialName: '边存边写改名', feature: '耐火' })
 })
 
-test('a copy of a platform item is not warned of that item, and a brand item says why its fields are locked', async ({ page }) => {
+test('a copy of a platform item is not warned of that item, and a brand item says why its fields are locked', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const { rows: [item] } = await api.call(libraryApi.describeMaterialsByES, { materialName: PLATFORM_TILE, sys: true })
   const asked = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))
@@ -182,7 +183,7 @@ test('a copy of a platform item is not warned of that item, and a brand item say
   await expect(page.getByRole('button', { name: '换一项' })).toHaveCount(0)
 })
 
-test('two amounts that meet in a form are right-aligned', async ({ page }) => {
+test('two amounts that meet in a form are right-aligned', IN_FULL, async ({ page }) => {
   const id = await materialNamed({ materialName: '表单冲突价', spec: '1kg', brand: '甲牌' })
   const api = await openAs(page, `/material/edit?id=${id}`)
   const { priceExcl } = await api.call(libraryApi.describeMaterial, { id })
@@ -193,7 +194,7 @@ test('two amounts that meet in a form are right-aligned', async ({ page }) => {
   for (const amount of await amounts.all()) await expect(amount).toHaveCSS('text-align', 'right')
 })
 
-test('what somebody else has saved meanwhile comes into the form, and a field that both changed asks', async ({ page }) => {
+test('what somebody else has saved meanwhile comes into the form, and a field that both changed asks', IN_FULL, async ({ page }) => {
   const id = await materialNamed({ materialName: '表单冲突料', spec: '1kg', brand: '甲牌' })
   const api = await openAs(page, `/material/edit?id=${id}`)
   await page.getByLabel('规格型号').fill('2kg')

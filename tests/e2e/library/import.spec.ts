@@ -3,6 +3,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { writeWorkbook } from '#server/core/xlsx/index.ts'
 import { answer, openAs, tabTo, test } from '../tools/app.ts'
 import { pickNode } from '../tools/cascade.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const NAME = '端到端导入料'
@@ -85,7 +86,7 @@ test('an import is taken back, but for what was changed since', async ({ page })
   expect((await stored()).map(({ id }) => id)).toEqual([first!.id])
 })
 
-test('an import of an earlier visit is found again, opened by keys, and taken back', async ({ page }) => {
+test('an import of an earlier visit is found again, opened by keys, and taken back', IN_FULL, async ({ page }) => {
   const MARK = `${NAME}记录`
   const FILE_NAME = '导入记录.xlsx'
   const rows = Array.from({ length: 2 }, (_, i) => [`E2R-${i}`, `${MARK}${i}`, 'kg', '石材/天然石材/大理石', '无', '12.50'])

@@ -100,7 +100,7 @@ test('selected rows get another type', async ({ page }) => {
   await expect.poll(async () => (await list.texts('materialType')).every(text => text.includes('大理石'))).toBe(true)
 })
 
-test('the default of a name is marked and offered first, one at a time', async ({ page }) => {
+test('the default of a name is marked and offered first, one at a time', IN_FULL, async ({ page }) => {
   const ids = new Map<string, string>()
   for (const brand of ['甲牌', '乙牌', '丙牌']) ids.set(brand, await materialNamed({ materialName: '默认项料', brand }))
   await openAs(page, '/material/list')
@@ -147,7 +147,7 @@ test('the account of the platform keeps a platform item, which others see and ca
   await expect(theirs.cell(id, 'priceIncl')).toHaveText('12.50')
 })
 
-test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', async ({ page, browser }) => {
+test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', IN_FULL, async ({ page, browser }) => {
   const id = await materialNamed({ materialName: '动作冲突料' })
   const twin = await materialNamed({ materialName: '动作冲突料并入', priceIncl: '10.00', taxRate: '13' })
   await openAs(page, '/material/list')

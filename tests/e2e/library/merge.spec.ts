@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { openAs, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { materialNamed, showMaterials } from '../tools/materials.ts'
 
 /** Wide enough for every column that is read. */
@@ -31,7 +32,7 @@ test('likely duplicates become one after a preview, and two again', async ({ pag
   await expect(list.cell(kept, 'originPlace')).toHaveText('')
 })
 
-test('after a merge of some, those that are left of the selection can still be merged', async ({ page }) => {
+test('after a merge of some, those that are left of the selection can still be merged', IN_FULL, async ({ page }) => {
   for (const spec of ['10 kg', '10kg。', '10kg、']) await materialNamed({ materialName: '所选合并料', spec })
   const missing: string[] = []
   page.on('response', response => { if (response.status() === 404) missing.push(response.url()) })
@@ -61,7 +62,7 @@ test('after a merge of some, those that are left of the selection can still be m
   await expect(dialog).toBeHidden()
 })
 
-test('selected rows of different units are not merged', async ({ page }) => {
+test('selected rows of different units are not merged', IN_FULL, async ({ page }) => {
   await materialNamed({ materialName: '单位不同料' })
   await materialNamed({ materialName: '单位不同料', unit: 'kg' })
   await openAs(page, '/material/list')

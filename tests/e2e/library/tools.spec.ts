@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 /** Materials of its own for a test, in a list that shows only them, ten rows a page unless said. */
@@ -64,7 +65,7 @@ test('prices of many rows are multiplied after they were checked, by one write',
   await expect.poll(() => list.texts('priceExcl')).toEqual(['10.00', '10.00', '10.00'])
 })
 
-test('a page that shows all rows after a change to all of them says that it is longer than its size', async ({ page }) => {
+test('a page that shows all rows after a change to all of them says that it is longer than its size', IN_FULL, async ({ page }) => {
   const list = await materials(page, '批量全部料', 12)
   await list.column('priceExcl').first().click()
   await press(page, 'Control+Shift+e')
@@ -78,7 +79,7 @@ test('a page that shows all rows after a change to all of them says that it is l
   await expect(page.getByText('翻页后恢复')).toHaveCount(0)
 })
 
-test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', async ({ page }) => {
+test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', IN_FULL, async ({ page }) => {
   const asked: unknown[] = []
   page.on('request', request => {
     const { pageNum, pageSize } = request.url().endsWith('describeMaterials') ? request.postDataJSON() as Record<string, number> : {}
@@ -109,7 +110,7 @@ test('a list is as long as its sheet is high, asked for once; a lower window kee
   await expect(page).not.toHaveURL(/size=/)
 })
 
-test('go to a row by its number or its name, on whatever page it stands', async ({ page }) => {
+test('go to a row by its number or its name, on whatever page it stands', IN_FULL, async ({ page }) => {
   const list = await materials(page, '转到行料', 25)
   await list.column('materialName').first().click()
   await press(page, 'Control+g')
@@ -184,7 +185,7 @@ test('wrong values are corrected in the report, in place and from Excel, and are
   await expect.poll(() => list.texts('priceExcl')).toEqual(['10.50', '12.50', '9.99', '1,000.00'])
 })
 
-test('of what is deleted together, items of the platform stay, and it is said why', async ({ page }) => {
+test('of what is deleted together, items of the platform stay, and it is said why', IN_FULL, async ({ page }) => {
   const list = await materials(page, 'U75 天地龙骨旁料', 1)
   await page.getByRole('textbox', { name: /^搜索/ }).fill('U75 天地龙骨')
   await list.expectRows('materialName', 2)
@@ -200,7 +201,7 @@ test('of what is deleted together, items of the platform stay, and it is said wh
   expect(await list.texts('materialName')).toEqual(['U75 天地龙骨'])
 })
 
-test('the pages of a list stay at hand at every width, whatever is said and counted beside them', async ({ page }) => {
+test('the pages of a list stay at hand at every width, whatever is said and counted beside them', IN_FULL, async ({ page }) => {
   const list = await materials(page, '页脚料', 14)
   await copy(page, ['12.00', '13.00', '14.00', '15.50', '25.00'].map(price => [price]))
   await list.column('priceExcl').nth(8).click()

@@ -4,6 +4,7 @@ import { expectClean } from '../shell/axe.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
 import { PNG } from '../tools/pictures.ts'
 import { draftKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { bankCard, idNumber } from './numbers.ts'
 
@@ -19,7 +20,7 @@ async function pick(page: Page, label: string, text: string): Promise<void> {
   await expect(field(page, label)).toContainText(text)
 }
 
-test('the calendar that fades out takes nothing from the field that is typed in by then', async ({ page }) => {
+test('the calendar that fades out takes nothing from the field that is typed in by then', IN_FULL, async ({ page }) => {
   await openAs(page, '/work/man/edit')
   await field(page, '进场日期').fill('2026/5/6')
   await press(page, 'Escape')
@@ -86,7 +87,7 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await expect(facts).not.toContainText(number)
 })
 
-test('what was said of a save goes with the next one', async ({ page }) => {
+test('what was said of a save goes with the next one', IN_FULL, async ({ page }) => {
   await openAs(page, '/work/man/edit')
   await expect(field(page, '姓名')).toBeVisible()
   await press(page, 'Control+s')

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
@@ -73,7 +74,7 @@ test('an import is taken back, but for what was bound since', async ({ page }) =
   await api.call(materialItemApi.deleteMaterialItem, { ids: [bound.id] })
 })
 
-test('two people edit one item: each field says what the other has written', async ({ page }) => {
+test('two people edit one item: each field says what the other has written', IN_FULL, async ({ page }) => {
   const api = await openAs(page, '/material/materialItem/edit')
   await page.getByLabel('明细名称').fill('端到端表单')
   await page.getByLabel('规格型号').fill('甲')
@@ -93,7 +94,7 @@ test('two people edit one item: each field says what the other has written', asy
   await api.call(materialItemApi.deleteMaterialItem, { ids: [item!.id] })
 })
 
-test('what is typed while an item is added is saved with it', async ({ page }) => {
+test('what is typed while an item is added is saved with it', IN_FULL, async ({ page }) => {
   const api = await openAs(page, '/material/materialItem/edit')
   const letAdd = await hold(page, `**${materialItemApi.addMaterialItem.path}`)
   await page.getByLabel('明细名称').fill('端到端边存边写')
@@ -128,7 +129,7 @@ test('an item is bound from its page, the record has it, and a removed row comes
   await api.call(materialItemApi.deleteMaterialItem, { ids: [id] })
 })
 
-test('all that is sure is accepted by one key and written by another', async ({ page }) => {
+test('all that is sure is accepted by one key and written by another', IN_FULL, async ({ page }) => {
   const api = await openAs(page, '/material/materialItem/list')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('番禺建材超市')
   const list = new SheetOf(page, '材料明细')

@@ -57,7 +57,7 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   await context.close()
 })
 
-test('a right taken while a page is still loading its parts is gone in it', async ({ page }) => {
+test('a right taken while a page is still loading its parts is gone in it', IN_FULL, async ({ page }) => {
   const admin = await apiFor('admin')
   const roles = (await admin.call(peopleApi.describeRoles, ROLES)).rows
   const idsOf = (...names: string[]): string[] => roles.filter(role => names.includes(role.name)).map(role => role.id)
@@ -298,7 +298,7 @@ test('two who put in another leader see both, and who did it, also when there is
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('two who give roles to the same person at once both give them', async ({ page, browser }) => {
+test('two who give roles to the same person at once both give them', IN_FULL, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
     await section(window, 'staff', who)
@@ -320,7 +320,7 @@ test('two who give roles to the same person at once both give them', async ({ pa
   await other.context().close()
 })
 
-test('a list under the pointer keeps its border, light and dark', async ({ page }) => {
+test('a list under the pointer keeps its border, light and dark', IN_FULL, async ({ page }) => {
   await section(page, 'explain')
   const list = page.getByLabel('权限', { exact: true })
   const border = () => list.evaluate(element => getComputedStyle(element).boxShadow)

@@ -114,7 +114,7 @@ test('a text is written on from the one that the company has', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
-test('two who set the same figure for the same day: the second is shown the first one before he replaces it', async ({ page, browser }) => {
+test('two who set the same figure for the same day: the second is shown the first one before he replaces it', IN_FULL, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   const dialogs = []
   for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
@@ -139,7 +139,7 @@ test('two who set the same figure for the same day: the second is shown the firs
   await other.context().close()
 })
 
-test('two who edit the company: what one left alone follows the other, and where both wrote each sees both', async ({ page, browser }) => {
+test('two who edit the company: what one left alone follows the other, and where both wrote each sees both', IN_FULL, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   await open(page, 'company')
   await open(other, 'company', 'boss')
@@ -169,7 +169,7 @@ test('two who edit the company: what one left alone follows the other, and where
   await other.context().close()
 })
 
-test('on a phone a link in a cell that is half in sight opens at the first touch', async ({ page }) => {
+test('on a phone a link in a cell that is half in sight opens at the first touch', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, 'values')
   await new SheetOf(page, '业务参数').column('value').first().locator('.yz-link').click()

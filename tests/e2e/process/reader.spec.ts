@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { moreAct, pageOf, pickPerson } from '../tools/approval.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { called, KIND, newContract } from '../contract/contracts.ts'
 import { expectClean } from '../shell/axe.ts'
 
@@ -60,7 +61,7 @@ test('after an answer the keyboard is in the next document, and F6 goes round it
   await expect(page.getByRole('button', { name: new RegExp(`${sign}二`) })).toBeFocused()
 })
 
-test('what opens after an answer takes none until it was to be seen', async ({ page }) => {
+test('what opens after an answer takes none until it was to be seen', IN_FULL, async ({ page }) => {
   const sign = called('连点')
   for (const name of [`${sign}一`, `${sign}二`]) {
     const { id, version } = await newContract(name)

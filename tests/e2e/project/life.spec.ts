@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 
 const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text)
 
@@ -80,7 +81,7 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await expect(page.getByRole('listitem').filter({ hasText: '施工中' })).toHaveAttribute('aria-current', 'step')
 })
 
-test('a page that begins with a date gives it the focus, and opens the calendar when it is asked for', async ({ page }) => {
+test('a page that begins with a date gives it the focus, and opens the calendar when it is asked for', IN_FULL, async ({ page }) => {
   const { rows: [project] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '云山酒店' })
   await openAs(page, '/project/list', 'boss')
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
@@ -97,7 +98,7 @@ test('a page that begins with a date gives it the focus, and opens the calendar 
   await expect(calendar).toBeHidden()
 })
 
-test('a page of a project whose address names none says so, and leads to the list', async ({ page }) => {
+test('a page of a project whose address names none says so, and leads to the list', IN_FULL, async ({ page }) => {
   await openAs(page, '/project/state/save', 'boss')
   await expect(page.getByText('地址里没有项目编号。')).toBeVisible()
   await page.getByRole('button', { name: '去项目列表' }).click()

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -80,7 +81,7 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   await expect(labour.cell(await labour.rowId('jobName', '勾缝及清理'), 'dailyPrice')).toHaveText('356.25')
 })
 
-test('a first save that ends out of sight leaves the page alone that is shown, and its tab goes on as the saved package', async ({ page }) => {
+test('a first save that ends out of sight leaves the page alone that is shown, and its tab goes on as the saved package', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const [{ quotaId: shown }, { quotaId }] = [await packageNamed(api, '在此编辑'), await packageNamed(api, '在别处保存')]
   await openAs(page, `/quota/edit/${shown}`)
@@ -173,7 +174,7 @@ test('the second of two people who edit one package reads what changed, and keep
   await expect(figure(page, '人工合计')).toContainText('46.00')
 })
 
-test('two people who edit one package meet field by field, also in rows that were new here before', async ({ page, browser }) => {
+test('two people who edit one package meet field by field, also in rows that were new here before', IN_FULL, async ({ page, browser }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}五`)
   const mine = await edit(page, quotaId)
   await page.getByRole('button', { name: '添加工序' }).click()

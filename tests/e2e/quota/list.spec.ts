@@ -5,6 +5,7 @@ import { dec } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -149,7 +150,7 @@ test('a copy is a package of its own with the same content', async ({ page }) =>
   await expect(copied.list.cell(copied.row, 'quotaCode')).not.toHaveText(quotaCode)
 })
 
-test('a platform package is copied into the own library', async ({ page }) => {
+test('a platform package is copied into the own library', IN_FULL, async ({ page }) => {
   await openAs(page, '/quota/platList')
   const platform = new SheetOf(page, '平台定额库')
   await platform.column('quotaName').first().waitFor()

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { edit, packageNamed, showTab, tab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -72,7 +73,7 @@ test('a price of nothing is marked, sends to its tab, and what was typed stays',
   await expect(labour.cell(await labour.rowId('jobName', '基层清理'), 'dailyPrice')).toHaveText('333.00')
 })
 
-test('a copy has a name of its own, and an equal name is warned of with the way to the other package', async ({ page }) => {
+test('a copy has a name of its own, and an equal name is warned of with the way to the other package', IN_FULL, async ({ page }) => {
   const { quotaId, quotaCode } = await packageNamed(await apiFor(), '同名的定额')
   await openAs(page, `/quota/copy/${quotaId}`)
   const name = page.getByRole('combobox', { name: '定额名称' })
@@ -85,7 +86,7 @@ test('a copy has a name of its own, and an equal name is warned of with the way 
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
 })
 
-test('what no entry fits is named at its field, and the keyboard goes on', async ({ page }) => {
+test('what no entry fits is named at its field, and the keyboard goes on', IN_FULL, async ({ page }) => {
   await openAs(page, '/quota/add')
   const type = page.getByLabel('分项类型')
   const box = page.getByRole('combobox', { name: '查找分项类型' })

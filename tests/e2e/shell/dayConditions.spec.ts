@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-test('days of a condition are typed as in a cell, refused when they are none, and walked to in the calendar', async ({ page }) => {
+test('days of a condition are typed as in a cell, refused when they are none, and walked to in the calendar', IN_FULL, async ({ page }) => {
   await openAs(page, '/quota/list')
   await new SheetOf(page, '企业定额库').column('quotaName').first().waitFor()
   const chip = page.getByRole('button', { name: '修改条件：更新时间' })

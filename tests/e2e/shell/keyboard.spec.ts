@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -106,7 +107,7 @@ test('F6 reaches what can be done with a package that is only read', async ({ pa
   await expect(head.getByRole('button', { name: '编辑' })).toBeFocused()
 })
 
-test('Escape closes a dialog that has been drawn and does not have the focus yet', async ({ page }) => {
+test('Escape closes a dialog that has been drawn and does not have the focus yet', IN_FULL, async ({ page }) => {
   await openAs(page, '/quota/list')
   const columns = page.getByRole('button', { name: '列设置' })
   await columns.focus()
@@ -164,7 +165,7 @@ test('the focus goes into what opens over the page and back to what opened it', 
   await expect(staff).toBeFocused()
 })
 
-test('the setting drawer begins at its first control, and after a long walk the focus is back where it was opened', async ({ page }) => {
+test('the setting drawer begins at its first control, and after a long walk the focus is back where it was opened', IN_FULL, async ({ page }) => {
   await openAs(page, '/dashboard/workplace')
   const opener = page.getByRole('button', { name: '界面设置' })
   await tabTo(page, opener)
@@ -218,7 +219,7 @@ test('a refused attempt leads to its first fault, and a button that was pending 
   await expect(page.getByLabel('联系人')).toBeFocused()
 })
 
-test('tabs are walked by arrows without the pages between taking the keys', async ({ page }) => {
+test('tabs are walked by arrows without the pages between taking the keys', IN_FULL, async ({ page }) => {
   const list = await openList(page)
   await list.column('quotaState').first().click()
   const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -241,7 +242,7 @@ test('tabs are walked by arrows without the pages between taking the keys', asyn
   await expect(materials.root.locator('.yz-sheet-input')).toBeFocused()
 })
 
-test('Tab passes an empty list and adds no row to it', async ({ page }) => {
+test('Tab passes an empty list and adds no row to it', IN_FULL, async ({ page }) => {
   await openAs(page, '/merchant/settings?section=accounts', 'admin')
   const list = new SheetOf(page, '银行账户')
   const input = list.root.locator('.yz-sheet-input')

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { still, twice } from '../tools/screens.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -14,7 +15,7 @@ test('the page of a material with its prices scrolls by one bar on a phone', asy
   expect(await twice(page)).toBe(0)
 })
 
-test('on a phone a long name is read whole above its buttons', async ({ page }) => {
+test('on a phone a long name is read whole above its buttons', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { id } = await (await apiFor()).call(feedbackApi.add, { kind: 'WISH', title: '两列单价同时粘贴以后应说明哪一个与税率不符'.repeat(2), content: '现在只知道不符，不知道改哪一个。' })
   await openAs(page, `/menu/problem-detail?id=${id}`)
@@ -34,7 +35,7 @@ test('on a phone a row begins with name, total and state, and a touch anywhere o
   await expect(page).toHaveURL(new RegExp(`/quota/detail/${first}$`))
 })
 
-test('on a phone the line of totals is named in its first cell', async ({ page }) => {
+test('on a phone the line of totals is named in its first cell', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, '/material/contract/list', 'boss')
   const total = (column: string) => page.locator(`.ag-row-pinned .ag-cell[col-id="${column}"]`)
@@ -42,7 +43,7 @@ test('on a phone the line of totals is named in its first cell', async ({ page }
   await expect(total('totalAmount')).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone a report has its buttons and its reasons within the window', async ({ page }) => {
+test('on a phone a report has its buttons and its reasons within the window', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const labour = await edit(page, await idOf(await apiFor(), TILES))
   await copy(page, [['不是价格'], ['345.67']])
@@ -59,7 +60,7 @@ test('on a phone a report has its buttons and its reasons within the window', as
   expect((await report.getByRole('cell', { name: '无法识别为数字' }).boundingBox())!.width).toBeGreaterThan(120)
 })
 
-test('the tools of a list stand in one row beside a tree on a tablet', async ({ page }) => {
+test('the tools of a list stand in one row beside a tree on a tablet', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openAs(page, '/merchant/settings?section=itemTree', 'admin')
   await expect(page.getByRole('toolbar').getByRole('button', { name: '更多' })).toBeVisible()

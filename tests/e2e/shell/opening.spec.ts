@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 /** Frames that a transition would still be seen in. */
@@ -30,7 +31,7 @@ test('a menu stands at its place from its first frame', async ({ page }) => {
   await expectStill(page)
 })
 
-test('a dialog stands at its place from its first frame', async ({ page }) => {
+test('a dialog stands at its place from its first frame', IN_FULL, async ({ page }) => {
   await openAs(page, '/quota/list')
   await new SheetOf(page, '企业定额库').expectAny('quotaName')
   await watchWidth(page, '.bp6-dialog')
@@ -39,7 +40,7 @@ test('a dialog stands at its place from its first frame', async ({ page }) => {
   await expectStill(page)
 })
 
-test('a box that Escape has closed takes the focus from nobody who has gone on', async ({ page }) => {
+test('a box that Escape has closed takes the focus from nobody who has gone on', IN_FULL, async ({ page }) => {
   await openAs(page, '/material/add')
   const [name, more] = [page.getByLabel('材料名称'), page.getByRole('button', { name: '标签操作' })]
   for (const [button, first] of [

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { searchApi } from '#shared/api/search.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -92,7 +93,7 @@ test('only what the person may see', async ({ page }) => {
   await expect(page.locator('.yz-palette').getByRole('option')).toHaveCount(0)
 })
 
-test('a slow answer shows that it is awaited, an older one never replaces a newer, a failure is one line', async ({ page }) => {
+test('a slow answer shows that it is awaited, an older one never replaces a newer, a failure is one line', IN_FULL, async ({ page }) => {
   await openAs(page, '/dashboard/workplace')
   const waiting: (() => void)[] = []
   await page.route(`**${searchApi.queryRecords.path}`, async route => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
@@ -50,7 +51,7 @@ test('letters and Enter at once after the key open a record and leave the cell t
   await expect(labour.cell(step, 'dailyPrice')).toHaveText('345.60')
 })
 
-test('a word of the input method is not broken off by the palette that arrives', async ({ page }) => {
+test('a word of the input method is not broken off by the palette that arrives', IN_FULL, async ({ page }) => {
   const letGo = await hold(page, PART)
   await openAs(page, '/dashboard/workplace')
   await expect(page.getByTitle(LABEL)).toBeVisible()
@@ -69,7 +70,7 @@ test('a word of the input method is not broken off by the palette that arrives',
   await expect(first(page)).toContainText('材料库')
 })
 
-test('a palette that cannot be fetched says so, keeps what was typed and comes with the next try', async ({ page }) => {
+test('a palette that cannot be fetched says so, keeps what was typed and comes with the next try', IN_FULL, async ({ page }) => {
   await page.route(PART, route => route.abort())
   await openAs(page, '/dashboard/workplace')
   await expect(page.getByTitle(LABEL)).toBeVisible()

@@ -36,10 +36,18 @@ const WITHOUT_RECORD: Readonly<Record<string, string>> = {
   '/project/edit': '/project/add', edit: 'add', copy: 'add', 'contract/detail': 'contract/add', 'contract/edit': 'contract/add',
 }
 
+/** Pages of one kind of document: without a record each is the form of a new one. */
+const OF_A_DOCUMENT = /\/(?:detail|edit|replyEdit)$|\/(?:edit(?=[A-Z])(\w+)|(?!still|pickOut|backPlanOut)(\w+)Detail)$/
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+const addingOf = (path: string): string => path.replace(OF_A_DOCUMENT, (_whole, edited?: string, read?: string) => `/add${edited ?? capital(read ?? '')}`)
+
 /** Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of them. */
 function kindOf(path: string): string {
   const kind = path.replace(/^\/(work|material|machine)\//, '')
-  return WITHOUT_RECORD[kind] ?? kind
+  const without = WITHOUT_RECORD[kind]
+  if (without !== undefined) return without
+  const adding = addingOf(path)
+  return shownScreens.some(other => other.path === adding) ? adding.replace(/^\/(work|material|machine)\//, '') : kind
 }
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 

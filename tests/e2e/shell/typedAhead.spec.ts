@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import type { SheetOf } from '../tools/sheet.ts'
@@ -22,7 +23,7 @@ for (const [key, field] of [['Control+f', '查找内容'], ['Control+h', '查找
 }
 
 for (const [key, dialog] of [['Control+Shift+e', '批量修改'], ['F1', '全部快捷键'], ['Control+p', /^打印/]] as const) {
-  test(`what is typed after ${key} goes into no cell`, async ({ page }) => {
+  test(`what is typed after ${key} goes into no cell`, IN_FULL, async ({ page }) => {
     const { labour, step } = await price(page)
     await keysAtOnce(page, key, ...'3307')
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -41,7 +42,7 @@ for (const [key, opened] of [
   ['Control+Shift+e', (page: Page) => page.getByRole('dialog', { name: '批量修改' }).locator(':focus')],
   ['Control+k', (page: Page) => page.getByRole('combobox', { name: '搜索页面、命令和记录' })],
 ] as const) {
-  test(`what is typed after Escape, out of what ${key} has opened, goes into the cell, all of it`, async ({ page }) => {
+  test(`what is typed after Escape, out of what ${key} has opened, goes into the cell, all of it`, IN_FULL, async ({ page }) => {
     const { labour, step } = await price(page)
     await page.keyboard.press(key)
     await expect(opened(page)).toBeFocused()

@@ -4,6 +4,7 @@ import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { addCondition, optionOf } from '../tools/conditions.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -111,7 +112,7 @@ test('a reload stays at its cell, without a view as well', async ({ page }) => {
   await expect.poll(() => param(page, 'at')).toMatch(new RegExp(`^(?!quotaUnit).*\\.${cell}$`))
 })
 
-test('a link without the right to its private view opens the same rows', async ({ page }) => {
+test('a link without the right to its private view opens the same rows', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const view = await api.call(settingApi.saveView, { grid: 'quota.list', name: `私有 ${Date.now()}`, content: { quick: '吊顶' } })
   await openAs(page, `/quota/list?view=${view.id}&q=${encodeURIComponent('吊顶')}`, 'cost')
@@ -121,7 +122,7 @@ test('a link without the right to its private view opens the same rows', async (
   await expect(viewButton(page)).toContainText('视图：默认')
 })
 
-test('an address that asks too much says what it left out', async ({ page }) => {
+test('an address that asks too much says what it left out', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['gone', 'equals', '1'], ['quotaName', 'contains', '墙']]))
   await openList(page, `/quota/list?page=99&sort=nothing:asc&filters=${filters}`)
   await expect(said(page, '排序“nothing”、筛选“gone”')).toBeVisible()
@@ -146,7 +147,7 @@ test('back and forward go through what was done, typing is one step', async ({ p
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
 })
 
-test('words of an input method are searched and filtered as they are taken', async ({ page }) => {
+test('words of an input method are searched and filtered as they are taken', IN_FULL, async ({ page }) => {
   const list = await openList(page)
   const { compose, take } = await inputMethod(page)
   const asked: string[] = []
@@ -196,7 +197,7 @@ test('a choice is filtered by its values with their counts, by keyboard', async 
   await expect(page.getByRole('button', { name: '修改条件：单位' })).toBeHidden()
 })
 
-test('the keyboard stays where it has gone in the list of values when their counts come', async ({ page }) => {
+test('the keyboard stays where it has gone in the list of values when their counts come', IN_FULL, async ({ page }) => {
   await openList(page)
   const release = await hold(page, '**/quota/merchant/describeQuotas')
   await addCondition(page, '单位')
@@ -216,7 +217,7 @@ test('the keyboard stays where it has gone in the list of values when their coun
   await expect(chosen).toBeChecked()
 })
 
-test('the row height belongs to the view', async ({ page }) => {
+test('the row height belongs to the view', IN_FULL, async ({ page }) => {
   const list = await openList(page)
   await page.getByRole('textbox', { name: /^搜索/ }).fill('轻钢龙骨双面')
   await page.getByRole('button', { name: '列设置' }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -43,7 +44,7 @@ test('a supplier is added from the keyboard with pasted lines and edited after a
   await expect(said(page, '编辑成功！')).toBeVisible()
 })
 
-test('a supplier is put on the black list with a reason, and found there', async ({ page }) => {
+test('a supplier is put on the black list with a reason, and found there', IN_FULL, async ({ page }) => {
   const name = called('试黑建材')
   const { id } = await (await apiFor()).call(supplierApis.MATERIAL.save, { head: { supplierName: name } })
   await openAs(page, `/material/supplier/detail?id=${id}`)

@@ -5,6 +5,7 @@ import { documentApi } from '#shared/api/document.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { sent } from './sent.ts'
 
@@ -87,7 +88,7 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
   await expect(page.getByRole('alert')).toContainText('链接不存在或已失效')
 })
 
-test('two windows of one supplier are brought together, and asked where both have typed', async ({ browser }) => {
+test('two windows of one supplier are brought together, and asked where both have typed', IN_FULL, async ({ browser }) => {
   const { path } = await sent()
   const [one, other] = [await phone(browser), await phone(browser)]
   await one.goto(path)
@@ -103,7 +104,7 @@ test('two windows of one supplier are brought together, and asked where both hav
   await expect(asked).toHaveCount(0)
 })
 
-test('a buyer finds every link, hands one out and takes it back', async ({ page }) => {
+test('a buyer finds every link, hands one out and takes it back', IN_FULL, async ({ page }) => {
   const { invited, path } = await sent()
   await openAs(page, '/material/inquiryLink/list', 'buyer')
   const links = new SheetOf(page, '询价链接')
