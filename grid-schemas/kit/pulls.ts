@@ -24,6 +24,8 @@ export interface Pull<K extends string = string, Q extends string = K, H extends
   readonly remainder?: string
   /** In which sense the row is taken; in the ordinary one unless said. */
   readonly slot?: Slot
+  /** The own row counts as not taken as far as rows that were taken of it on this remainder say so: goods that go back to be exchanged are to be delivered again. */
+  readonly reopened?: { readonly remainder: string, readonly column: string, readonly value: string }
 }
 
 /** A row may be taken from one row in each sense: an order's row is called off from a contract and bought for what a site has asked. */

@@ -90,6 +90,7 @@ export const planIn = defineDocument('store.planIn', {
     pulls: {
       items: [{
         from: ORDERS.MATERIAL.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', begins: ['arrived'], remainder: 'supply.deliver',
+        reopened: { remainder: 'store.returned', column: 'way', value: 'EXCHANGE' },
         match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
         copies: {
           itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', price: 'price', ordered: 'quantity',

@@ -89,6 +89,28 @@ it('counts at the gate what was ordered, refused and accepted, and spreads the f
   await w.undo('planIn', first)
 })
 
+it('expects what goes back in exchange once more, and keeps the return once it has come', async () => {
+  const of = await order('20', '90.00')
+  const first = await arrives(of, '20')
+  await w.post('planIn', first)
+  expect((await w.info('order', of.id)).head.deliverState).toBe('ALL')
+  const terms = { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }
+  const [changed, refunded] = (['EXCHANGE', 'REFUND'] as const).map(way => w.line(way === 'EXCHANGE' ? '4' : '1', { price: '90.00', way, ...w.from(first, first.line) }))
+  const goes = await w.save('purchaseReturn', terms, [changed!, refunded!])
+  await w.submit('purchaseReturn', goes)
+  const left = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: of.id }))[0]!.remaining
+  expect(await left()).toBe('0.000000')
+  await w.agree('purchaseReturn', goes)
+  expect(await left()).toBe('4.000000')
+  expect((await w.info('order', of.id)).head.deliverState).toBe('PART')
+  const again = await arrives(of, '4')
+  await w.post('planIn', again)
+  expect([await left(), (await w.info('order', of.id)).head.deliverState]).toEqual(['0.000000', 'ALL'])
+  await expect(w.undo('purchaseReturn', goes)).rejects.toThrow('已换货到货')
+  for (const [bill, one] of [['planIn', again], ['purchaseReturn', goes], ['planIn', first]] as const) await w.undo(bill, one)
+  expect(await left()).toBe('20.000000')
+})
+
 it('posts what is below the limit at once, and asks for agreement above it', async () => {
   const small = await w.save('otherIn', { reason: 'OPENING' }, [w.line('10', { price: '100.00' })])
   expect((await w.info('otherIn', small.id)).workflow!.can).toMatchObject({ post: true, submit: false })

@@ -44,13 +44,26 @@ const remaindersOf = (takers: readonly Takers[]): SQL => {
   const several = takers.flatMap(({ taker, lines }) => lines.map(line => ({ kind: taker.document.name, line, count: remainderCount(taker, line) }))).filter(({ count }) => count > 1)
   return several.length === 0 ? sql`1` : sql`case ${sql.join(several.map(({ kind, line, count }) => sql`when t.kind = ${kind} and l.to_line = ${line} then ${count}::int`), sql` `)} else 1 end`
 }
+/** How much of what a link `l` took is to come once more, by the rows that were taken of its row: only of what is decided. */
+const reopenedOf = (takers: readonly Takers[]): SQL => {
+  const all = takers.flatMap(({ taker, lines }) => lines.flatMap(line => taker.document.pulls[line]!.flatMap(({ reopened }) => (reopened === undefined ? [] : [{ taker, line, ...reopened }]))))
+  if (all.length === 0) return sql`0`
+  const sums = all.flatMap(({ taker, line, remainder, column, value }) => taker.takers.flatMap(below => drawing(below, { source: taker, line, remainder }).map(own => {
+    const { table, columns } = below.lines[own]!
+    return sql`case when t.kind = ${taker.document.name} and l.to_line = ${line} then coalesce((select sum(again.quantity) from ${weighed(taker, { line, remainder })} again
+      join ${table} on ${table.merchantId} = again.merchant_id and ${table.id} = again.to_row and ${columns[column]!} = ${value}
+      where again.merchant_id = l.merchant_id and again.from_id = l.to_id and again.from_line = l.to_line and again.from_row = l.to_row and again.weight = 'taken'), 0) else 0 end`
+  })))
+  return sql.join([sql`0`, ...sums], sql` + `)
+}
+
 /** How much a link takes: of a row of which all is closed no more than others have taken of it, so that the rest goes back to where it came from. */
 const quantityOf = (takers: readonly Takers[]): SQL => {
   const below = [...new Set(takers.flatMap(({ taker }) => taker.takers))].map(taker => ({ taker, lines: Object.keys(taker.document.pulls) }))
   return sql`case when (select count(*) from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.to_id and c.line = l.to_line and c.row_key = l.to_row) >= ${remaindersOf(takers)} then
     least(l.quantity, (select coalesce(sum(x.quantity), 0) from ${documentLink} x join ${spine} y on y.merchant_id = x.merchant_id and y.id = x.to_id
       where x.merchant_id = l.merchant_id and x.from_id = l.to_id and x.from_line = l.to_line and x.from_row = l.to_row and ${weightIn(below, sql`x`, sql`y`)} is not null))
-    else l.quantity end`
+    else l.quantity end - (${reopenedOf(takers)})`
 }
 
 /** Links by which something was taken, each with its `weight` and how much of it is taken; of every remainder unless one is named. */

@@ -2,6 +2,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Approval, Hooks } from '../hooks.ts'
 import type { Stored } from '../stored.ts'
 import { reopenAll, whyTaken } from './given.ts'
+import { whyDelivered } from './reopened.ts'
 import { whyNotTaken } from './taking.ts'
 
 /** The effect of an approval as the kind has it, with what it takes from others and what others take from it around it. */
@@ -17,7 +18,7 @@ export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
     },
     cancelled: async (tx, record) => { await own?.cancelled?.(tx, record) },
     async undo(tx, record) {
-      const why = await whyTaken(tx, stored, [record.id], '反审核')
+      const why = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
       const opened = await reopenAll(tx, record.id)
       return [...await own?.undo(tx, record) ?? [], ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`]]

@@ -45,7 +45,7 @@ function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow,
 const leftFor = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) => (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
 
 /** By how many percent of a row more may be taken than it has. */
-async function overRate(db: Db, { overRates }: Stored, { from }: Pull) {
+export async function overRate(db: Db, { overRates }: Stored, { from }: Pull) {
   const key = overRates[from]
   return dec(key === undefined ? '0' : await settingAt(db, key, businessDate(db.ctx.now)))
 }

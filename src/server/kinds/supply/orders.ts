@@ -6,6 +6,7 @@ import { ORDERS } from '#schemas/supply/orders.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import { document, documentLink, documentRowClosed } from '#server/db/tables/document.ts'
+import { outDocumentLine, purchaseReturnLine } from '#server/db/tables/store.ts'
 import { purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
@@ -62,9 +63,14 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
+/** How much of what a link `k` brought in went back to be exchanged: it is to come once more. */
+const exchanged = sql`coalesce((select sum(x.quantity) from ${documentLink} x join ${document} y on y.merchant_id = x.merchant_id and y.id = x.to_id and y.state = 'COMPLETE'
+  where x.merchant_id = k.merchant_id and x.from_id = k.to_id and x.from_row = k.to_row and (
+    exists (select from ${purchaseReturnLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE')
+    or exists (select from ${outDocumentLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE'))), 0)`
 /** Rows of an order: how much of each has come into a store, and whether the rest was closed. */
 const delivered = sql`(select l.quantity, exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id) as closed,
-    coalesce((select sum(k.quantity) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id and t.id = k.to_id
+    coalesce((select sum(k.quantity - ${exchanged}) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id and t.id = k.to_id
       where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_row = l.id and t.kind = ${planIn.name} and t.state = 'COMPLETE'), 0) as arrived
   from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id})`
 /** 未到货, 部分到货, 已到货; 已关闭 once the rest of all its rows was closed (domain B7.5). */
