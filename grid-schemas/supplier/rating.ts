@@ -1,14 +1,15 @@
-import { choice, date, decimal, defineGrid, text, type DecimalText, type RowOf, type Tone } from '#schemas/kit/index.ts'
+import { choice, date, dec, decimal, defineGrid, text, toScale, type DecimalText, type RowOf, type Tone } from '#schemas/kit/index.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { RATING_DAYS, RATING_PARTS } from '#schemas/supply/preferential.ts'
 
 const readOnly = true
 
 /** What a supplier did, as documents say it. */
-export const RATING_FACT = { ANSWERED: '按时报价', SILENT: '未回复', DECLINED: '拒绝报价', AWARDED: '中标', DUE: '到期交货' } as const
+export const RATING_FACT = { ANSWERED: '按时报价', SILENT: '未回复', DECLINED: '拒绝报价', AWARDED: '中标', ON_TIME: '按期到货', LATE: '迟到', MISSING: '到期未到', REJECTED: '拒收', DUE: '到期交货' } as const
 export type RatingFact = keyof typeof RATING_FACT
 const TONES: Readonly<Record<RatingFact, Tone>> = {
   ANSWERED: { tone: 'success', shape: 'half' }, SILENT: { tone: 'warning', shape: 'half' }, DECLINED: { tone: 'neutral', shape: 'dash' }, AWARDED: { tone: 'success', shape: 'disc' },
-  DUE: { tone: 'info', shape: 'ring' },
+  ON_TIME: { tone: 'success', shape: 'disc' }, LATE: { tone: 'warning', shape: 'half' }, MISSING: { tone: 'danger', shape: 'disc' }, REJECTED: { tone: 'danger', shape: 'half' }, DUE: { tone: 'info', shape: 'ring' },
 }
 
 /** 履约事实：评分背后的每一条记录 (sheet 1, Calculations). */
@@ -36,15 +37,20 @@ export interface RatingPart { readonly key: keyof typeof RATING_PARTS, readonly 
 
 const PART_TITLES = { patrol: '巡检合格率', delay: '按期', rework: '返工' } as const
 
-/**
- * The parts of the rating of {@link RATING_DAYS} days (sheet 1: patrol pass rate 40, delay 30, rework 30). Without facts a part has no number and says so: deliveries that
- * are due say nothing as long as nobody records arrivals.
- */
-export function ratingParts({ DUE: due }: RatingCounts): RatingPart[] {
-  const part = (key: RatingPart['key'], reason: string): RatingPart => ({ key, title: PART_TITLES[key], most: RATING_PARTS[key], points: null, reason })
-  return [
-    part('patrol', '还没有巡检记录，不计分'),
-    part('delay', due === 0 ? `近 ${RATING_DAYS} 天没有到期的订单，不计分` : `近 ${RATING_DAYS} 天有 ${due} 单到期，还没有到货记录，不计分`),
-    part('rework', '还没有返工记录，不计分'),
-  ]
+/** Facts that a supplier of a library can have: people deliver nothing, and of machines nobody records what arrives. */
+export const FACTS_OF: Readonly<Record<SupplierKind, readonly RatingFact[]>> = {
+  LABOUR: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED'], MATERIAL: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED', 'ON_TIME', 'LATE', 'MISSING', 'REJECTED'], MACHINE: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED', 'DUE'],
+}
+
+/** Points for keeping the days of need: those rows of orders that were whole in the store on their day, of all whose day has come. */
+function delayOf({ ON_TIME: kept, LATE: late, MISSING: missing, DUE: due }: RatingCounts): Pick<RatingPart, 'points' | 'reason'> {
+  const all = kept + late + missing
+  if (all === 0) return { points: null, reason: due === 0 ? `近 ${RATING_DAYS} 天没有到期的订单，不计分` : `近 ${RATING_DAYS} 天有 ${due} 单到期，机械没有到货记录，不计分` }
+  return { points: toScale(dec(RATING_PARTS.delay).times(kept).div(all), 2), reason: `${all} 行到期，按期 ${kept}，迟到 ${late}，未到 ${missing}` }
+}
+
+/** The parts of the rating of {@link RATING_DAYS} days (sheet 1: patrol pass rate 40, delay 30, rework 30). Without facts a part has no number and says so. */
+export function ratingParts(counts: RatingCounts): RatingPart[] {
+  const part = (key: RatingPart['key'], { points, reason }: Pick<RatingPart, 'points' | 'reason'>): RatingPart => ({ key, title: PART_TITLES[key], most: RATING_PARTS[key], points, reason })
+  return [part('patrol', { points: null, reason: '还没有巡检记录，不计分' }), part('delay', delayOf(counts)), part('rework', { points: null, reason: '还没有返工记录，不计分' })]
 }

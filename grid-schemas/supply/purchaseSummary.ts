@@ -7,14 +7,15 @@ const access = { read: 'P_PURCHASE' } as const
 export const NEED_DAYS = 14
 
 /** 提示：缺的先看，迟的其次 (sheet of supply). */
-export const PURCHASE_LIGHT = { SHORT: '缺', LATE: '迟', COMING: '靠在途', NONE: '未到期' } as const
+export const PURCHASE_LIGHT = { SHORT: '缺', LATE: '迟', COMING: '靠在途', ENOUGH: '够用', NONE: '未到期' } as const
 export type PurchaseLight = keyof typeof PURCHASE_LIGHT
 const LIGHTS: Readonly<Record<PurchaseLight, Tone>> = {
-  SHORT: { tone: 'danger', shape: 'disc' }, LATE: { tone: 'warning', shape: 'half' }, COMING: { tone: 'neutral', shape: 'ring' }, NONE: { tone: 'neutral', shape: 'dash', quiet: true },
+  SHORT: { tone: 'danger', shape: 'disc' }, LATE: { tone: 'warning', shape: 'half' }, COMING: { tone: 'neutral', shape: 'ring' }, ENOUGH: { tone: 'success', shape: 'disc', quiet: true },
+  NONE: { tone: 'neutral', shape: 'dash', quiet: true },
 }
 
 const under = (title: string) => ({ group: { title } })
-const [NEED, BOUGHT, SOON, PRICES] = [under('需要'), under('采购'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
+const [NEED, BOUGHT, STORED, SOON, PRICES] = [under('需要'), under('采购'), under('到货与使用'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
 const amount = (label: string, of: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 84, ...of, ...help !== undefined && { help } })
 
 /** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Every figure is counted from documents as they stand. */
@@ -31,9 +32,12 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
     inquiring:  amount('询价中', BOUGHT),
     contracted: amount('已签约', BOUGHT),
     ordered:    amount('已下单', BOUGHT),
-    coming:     amount('未到', BOUGHT, '已下单、还没有到货'),
+    received:   amount('已到货', STORED, '验收合格、由采购入库的数量'),
+    issued:     amount('已领用', STORED, '领料、零星领用和直送现场，减退库'),
+    onHand:     amount('在库', STORED),
+    coming:     amount('未到', STORED, '已下单、还没有到货，加换货未到'),
     needDay:    date('需用', { readOnly, width: 96, ...SOON }),
-    short:      amount('缺口', SOON, `${NEED_DAYS} 天内要用、还没有下单的数量`),
+    short:      amount('缺口', SOON, `${NEED_DAYS} 天内要用，减已领用、在库和未到`),
     targetPrice:   money('目标价', { readOnly, price: true, width: 92, ...PRICES }),
     contractPrice: money('合同价', { readOnly, price: true, width: 92, ...PRICES }),
     difference: percent('差', { readOnly, scale: 2, price: true, width: 80, ...PRICES }),
@@ -46,7 +50,7 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
 export type PurchaseRow = RowOf<typeof purchaseSummary>
 
 /** The stages of buying a material. */
-export const PURCHASE_STAGE = { ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单' } as const
+export const PURCHASE_STAGE = { ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单', RECEIPT: '入库', RETURN: '退货' } as const
 export type PurchaseStage = keyof typeof PURCHASE_STAGE
 
 /** 采购汇总详情：一种材料的单据，新的在前. */

@@ -10,6 +10,7 @@ const facts = { execute: true, project: ({ projectId }: { readonly projectId: st
 /** What the materials of a project come to in money, stage by stage, on the side of the company's costs. */
 const strip = z.object({
   target: z.string().nullable(), asked: z.string().nullable(), contracted: z.string().nullable(), ordered: z.string().nullable(),
+  received: z.string().nullable(), issued: z.string().nullable(), onHand: z.string().nullable(), coming: z.string().nullable(),
   materials: int32, short: int32, late: int32, unsigned: int32, dear: int32,
 })
 export type PurchaseStrip = z.output<typeof strip>

@@ -187,7 +187,7 @@ it('counts what a supplier kept of his word from documents, each number with its
   await world.submit(awarder!, 'MATERIAL', saved)
   await world.approve(approver!, 'MATERIAL', saved.id)
   const after = await rating()
-  expect(countOf(after)).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, DUE: 0 })
+  expect(countOf(after)).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, MISSING: 0 })
   expect(after.parts.map(({ most, points }) => [most, points])).toEqual([[40, null], [30, null], [30, null]])
   for (const { fact, rows } of after.facts) expect((await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact, pageSize: -1 })).rows).toHaveLength(rows)
   const { rows: [given] } = await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact: 'AWARDED', pageSize: -1 })

@@ -57,7 +57,7 @@ describe('采购汇总', () => {
       itemName: '全抛釉地砖', spec: '800×800', unit: M2, target: '1000.000000', change: null, asked: '700.000000', contracted: '1000.000000', ordered: '250.000000', coming: '250.000000',
       needDay: day(3), short: '50.000000', targetPrice: '88.50', contractPrice: '90.00', difference: '1.69', light: 'SHORT', lateDays: 2,
     }])
-    expect(await buyer.call(purchaseApi.strip, { projectId: SITE })).toEqual({ target: '88500.00', asked: '61950.00', contracted: '90000.00', ordered: '22500.00', materials: 1, short: 1, late: 1, unsigned: 0, dear: 1 })
+    expect(await buyer.call(purchaseApi.strip, { projectId: SITE })).toEqual({ target: '88500.00', asked: '61950.00', contracted: '90000.00', ordered: '22500.00', received: '0.00', issued: '0.00', onHand: '0.00', coming: '22500.00', materials: 1, short: 1, late: 1, unsigned: 0, dear: 1 })
   })
 
   it('leads to the documents behind the figures, the newest first', async () => {

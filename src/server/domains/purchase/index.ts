@@ -10,24 +10,30 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import { purchaseApi as api, type PurchaseStrip } from '#shared/api/purchase.ts'
 import { boughtRows, summaryRows } from './rows.ts'
 
-export { summaryRows, wordsKeyOf } from './rows.ts'
+export { summaryRows } from './rows.ts'
+export { movedOf, targetKeys, targets } from './stored.ts'
+export { wordsKeyOf } from './words.ts'
 
 /** 采购汇总: the most urgent first. @throws AppError NOT_FOUND */
 async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
   refuseHidden(purchaseSummary, db.ctx, asked)
   await knownProject(db, projectId)
-  return rowsPage(db, purchaseSummary, await summaryRows(db, projectId), asked, { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'NONE'], r.light), r."needDay" nulls last, r."itemName" collate "zh-x-icu"` })
+  return rowsPage(db, purchaseSummary, await summaryRows(db, projectId), asked, { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'ENOUGH', 'NONE'], r.light), r."needDay" nulls last, r."itemName" collate "zh-x-icu"` })
 }
 
 /** What they come to. @throws AppError NOT_FOUND */
 async function readStrip(db: Db, { projectId }: ParsedInput<typeof api.strip>) {
   await knownProject(db, projectId)
   const [found] = await db.sql<PurchaseStrip>`select coalesce(sum(budget), 0) as target, coalesce(sum(asked * coalesce("targetPrice", 0)), 0) as asked, coalesce(sum(agreed), 0) as contracted, coalesce(sum(spent), 0) as ordered,
+    coalesce(sum("receivedAmount"), 0) as received, coalesce(sum("issuedAmount"), 0) as issued, coalesce(sum("onHandAmount"), 0) as "onHand", coalesce(sum("comingAmount"), 0) as coming,
     count(*)::int as materials, (count(*) filter (where light = 'SHORT'))::int as short, (count(*) filter (where "lateDays" > 0))::int as late,
     (count(*) filter (where coalesce(contracted, 0) < coalesce(asked, 0)))::int as unsigned, (count(*) filter (where difference > 0))::int as dear from (${await summaryRows(db, projectId)}) r`
   const money = (value: string | null): string | null => (seesPrices(db.ctx) && value !== null ? toScale(dec(value), 2) : null)
-  const { target, asked, contracted, ordered, ...counts } = found!
-  return { ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(asked), contracted: money(contracted), ordered: money(ordered) }
+  const { target, asked, contracted, ordered, received, issued, onHand, coming, ...counts } = found!
+  return {
+    ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(asked), contracted: money(contracted), ordered: money(ordered),
+    received: money(received), issued: money(issued), onHand: money(onHand), coming: money(coming),
+  }
 }
 
 const stateTexts = (documents: readonly Document[]) => sql.join(documents.flatMap(({ name, states, actStates }) =>

@@ -18,6 +18,9 @@ import { supplier } from '#server/db/tables/supplier.ts'
 import { award, awardLine, inquiry, inquiryLine, purchaseOrder, purchaseOrderLine, subscribe, subscribeLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
+import { billRows } from './bills.ts'
+import { storedRows } from './stored.ts'
+import { wordsKeyOf } from './words.ts'
 
 interface Lines { readonly merchantId: PgColumn, readonly libMaterialId: PgColumn, readonly itemName: PgColumn, readonly spec: PgColumn, readonly brand: PgColumn, readonly unit: PgColumn, readonly quantity: PgColumn }
 interface Heads { readonly merchantId: PgColumn, readonly id: PgColumn, readonly code: PgColumn, readonly createdAt: PgColumn, readonly projectId: PgColumn }
@@ -43,8 +46,6 @@ interface Stage {
   readonly sums: Readonly<Record<string, SQL>>
 }
 
-/** A material in words as `wordsKey` has it. */
-export const wordsKeyOf = (name: SQLWrapper, spec: SQLWrapper, unit: SQLWrapper): SQL => sql`to_json(array[trim(${name}), trim(coalesce(${spec}, '')), trim(coalesce(${unit}, ''))])::text`
 /** The material of a row as `materialKey` has it: the item of the library, or its words. */
 const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL => sql`coalesce(${libMaterialId}, ${wordsKeyOf(itemName, spec, unit)})`
 const NO_TEXT = sql`null::text`
@@ -99,13 +100,17 @@ const rowsOf = ({ ctx: { merchantId } }: Db, projectId: string, { head, line, of
   sql`from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of} ${join}
     where ${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${where}`
 
-/** Every row of a document of the project that asks for, agrees on or orders a material, each with what it counts for. */
-export const boughtRows = async (db: Db, projectId: string, side: PriceSide): Promise<SQL> => sql.join((await stagesOf(db, side)).map(one => {
-  const { stage, document, head, line, title, state, supplier: by, material: key = keyOf(line), quantity = sql`${line.quantity}`, amount = sql`null::numeric`, need = sql`null::date` } = one
-  const party = by === undefined ? NO_TEXT : sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${head.merchantId} and ${supplier.id} = ${by})`
-  return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${head.code} as code, ${head.createdAt} as at, ${title} as title, ${party} as party, ${state} as state,
-      ${key} as material, ${quantity} as quantity, ${amount} as amount, ${need} as need ${rowsOf(db, projectId, one)}`
-}), sql` union all `)
+const partyOf = (merchantId: SQLWrapper, of: SQLWrapper): SQL => sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${merchantId} and ${supplier.id} = ${of})`
+
+/** Every row of a document of the project that asks for, agrees on or orders a material, brings it in or sends it back, each with what it counts for. */
+export async function boughtRows(db: Db, projectId: string, side: PriceSide): Promise<SQL> {
+  const bought = (await stagesOf(db, side)).map(one => {
+    const { stage, document, head, line, title, state, supplier: by, material: key = keyOf(line), quantity = sql`${line.quantity}`, amount = sql`null::numeric`, need = sql`null::date` } = one
+    return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${head.code} as code, ${head.createdAt} as at, ${title} as title, ${by === undefined ? NO_TEXT : partyOf(head.merchantId, by)} as party,
+      ${state} as state, ${key} as material, ${quantity} as quantity, ${amount} as amount, ${need} as need ${rowsOf(db, projectId, one)}`
+  })
+  return sql.join([...bought, ...billRows(db, projectId, side, partyOf)], sql` union all `)
+}
 
 /** What a stage comes to by material. Each is added up by itself: in one list of all stages every sum would look at every row. */
 const stageSums = (db: Db, projectId: string, stage: Stage): SQL => {
@@ -115,6 +120,10 @@ const stageSums = (db: Db, projectId: string, stage: Stage): SQL => {
     ${rowsOf(db, projectId, stage)} group by 1) ${sql.identifier(stage.stage)}`
 }
 
+/** Ordered and not there yet: what went back in exchange is to come once more. */
+const COMING = sql`greatest(coalesce(ordered, 0) - coalesce(received, 0) + coalesce(exchanged, 0), 0)`
+/** Needed soon less what was used, lies in the store and is to come. */
+const SHORT = sql`greatest(coalesce(soon, 0) - coalesce(issued, 0) - coalesce("onHand", 0) - ${COMING}, 0)`
 const PRICES = { target: sql`round(budget / nullif(total, 0), 2)`, contract: sql`round(agreed / nullif(contracted, 0), 2)` }
 
 /**
@@ -126,13 +135,14 @@ export async function summaryRows(db: Db, projectId: string): Promise<SQL> {
   const word = (name: 'name' | 'spec' | 'brand' | 'unit'): SQL => sql.join([sql`l.${sql.identifier(name)}`, ...stages.map(({ stage }) => sql`${sql.identifier(stage)}.${sql.identifier(name)}`)], sql`, `)
   const named = (place: number): SQL => sql`case when material like '[%' then material::json->>${place}::int end`
   return sql`select material as key, material, coalesce(${word('name')}, ${named(0)}) as "itemName", coalesce(${word('spec')}, ${named(1)}) as spec, coalesce(${word('brand')}) as brand,
-      coalesce(${word('unit')}, ${named(2)}) as unit, target, change, asked, inquiring, contracted, ordered, ordered as coming,
-      case when coalesce(asked, 0) > coalesce(ordered, 0) then need end as "needDay", nullif(greatest(coalesce(soon, 0) - coalesce(ordered, 0), 0), 0) as short,
+      coalesce(${word('unit')}, ${named(2)}) as unit, target, change, asked, inquiring, contracted, ordered, received, issued, "onHand", ${COMING} as coming,
+      case when coalesce(asked, 0) > coalesce(ordered, 0) then need end as "needDay", nullif(${SHORT}, 0) as short,
       ${PRICES.target} as "targetPrice", ${PRICES.contract} as "contractPrice", round((${PRICES.contract} - ${PRICES.target}) / nullif(${PRICES.target}, 0) * 100, 2) as difference,
-      late as "lateDays", budget, spent, agreed,
-      case when coalesce(soon, 0) > coalesce(ordered, 0) and soon > 0 then 'SHORT' when late > 0 then 'LATE' when soon > 0 then 'COMING' else 'NONE' end as light
+      case when ${COMING} > 0 then late end as "lateDays", budget, spent, agreed, "receivedAmount", "issuedAmount", "onHandAmount", ${COMING} * spent / nullif(ordered, 0) as "comingAmount",
+      case when ${SHORT} > 0 then 'SHORT' when late > 0 and ${COMING} > 0 then 'LATE' when soon > coalesce(issued, 0) + coalesce("onHand", 0) then 'COMING' when soon > 0 then 'ENOUGH' else 'NONE' end as light
     from (select key[3] as material, coalesce(sum(quantity) filter (where key[4] = '1'), 0) as target, sum(quantity) filter (where key[4] <> '1') as change, sum(quantity) as total, sum(amount) as budget
         from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} group by 1) entitled
       full join ${sql.join(stages.map(stage => sql`${stageSums(db, projectId, stage)} using (material)`), sql` full join `)}
+      full join ${storedRows(db, projectId)} stored using (material)
       left join ${material} l on l.merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and l.id = material`
 }

@@ -10,10 +10,10 @@ import { projectItem } from '#server/db/tables/projectItem.ts'
 import { inDocumentLine, outDocumentLine } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
+import { billOf, INBOUND, moveOf, stockPostings } from '#server/domains/stockMoves/index.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { CardTotals, storeApi } from '#shared/api/store.ts'
-import { billOf, INBOUND, moveOf, stockPostings } from './moves.ts'
 import { placesOf } from './places.ts'
 
 interface Asked { readonly stock: string, readonly projectId?: string | undefined }

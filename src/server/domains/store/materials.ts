@@ -1,24 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { materialItems, materialState } from '#schemas/store/materialState.ts'
-import { otherOut } from '#schemas/store/otherOut.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { document } from '#server/db/tables/document.ts'
-import { ledgerRow } from '#server/db/tables/ledger.ts'
 import { material } from '#server/db/tables/library.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
-import { inDocument, inDocumentLine, outDocument, pick, pickLine } from '#server/db/tables/store.ts'
+import { inDocument, inDocumentLine, pick, pickLine } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { keepsRecordsOf } from '#server/document/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
-import { summaryRows, wordsKeyOf } from '#server/domains/purchase/index.ts'
+import { movedOf, summaryRows, targetKeys, targets, wordsKeyOf } from '#server/domains/purchase/index.ts'
 import { entitledTables } from '#server/domains/entitlement/index.ts'
 import { PICKS } from './drawing.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
-import { moveOf, stockPostings, USED } from './moves.ts'
-import { pickCounts, pickedQuantity, targetKeys, targets, usedRows } from './usage.ts'
+import { pickCounts, pickedQuantity, usedRows } from './usage.ts'
 
 keepsRecordsOf(materialItems, { table: projectItem, key: projectItem.id, label: projectItem.name, within: { projectId: projectItem.projectId }, held: false })
 
@@ -45,11 +41,9 @@ export async function listMaterialState(db: Db, { projectId, ...asked }: ParsedI
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
   const picked = await pickedQuantity(db)
-  const small = sql`l.source_kind = ${otherOut.name} and l.source in (select o.id from ${outDocument} o where o.merchant_id = ${merchantId} and o.project_id = ${projectId} and o.reason = 'SMALL')`
   const rows = sql`(with ${targets(db, projectId)},
     bought as (${await summaryRows(db, projectId)}),
-    moved as (select l.key[2] as material, ${moveOf(db)} as move, ${small} as small, l.quantity from ${document} d
-      join ${ledgerRow} l on ${stockPostings(db)} and l.source = any(array[d.id, d.id || ${USED}]) where d.merchant_id = ${merchantId} and d.project_id = ${projectId}),
+    moved as (${movedOf(db, projectId)}),
     counted as (
       select material, sum(quantity) filter (where move = 'PURCHASE') as received, - sum(quantity) filter (where move = 'PICKED' or small) as issued, sum(quantity) filter (where move = 'BACK') as back,
         - sum(quantity) filter (where move = 'RETURNED') as returned, sum(quantity) as "onHand", null::numeric as arrived, null::numeric as picked, null::numeric as used from moved group by 1

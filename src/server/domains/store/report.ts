@@ -3,10 +3,10 @@ import { MOVES_IN, REPORT_COLUMNS, stockReport, type Move } from '#schemas/store
 import { stock } from '#schemas/store/ledgers.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
+import { moveOf, stockPostings } from '#server/domains/stockMoves/index.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
-import { moveOf, stockPostings } from './moves.ts'
 import { placesOf } from './places.ts'
 import { namesOf, partsOfKey } from './stock.ts'
 

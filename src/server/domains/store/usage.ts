@@ -1,15 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { entitlement } from '#schemas/cost/entitlement.ts'
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { countingOf } from '#schemas/kit/index.ts'
 import { pick as declaredPick } from '#schemas/store/picks.ts'
-import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { ledgerBalance } from '#server/db/tables/ledger.ts'
-import { material } from '#server/db/tables/library.ts'
 import { inDocument, inDocumentLine, outDocument, outDocumentLine, pick, pickLine } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
-import { wordsKeyOf } from '#server/domains/purchase/index.ts'
 
 /** What rows of picks count for: all of it while it is not decided or approved, of closed rows what was taken. `join` follows the tables of the statement. */
 export const pickedQuantity = (db: Db) => countedQuantity(db, kindOf(declaredPick).stored, 'items', 'quantity')
@@ -34,11 +29,3 @@ export async function usedRows(db: Db, projectId: string): Promise<SQL> {
       from ${inDocumentLine} join ${inDocument} on ${inDocument.merchantId} = ${inDocumentLine.merchantId} and ${inDocument.id} = ${inDocumentLine.inDocumentId}
       where ${of(inDocument)} and (${inDocument.docType} = 'BACK' or ${inDocument.docType} = 'PLAN' and ${inDocument.directToSite})`
 }
-
-/** By which key the target of a project has items of the library that are used: by their own, or in the words that they are called by. */
-export const targetKeys = ({ ctx: { merchantId } }: Db, used: SQL): SQL => sql`
-  select u.material as id, case when not exists (select from targets t where t.material = u.material) and exists (select from targets t where t.material = u.words) then u.words else u.material end as material
-  from (select distinct x.material, ${wordsKeyOf(sql`m.name`, sql`m.spec`, sql`m.unit`)} as words from (${used}) x join ${material} m on m.id = x.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})) u`
-/** The materials of a project's target, as `targets`. */
-export const targets = ({ ctx: { merchantId } }: Db, projectId: string): SQL =>
-  sql`targets as (select distinct key[3] as material from ${ledgerBalance} where merchant_id = ${merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId})`

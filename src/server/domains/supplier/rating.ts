@@ -1,13 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
-import { RATING_FACT, ratingFacts, ratingParts, type RatingCounts, type RatingFact } from '#schemas/supplier/rating.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { REJECT_REASON } from '#schemas/store/states.ts'
+import { FACTS_OF, RATING_FACT, ratingFacts, ratingParts, type RatingCounts, type RatingFact } from '#schemas/supplier/rating.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { RATING_DAYS } from '#schemas/supply/preferential.ts'
-import { documentRowClosed } from '#server/db/tables/document.ts'
+import { documentLink, documentRowClosed } from '#server/db/tables/document.ts'
+import { inDocument, inDocumentLine } from '#server/db/tables/store.ts'
 import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import { award, awardLine, inquiry, inquirySupplier, purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -21,6 +24,8 @@ import { demandLibrary } from './supplies.ts'
 interface Of { readonly kind: SupplierKind, readonly id: string }
 const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'Asia/Shanghai')::date`
 const NO_FIGURE = sql`null::numeric`
+/** The reason of a row `l` that was refused, in words. */
+const REASON = sql`case l.reject_reason ${sql.join(Object.entries(REJECT_REASON).map(([key, words]) => sql`when ${key} then ${words}`), sql` `)} else '' end`
 
 /** How he answered what he was asked: of what is still open only what he has said. What was taken back or voided is not his doing. */
 const answers = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
@@ -38,18 +43,39 @@ const awarded = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
   from ${awardLine} l join ${award} a on a.merchant_id = l.merchant_id and a.id = l.award_id
   where l.merchant_id = ${merchantId} and l.supplier_id = ${id} and a.kind = ${kind} and a.process_state = 'COMPLETE'`
 
-/** Approved orders that should have arrived by now; what has arrived of them nobody records yet. */
-const due = ({ ctx: { merchantId } }: Db, { kind, id }: Of, today: string): SQL[] => (kind === 'LABOUR' ? [] : [sql`
-  select o.id, 'DUE' as fact, o.need_day as day, o.code, o.order_name as title, '' as item_name, ${NO_FIGURE} as quantity,
-    case when exists (select from ${purchaseOrderLine} l where l.merchant_id = o.merchant_id and l.order_id = o.id
-      and not exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id)) then '还没有到货记录' else '已关闭余量' end as note,
-    ${ORDERS[kind].name}::text as kind, o.id as document_id
-  from ${purchaseOrder} o where o.merchant_id = ${merchantId} and o.supplier_id = ${id} and o.kind = ${kind} and o.process_state = 'COMPLETE' and o.need_day <= ${today}`])
+/** Approved orders of machines whose day has come: nobody records what arrives of them. */
+const due = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
+  select o.id, 'DUE' as fact, o.need_day as day, o.code, o.order_name as title, '' as item_name, ${NO_FIGURE} as quantity, '' as note, ${ORDERS.MACHINE.name}::text as kind, o.id as document_id
+  from ${purchaseOrder} o where o.merchant_id = ${merchantId} and o.supplier_id = ${id} and o.kind = ${kind} and o.process_state = 'COMPLETE'`
+
+/**
+ * How rows of approved orders arrived whose day has come: all of it in the store by then, all of it later, or not all yet. What was closed is not expected any more;
+ * of a row that was closed before anything came nobody can say who kept what.
+ */
+const deliveries = ({ ctx: { merchantId } }: Db, { id }: Of, today: string): SQL => sql`
+  select r.id, case when r.in_time >= r.expected then 'ON_TIME' when r.came >= r.expected then 'LATE' else 'MISSING' end as fact, r.day, r.code, r.order_name as title, r.item_name, r.came as quantity,
+    case when r.in_time >= r.expected then '' when r.came >= r.expected then '最后一批 ' || r.last || ' 到' else '还欠 ' || trim_scale(r.expected - r.came) end as note, ${ORDERS.MATERIAL.name}::text as kind, r.order_id as document_id
+  from (select l.id, l.order_id, o.code, o.order_name, l.item_name, coalesce(l.need_day, o.need_day) as day, a.came, a.in_time, a.last, case when c.row_key is null then l.quantity else least(l.quantity, a.came) end as expected
+    from ${purchaseOrder} o join ${purchaseOrderLine} l on l.merchant_id = o.merchant_id and l.order_id = o.id
+      left join lateral (select row_key from ${documentRowClosed} x where x.merchant_id = l.merchant_id and x.document_id = l.order_id and x.line = 'items' and x.row_key = l.id limit 1) c on true
+      cross join lateral (select coalesce(sum(k.quantity), 0) as came, coalesce(sum(k.quantity) filter (where d.biz_day <= coalesce(l.need_day, o.need_day)), 0) as in_time, max(d.biz_day) as last
+        from ${documentLink} k join ${inDocument} d on d.merchant_id = k.merchant_id and d.id = k.to_id and d.process_state = 'COMPLETE'
+        where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_line = 'items' and k.from_row = l.id) a
+    where o.merchant_id = ${merchantId} and o.supplier_id = ${id} and o.kind = 'MATERIAL' and o.process_state = 'COMPLETE' and coalesce(l.need_day, o.need_day) <= ${today}) r
+  where r.expected > 0`
+
+/** What was refused at the gate, row by row. */
+const rejected = ({ ctx: { merchantId } }: Db, { id }: Of): SQL => sql`
+  select l.id, 'REJECTED' as fact, d.biz_day as day, d.code, coalesce(d.note_no, '') as title, l.item_name, l.arrived - l.quantity as quantity, ${REASON} as note, ${planIn.name}::text as kind, d.id as document_id
+  from ${inDocumentLine} l join ${inDocument} d on d.merchant_id = l.merchant_id and d.id = l.in_document_id
+  where l.merchant_id = ${merchantId} and d.supplier_id = ${id} and d.doc_type = 'PLAN' and d.process_state = 'COMPLETE' and l.arrived > l.quantity`
+
+const delivered = (db: Db, of: Of, today: string): readonly SQL[] => (of.kind === 'LABOUR' ? [] : of.kind === 'MACHINE' ? [due(db, of)] : [deliveries(db, of, today), rejected(db, of)])
 
 /** Everything that is known of how he kept his word within the days of the rating. */
 function factRows(db: Db, of: Of): SQL {
   const today = businessDate(db.ctx.now)
-  const all = sql.join([answers(db, of), awarded(db, of), ...due(db, of, today)], sql` union all `)
+  const all = sql.join([answers(db, of), awarded(db, of), ...delivered(db, of, today)], sql` union all `)
   return sql`(select f.* from (${all}) f where f.day > ${daysAfter(today, -RATING_DAYS)}::date and f.day <= ${today}::date)`
 }
 
@@ -70,7 +96,8 @@ export async function ratingOfSupplier(db: Db, { kind, id }: Of): Promise<Output
   await readRecord(db, kindOf(SUPPLIERS[kind]).stored, id)
   const found = await db.sql<{ fact: RatingFact, rows: number }>`select f.fact, count(*)::int as rows from ${factRows(db, { kind, id })} as f group by 1`
   const rows = new Map(found.map(one => [one.fact, one.rows]))
-  const counts: RatingCounts = { ANSWERED: rows.get('ANSWERED') ?? 0, SILENT: rows.get('SILENT') ?? 0, DECLINED: rows.get('DECLINED') ?? 0, AWARDED: rows.get('AWARDED') ?? 0, DUE: rows.get('DUE') ?? 0 }
-  const facts = (Object.keys(RATING_FACT) as RatingFact[]).filter(fact => kind !== 'LABOUR' || fact !== 'DUE').map(fact => ({ fact, rows: counts[fact] }))
+  const countOf = (fact: RatingFact): number => rows.get(fact) ?? 0
+  const counts = Object.fromEntries((Object.keys(RATING_FACT) as RatingFact[]).map(fact => [fact, countOf(fact)])) as RatingCounts
+  const facts = FACTS_OF[kind].map(fact => ({ fact, rows: countOf(fact) }))
   return { days: RATING_DAYS, parts: ratingParts(counts), facts }
 }

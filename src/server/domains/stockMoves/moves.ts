@@ -1,22 +1,27 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { backIn } from '#schemas/store/backs.ts'
 import { stock } from '#schemas/store/ledgers.ts'
+import { monthEnd } from '#schemas/store/monthEnd.ts'
 import type { Move } from '#schemas/store/moves.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { planOut } from '#schemas/store/planOut.ts'
 import { directReturn, returnOut } from '#schemas/store/returns.ts'
+import { transfer } from '#schemas/store/transfers.ts'
 import { inDocument, outDocument } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** What a bill that goes straight to its place posts besides coming in, under a kind and an id that are called after its own. */
-export const USED = '.used'
+/** Bills of two halves post one of them under a kind and an id that are called after their own: what goes straight to its place is used, what lay unused is issued again. */
+const [USED, AGAIN] = ['.used', '.again']
+/** The names under which a bill posts to the stock. */
+export const sourcesOf = (id: SQL): SQL => sql`array[${id}, ${id} || ${USED}, ${id} || ${AGAIN}]`
 /** The bill behind a posting. */
-export const billOf = (source: SQL): SQL => sql`regexp_replace(${source}, '\\.used$', '')`
+export const billOf = (source: SQL): SQL => sql`regexp_replace(${source}, '\\.(used|again)$', '')`
 
 const KINDS: Readonly<Record<string, Move>> = {
   [planIn.name]: 'PURCHASE', [backIn.name]: 'BACK', [planOut.name]: 'PICKED', [`${planIn.name}${USED}`]: 'PICKED', [returnOut.name]: 'RETURNED', [directReturn.name]: 'RETURNED',
+  [monthEnd.name]: 'BACK', [`${monthEnd.name}${AGAIN}`]: 'PICKED',
 }
 
 /** Whether a posting of the stock, as `l`, comes in or takes back what came in. */
@@ -29,6 +34,7 @@ export function moveOf({ ctx: { merchantId } }: Db): SQL {
   return sql`case ${sql.join(kinds, sql` `)}
     ${moved(otherIn.name, sql`select ${inDocument.id} from ${inDocument} where ${inDocument.merchantId} = ${merchantId} and ${inDocument.reason} = 'MOVED'`, 'MOVED_IN')}
     ${moved(otherOut.name, sql`select ${outDocument.id} from ${outDocument} where ${outDocument.merchantId} = ${merchantId} and ${outDocument.reason} = 'MOVED'`, 'MOVED_OUT')}
+    when l.source_kind = ${transfer.name} and ${INBOUND} then 'MOVED_IN' when l.source_kind = ${transfer.name} then 'MOVED_OUT'
     when ${INBOUND} then 'OTHER_IN' else 'OTHER_OUT' end`
 }
 

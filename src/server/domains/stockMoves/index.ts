@@ -1,0 +1,1 @@
+export { billOf, INBOUND, moveOf, sourcesOf, stockPostings } from './moves.ts'
