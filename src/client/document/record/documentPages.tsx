@@ -18,7 +18,11 @@ export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | '
   readonly linked?: readonly LinkedEdit[]
   /** Completes the header of a new one. */
   readonly completes?: RecordKind['completes']
+  /** A hook: the kind of a new one, which begins with something that its address names. */
+  readonly useBegun?: (kind: RecordKind<DocumentInfo>) => RecordKind<DocumentInfo>
 }
+
+const asItIs = (kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> => kind
 
 /** The pages of a kind: its list, and one of its records (without `?id=` a new one). */
 export interface DocumentPages {
@@ -31,7 +35,7 @@ export interface DocumentPages {
 
 /** Makes the pages of a declared kind with a list. */
 export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
-  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, completes, ...page }: OwnPages,
+  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, completes, useBegun = asItIs, ...page }: OwnPages,
 ): DocumentPages {
   const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(declared) as unknown as ListedApi
@@ -39,6 +43,8 @@ export function documentPages<H extends Columns, L extends Lines, S extends stri
   return {
     document: declared, api, record,
     List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} {...dialogs && { dialogs }} />,
-    One: () => <RecordPage kind={record} {...page} />,
+    One: function One() {
+      return <RecordPage kind={useBegun(record)} {...page} />
+    },
   }
 }

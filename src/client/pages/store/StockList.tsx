@@ -1,12 +1,15 @@
-import { Tag } from '@blueprintjs/core'
-import { Flag, Inbox } from '@blueprintjs/icons'
+import { Button, Tag } from '@blueprintjs/core'
+import { Flag, Inbox, ShoppingCart } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { businessDate, type Row } from '#schemas/kit/index.ts'
 import { stockRows, type StockPart } from '#schemas/store/stockRows.ts'
+import { subscribe } from '#schemas/supply/subscribe.ts'
+import { editNeedOf } from '#shared/api/document.ts'
 import { storeApi } from '#shared/api/store.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -21,6 +24,9 @@ const DAY = { id: 'stock-day', 'aria-invalid': false, 'aria-required': false, 'a
 /** Of the present only. */
 const NOT_PAST = ['reserved', 'available', 'minimum']
 
+/** A new subscribe that fills what is below its minimum up to it. */
+const replenishPage = (projectId: string, warehouseId: string): string => `/subscribe/add?projectId=${encodeURIComponent(projectId)}&below=${encodeURIComponent(warehouseId || 'all')}`
+
 /** 库存 of the warehouses that serve a project, of now or of any past day; a row opens the card of its postings. */
 export function StockList({ projectId }: { readonly projectId: string }) {
   const [warehouseId, setPlace] = useState('')
@@ -28,7 +34,9 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const [part, setPart] = useState<StockPart | null>(null)
   const [opened, setOpened] = useState<Row | null>(null)
   const [limited, setLimited] = useState<Row | null>(null)
-  const may = useMay()(storeApi.saveMinimum.need, projectId)
+  const go = useGo()
+  const allowed = useMay()
+  const [may, mayAsk] = [allowed(storeApi.saveMinimum.need, projectId), allowed(editNeedOf(subscribe), projectId)]
   const isPast = asOf !== null
   const where = useMemo(() => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId])
   const of = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
@@ -52,6 +60,9 @@ export function StockList({ projectId }: { readonly projectId: string }) {
                 if (part === 'RESERVED' || part === 'BELOW') setPart(null)
               }} />
             </span>
+            {part === 'BELOW' && list.total > 0 && mayAsk && (
+              <Button icon={<ShoppingCart />} text="按下限申购" title="新增申购单，数量补足到下限" onClick={() => go(replenishPage(projectId, warehouseId))} />
+            )}
             {isPast && <Tag minimal intent="warning" onRemove={() => setDay(null)}>{`${asOf} 日终的库存，只能查看`}</Tag>}
           </>
         )}

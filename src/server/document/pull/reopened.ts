@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { dec, remainderOf, type Pull } from '#schemas/kit/index.ts'
 import { documentLink } from '#server/db/tables/document.ts'
 import type { Tx } from '#server/db/tx.ts'
