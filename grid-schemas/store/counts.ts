@@ -1,4 +1,4 @@
-import { callsOf, comparePlain, datetime, decimal, defineDocument, defineGrid, FILLED, isEmpty, money, text, type Row, type Terms } from '#schemas/kit/index.ts'
+import { callsOf, comparePlain, datetime, decimal, defineDocument, defineGrid, isEmpty, money, text, type Row, type Terms } from '#schemas/kit/index.ts'
 import { libMaterialId, remark } from '#schemas/supply/fields.ts'
 import { access, cost, goods, hasLines, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 
@@ -32,7 +32,7 @@ export const count = defineDocument('store.count', {
         title: '盘点明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'counted', 'difference'],
         columns: { ...goods, ...figures, reason: text('差异原因', { max: 100, width: 160 }), ...cost, amount: { ...cost.amount, label: '差异金额' }, remark, libMaterialId },
         unique: { columns: ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner'], message: '同一种材料只能盘点一次' },
-        derived: [{ when: { counted: FILLED }, column: 'difference', value: ({ counted, book }: Terms<typeof figures>) => counted.minus(book) }],
+        derived: [{ when: {}, column: 'difference', value: ({ counted, book }: Terms<typeof figures>) => counted.minus(book) }],
       }),
     },
     checks: [
@@ -45,5 +45,5 @@ export const count = defineDocument('store.count', {
     number: { type: 'count', column: 'code', by: 'day' },
     process: { key: 'otherOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
-  print: { parties: { 盘点人: null, 监盘人: null } },
+  print: { signers: ['盘点人', '监盘人', '仓管员'] },
 })

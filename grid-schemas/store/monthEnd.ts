@@ -36,5 +36,5 @@ export const monthEnd = defineDocument('store.monthEnd', {
     number: { type: 'monthEnd', column: 'code', by: 'day' },
     process: { key: 'planIn', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: {} },
   },
-  print: { parties: { 班组: null, 仓管员: null } },
+  print: { signers: ['班组', '仓管员', '制单人'] },
 })

@@ -42,5 +42,5 @@ export const transfer = defineDocument('store.transfer', {
     number: { type: 'transfer', column: 'code', by: 'day' },
     process: { key: 'otherOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },
   },
-  print: { parties: { 调出方: null, 调入方: null } },
+  print: { signers: ['调出仓管员', '调入仓管员', '制单人'] },
 })

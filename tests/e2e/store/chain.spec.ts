@@ -1,28 +1,13 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { daysAfter } from '#schemas/kit/index.ts'
 import { TILE } from '../contract/contracts.ts'
 import { builtProject } from '../subscribe/subscribes.ts'
 import { field, fill, idIn, save } from '../supply/chained.ts'
 import { openAs, press, said, test } from '../tools/app.ts'
-import { button, state } from '../tools/approval.ts'
+import { button } from '../tools/approval.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { agreedBack, agreedPick, ordered, tilesIn, TODAY } from './stocked.ts'
-
-const store = (projectId: string, tab: string): string => `/project/${projectId}/storage?tab=${tab}`
-/** The first row of a list that waits, opened, and the bill that carries it out begun. */
-async function carried(page: Page, list: string, words: string, title: string, verb: string): Promise<void> {
-  const sheet = new SheetOf(page, list)
-  const row = await sheet.rowId('name', words)
-  await sheet.cell(row, 'code').getByRole('link').click()
-  await expect(page.getByRole('article', { name: title, exact: true })).toContainText(words)
-  await button(page, verb).click()
-}
-async function posted(page: Page): Promise<void> {
-  await button(page, '过账').click()
-  await expect(said(page, '已过账')).toBeVisible()
-  await state(page, '已完成')
-}
+import { agreedBack, agreedPick, carried, ordered, posted, store, tilesIn, TODAY } from './stocked.ts'
 
 test('a delivery is received, lies in stock, is picked, issued, brought back and received again', async ({ page }) => {
   test.slow()

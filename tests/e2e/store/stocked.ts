@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { expect, type Page } from 'playwright/test'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { pick } from '#schemas/store/picks.ts'
 import { back } from '#schemas/store/backs.ts'
-import { businessDate, type Document, type DocumentCalls } from '#schemas/kit/index.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { purchaseReturn } from '#schemas/store/returns.ts'
+import { businessDate, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls } from '#schemas/kit/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { authApi } from '#shared/api/auth.ts'
+import { pullApi } from '#shared/api/pulls.ts'
 import { storeApi } from '#shared/api/store.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { TILE } from '../contract/contracts.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { apiFor } from '../tools/app.ts'
+import { apiFor, said } from '../tools/app.ts'
+import { button, state } from '../tools/approval.ts'
+import { SheetOf } from '../tools/sheet.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -34,14 +41,48 @@ export async function ordered(projectId: string, orderName: string, quantity: st
   return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, [{ ...await tile(), quantity, price: '56.78' }])
 }
 export const agreedPick = (id: string): Promise<void> => submitted(pick, id)
+export const agreedReturn = (id: string): Promise<void> => submitted(purchaseReturn, id, 'boss')
 export const agreedBack = (id: string): Promise<void> => submitted(back, id)
 
 /** Submits what the keeper has saved on its page, and has everybody agree. */
-async function submitted(document: Document & { readonly calls: DocumentCalls }, id: string): Promise<void> {
-  const keeper = await apiFor('keeper')
+async function submitted(document: Document & { readonly calls: DocumentCalls }, id: string, person = 'keeper'): Promise<void> {
+  const keeper = await apiFor(person)
   const { version } = await keeper.call(documentApi(document).info, { id })
   await keeper.call(approvalApi.submit, { kind: document.name, id, version, urgency: 50, copies: [] }, randomUUID())
   await agreedByAll(document, id)
+}
+
+/** Goods of an agreed order that have come in. @returns the receipt */
+export async function received(projectId: string, quantity: string): Promise<string> {
+  const order = await ordered(projectId, `到货${randomUUID().slice(0, 6)}`, quantity, TODAY)
+  const keeper = await apiFor('keeper')
+  const { rows: [row] } = await keeper.call(pullApi.candidates, { kind: planIn.name, line: 'items', from: ORDERS.MATERIAL.name, fromLine: 'items', source: order, head: {} })
+  const { rows: [place] } = await keeper.call(storeApi.warehouses, { pageSize: 1 })
+  const { id, documentId, head: match, ...cells } = row!
+  const line = { ...cells, id: randomUUID(), [SOURCE_DOCUMENT]: documentId, [SOURCE_ROW]: id, arrived: quantity, quantity }
+  const { userId } = await keeper.call(authApi.queryNowUserInfo, {})
+  const saved = await keeper.call(documentApi(planIn).save, { head: { supplierId: match.supplierId ?? null, includeTax: true, taxRate: '13', projectId, warehouseId: place!.id, bizDay: TODAY, handlerId: userId }, lines: { items: [line] } }, randomUUID())
+  await keeper.call(approvalApi.post, { kind: planIn.name, id: saved.id, version: saved.version }, randomUUID())
+  return saved.id
+}
+export const store = (projectId: string, tab: string): string => `/project/${projectId}/storage?tab=${tab}`
+/** The first row of a list that waits, opened, and the bill that carries it out begun. */
+export async function carried(page: Page, list: string, words: string, title: string, verb: string): Promise<void> {
+  const sheet = new SheetOf(page, list)
+  const row = await sheet.rowId('name', words)
+  await sheet.cell(row, 'code').getByRole('link').click()
+  await expect(page.getByRole('article', { name: title, exact: true })).toContainText(words)
+  await button(page, verb).click()
+}
+export async function posted(page: Page): Promise<void> {
+  await button(page, '过账').click()
+  await expect(said(page, '已过账')).toBeVisible()
+  await state(page, '已完成')
+}
+
+/** Takes an approved bill back. */
+export async function undone({ name }: Pick<Document, 'name'>, id: string): Promise<void> {
+  await (await apiFor('boss')).call(approvalApi.act, { kind: name, id, deed: { act: 'reaudit', opinion: '有误' } }, randomUUID())
 }
 
 /** How many tiles lie in the store of a project. */

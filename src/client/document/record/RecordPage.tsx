@@ -80,7 +80,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { setTitle, close, leave, returns } = useTab()
   const below = useBreakpoint() !== 'wide'
   const name = useFact(store, now => String(now.head(named) ?? ''))
-  const code = useFact(store, now => (number === undefined ? '' : String(now.head(number.column) ?? '')))
+  const code = useFact(store, now => (number === undefined || number.column === named ? '' : String(now.head(number.column) ?? '')))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
   // A part of a record has its name, as other pages of it have.
   useEffect(() => setTitle(name === '' ? title : part ? `${noun} · ${name}` : name), [name, title, noun, part, setTitle])

@@ -14,17 +14,21 @@ export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
     <FigureRow>
       {target !== null && (
         <>
-          <Figure label="需要" value={money(target)} unit="元" note={`${counts.materials} 种材料，按目标价`} />
+          <Figure label="需要" value={money(target)} unit="元" note={`${counts.materials} 种材料${counts.short > 0 ? `，缺 ${counts.short} 种` : '，按目标价'}`} tone={counts.short > 0 ? 'bad' : 'plain'} />
           <Figure label="已申购" value={money(asked)} unit="元" note="按目标价" />
           <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '按合同价'} />
           <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '按订单价'} />
           <Figure label="已到货" value={money(received)} unit="元" note="成本口径，净退货" />
           <Figure label="在库" value={money(onHand)} unit="元" note={`已领用 ${money(issued) ?? ''} 元`} />
-          <Figure label="未到" value={money(coming)} unit="元" note={counts.late > 0 ? `${counts.late} 种迟到` : '按订单价'} />
+          <Figure label="未到" value={money(coming)} unit="元" note={counts.late > 0 ? `${counts.late} 种迟到` : '按订单价'} tone={counts.late > 0 ? 'bad' : 'plain'} />
         </>
       )}
-      <Figure label="缺料" value={String(counts.short)} unit="种" tone={counts.short > 0 ? 'bad' : 'plain'} note="14 天内要用，在库和在途不够" />
-      <Figure label="迟到" value={String(counts.late)} unit="种" tone={counts.late > 0 ? 'bad' : 'plain'} note="已过要求到货日期" />
+      {target === null && (
+        <>
+          <Figure label="缺料" value={String(counts.short)} unit="种" tone={counts.short > 0 ? 'bad' : 'plain'} note="14 天内要用，在库和在途不够" />
+          <Figure label="迟到" value={String(counts.late)} unit="种" tone={counts.late > 0 ? 'bad' : 'plain'} note="已过要求到货日期" />
+        </>
+      )}
     </FigureRow>
   )
 }
