@@ -34,6 +34,7 @@ import { companyForm } from './org/company.ts'
 import { departments } from './org/departments.ts'
 import { dictEntries, treeNodes } from './org/dictionary.ts'
 import { flowList } from './org/flows.ts'
+import { ledgerFlaws } from './org/ledgerProof.ts'
 import { numberPrefixes } from './org/prefixes.ts'
 import { settingList } from './org/settingValue.ts'
 import { warehouses } from './org/warehouses.ts'
@@ -92,7 +93,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
   materials, machines, materialPicker, machinePicker,
   materialItems, machineItems, materialItemSheet, machineItemSheet,
-  companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
+  companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog, ledgerFlaws,
   labourInquiryLinks, materialInquiryLinks, machineInquiryLinks,
   staff, departments, roles, rolePermissions, projectRoles,
   operations, registrations,

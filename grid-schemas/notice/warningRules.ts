@@ -23,6 +23,7 @@ const OWN_RULES = {
   'quota.priceMoved': { title: '定额材料价格已变动', level: 2, need: 'N_QUOTA' },
   'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
   'task.importFailed': { title: '导入失败未处理', level: 3, need: 'N_MERCHANT' },
+  'ledger.differs': { title: '账目核对不一致', level: 1, need: 'N_MERCHANT' },
   'man.certificateDue': { title: '工人证书到期', level: 2, need: 'N_WORKER' },
 } as const satisfies Readonly<Record<string, WarningRule>>
 export type OwnRuleKey = keyof typeof OWN_RULES

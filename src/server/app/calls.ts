@@ -23,6 +23,7 @@ import { materialItemCalls, materialItemTasks } from '#server/domains/materialIt
 import { projectCalls } from '#server/domains/project/index.ts'
 import { projectItemCalls, projectItemTasks } from '#server/domains/projectItem/index.ts'
 import { priceCalls } from '#server/domains/price/index.ts'
+import { proofCalls, proofTasks } from '#server/domains/proof/index.ts'
 import { purchaseCalls } from '#server/domains/purchase/index.ts'
 import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
@@ -52,7 +53,7 @@ export const DOMAINS: CallSet = [
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls,
   ...priceCalls, ...priceListCalls,
-  ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
+  ...noticeCalls(WARNING_FINDERS), ...feedbackCalls, ...proofCalls,
   ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,
 ]
 
@@ -69,7 +70,7 @@ export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks, ...analysisTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks, ...analysisTasks, ...proofTasks }
 
 /** Adds the calls of domains, the export and views of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register => async (app, services) => {

@@ -10,6 +10,7 @@ import { closeReplied } from '#server/domains/feedback/index.ts'
 import { manFinders } from '#server/domains/man/index.ts'
 import { checkWarnings, forgetNotices, type Finders, type OwnFinders } from '#server/domains/notice/index.ts'
 import { quotaFinders } from '#server/domains/quota/index.ts'
+import { proofFinders, recordProof } from '#server/domains/proof/index.ts'
 import { releaseReservations } from '#server/domains/store/index.ts'
 import { taskFinders } from '#server/domains/task/index.ts'
 import { dropOldWorkbooks } from '#server/grid/import/index.ts'
@@ -19,7 +20,7 @@ import { pick } from '#server/kinds/store/pick.ts'
 import type { Services } from './services.ts'
 
 /** How the rules of domains find what they warn of; a domain adds its own. */
-const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders }
+const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders, ...proofFinders }
 
 /** How every rule does: those of documents look at the day that their declaration names. */
 export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }
@@ -35,10 +36,14 @@ async function forEachMerchant(pool: Pool, purpose: string, work: (tx: Tx) => Pr
 export const checkEveryMerchant = (pool: Pool, finders: Finders): Promise<void> =>
   forEachMerchant(pool, 'warning.check', tx => checkWarnings(tx, finders, Object.keys(WARNING_RULES) as WarningRuleKey[]))
 
+/** Proves the ledgers of every active merchant. */
+export const proveEveryMerchant = (pool: Pool): Promise<void> => forEachMerchant(pool, 'ledger.prove', recordProof)
+
 /** Work by the clock, in Chinese time, while few people are at work. */
 export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
   jobs.schedule('reservation-release', { hour: 2, minute: 10 }, () => forEachMerchant(pool, 'store.release', tx => releaseReservations(tx, pick)))
+  jobs.schedule('ledger-prove', { hour: 2, minute: 40 }, () => proveEveryMerchant(pool))
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
   jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))

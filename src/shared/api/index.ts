@@ -33,6 +33,7 @@ import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
 import { planApi } from './plan.ts'
 import { priceApi } from './price.ts'
+import { proofApi } from './proof.ts'
 import { purchaseApi } from './purchase.ts'
 import { pullApi } from './pulls.ts'
 import { peopleApi } from './people.ts'
@@ -66,7 +67,7 @@ const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
-  company: companyApi, dict: dictApi,
+  company: companyApi, proof: proofApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { autoMatchResult } from './analysisMatch.ts'
 import { exported, LIST_EXPORT } from './export.ts'
 import { gridImportResult, withoutPrices } from './gridImport.ts'
+import { PROVE_LEDGERS, provenCounts } from './proof.ts'
 import { quotaImportResult } from './quota.ts'
 import { repriceReport } from './reprice.ts'
 
 /** Results of their own form, by kind of task. */
-const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, 'analysis.autoMatch': autoMatchResult, [LIST_EXPORT]: exported } as const
+const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, 'analysis.autoMatch': autoMatchResult, [PROVE_LEDGERS]: provenCounts, [LIST_EXPORT]: exported } as const
 
 /** The kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
 type GridImport = `${string}.import`

@@ -1,5 +1,6 @@
-import { date, integer, numeric, text } from 'drizzle-orm/pg-core'
-import { engineTable, instantNow } from './columns.ts'
+import { date, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import type { Flaw } from '#schemas/org/ledgerProof.ts'
+import { engineTable, instant, instantNow } from './columns.ts'
 
 /**
  * What the postings of a key add up to; `sequence` is the number of the last one. `mark` is the key as JSON, by which it is found: under row-level security
@@ -44,3 +45,19 @@ export const ledgerRow = engineTable('ledger_row', {
   byName: text('by_name').notNull(),
   at: instantNow('at'),
 }, { key: ['ledger', 'key', 'sequence'], names: { key: 'ledger_balance' } })
+
+/** A flaw as the list has it: a row of the grid ledgerFlaws. */
+export interface LedgerFlaw {
+  readonly key: string, readonly ledger: string, readonly subject: string, readonly flaw: Flaw, readonly detail: string, readonly day: string | null
+  readonly quantity: string | null, readonly rightQuantity: string | null, readonly amount: string | null, readonly rightAmount: string | null
+}
+
+/** What the last proof of a company's ledgers found: one row per company. `found` names some of the flaws (domains/proof). */
+export const ledgerProof = engineTable('ledger_proof', {
+  at: instant('at').notNull(),
+  byName: text('by_name').notNull(),
+  keys: integer('keys').notNull(),
+  postings: integer('postings').notNull(),
+  flaws: integer('flaws').notNull(),
+  found: jsonb('found').$type<readonly LedgerFlaw[]>().notNull(),
+}, { key: [] })

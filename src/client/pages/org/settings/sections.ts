@@ -25,4 +25,5 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('../registration/RegistrationsSection.tsx')).RegistrationsSection,
   },
   { key: 'log', title: '操作记录', group: '记录', load: async () => (await import('./LogSection.tsx')).LogSection },
+  { key: 'proof', title: '账目核对', load: async () => (await import('./ProofSection.tsx')).ProofSection },
 ]

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { ledgerFlaws } from '#schemas/org/ledgerProof.ts'
+import { ledgerProof } from '#server/db/tables/ledger.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { checkWarnings, type OwnFinders } from '#server/domains/notice/index.ts'
+import { publishList } from '#server/grid/index.ts'
+import { proveLedgers, type Flawed, type Proof } from '#server/ledger/index.ts'
+import { keyWords, titleOf } from './words.ts'
+
+const RULE = 'ledger.differs'
+
+/** How the proof's rule finds what it warns of: what the last proof found. */
+export const proofFinders = {
+  async [RULE]({ q, ctx }: Db) {
+    const [last] = await q.select({ flaws: ledgerProof.flaws, found: ledgerProof.found }).from(ledgerProof).where(eq(ledgerProof.merchantId, ctx.merchantId))
+    if (last === undefined || last.flaws === 0) return []
+    const [first] = last.found
+    const content = `${last.flaws} 处不一致：${first!.ledger} ${first!.subject}`
+    return [{ objectId: 'ledgers', objectName: '账目', content, route: '/merchant/settings?section=proof', ownerId: null }]
+  },
+} as const satisfies Pick<OwnFinders, typeof RULE>
+
+/** What no two figures say. Money stands in columns of prices alone. */
+function detailOf({ flaw, lastDay, day, sequence, posted }: Flawed): string {
+  switch (flaw) {
+    case 'COUNT': return `结存记到第 ${sequence} 笔，流水有 ${posted} 笔`
+    case 'DAY': return `结存记到 ${lastDay ?? '无'}，流水到 ${day ?? '无'}`
+    case 'SHORT': return `${day ?? ''} 日终为负`
+    default: return ''
+  }
+}
+
+/**
+ * Proves the ledgers of the transaction's merchant and keeps the result in the place of the last one; whoever may edit the company is warned once,
+ * until a later proof finds nothing.
+ */
+export async function recordProof(tx: Tx): Promise<Omit<Proof, 'found'>> {
+  const { found, ...counts } = await proveLedgers(tx)
+  const wordsOf = await keyWords(tx, found)
+  const rows = found.map(one => ({
+    key: JSON.stringify([one.ledger, one.mark, one.flaw]), ledger: titleOf(one), subject: wordsOf(one), flaw: one.flaw, detail: detailOf(one),
+    quantity: one.quantity, amount: one.amount, rightQuantity: one.rightQuantity, rightAmount: one.rightAmount, day: one.day,
+  }))
+  const result = { ...counts, found: rows, at: tx.ctx.now.toISOString(), byName: tx.ctx.realName }
+  await tx.q.insert(ledgerProof).values({ ...result, merchantId: tx.ctx.merchantId }).onConflictDoUpdate({ target: ledgerProof.merchantId, set: result })
+  await checkWarnings(tx, proofFinders, [RULE])
+  publishList(tx, ledgerFlaws)
+  return counts
+}
