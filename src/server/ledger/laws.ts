@@ -25,7 +25,7 @@ export const isHeld = ({ laws }: Ledger, { before, after }: Moved): boolean =>
 function faultOf(ledger: Ledger, law: Law, moved: Moved): RowFault | null {
   const { before, after, line, title } = moved
   if (law.kind === 'emptied') {
-    if (!dec(after.quantity).isZero() || dec(after.amount).isZero() || dec(after.amount).eq(before.amount)) return null
+    if (!dec(after.quantity).isZero() || dec(after.amount).isZero() || (dec(before.quantity).isZero() && dec(after.amount).eq(before.amount))) return null
     const { quantity, amount } = ledger.measures
     return { row: line, column: 'amount', code: 'over', text: `“${title}”会剩下没有${quantity!.label}的${amount!.label} ${shown(ledger, 'amount', after.key, after.amount)}：已按平均价领用过，不能再按原价冲回` }
   }

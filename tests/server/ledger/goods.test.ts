@@ -72,6 +72,16 @@ describe('a store valued under lock', () => {
     for (const id of ['out', 'in2', 'in1']) await at.undo(id)
     expect(await at.balance()).toMatchObject({ quantity: '0.000000', amount: '0.00' })
   })
+
+  it('takes nothing back either that had cost nothing, where others have left money with it', async () => {
+    const at = store()
+    await at.into('gift', '1', '0.00')
+    await at.into('in', '1', '10.00')
+    await at.out('out', '1')
+    expect(await refused(at.undo('gift'))).toBe('“抛光砖”会剩下没有库存的金额 5元：已按平均价领用过，不能再按原价冲回')
+    for (const id of ['out', 'in', 'gift']) await at.undo(id)
+    expect(await at.balance()).toMatchObject({ quantity: '0.000000', amount: '0.00' })
+  })
 })
 
 describe('a linked posting', () => {
