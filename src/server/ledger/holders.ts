@@ -12,7 +12,9 @@ const FEW = 3
 export async function withHolders(tx: Tx, ledger: Ledger, moved: readonly Moved[]): Promise<readonly Moved[]> {
   const law = ledger.laws.find(one => one.kind === 'covers')
   if (law === undefined || law.kind !== 'covers') return moved
-  return Promise.all(moved.map(async one => (isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, ledger, law, one.after.key) } : one)))
+  const named: Moved[] = []
+  for (const one of moved) named.push(isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, ledger, law, one.after.key) } : one)
+  return named
 }
 
 async function holdersOf(tx: Tx, ledger: Ledger, { ledger: other, measure }: { readonly ledger: string, readonly measure: 'quantity' | 'amount' }, key: readonly string[]): Promise<string> {
