@@ -82,28 +82,36 @@ function countedRows({ name, uncounted }: Grid, map: ColumnMap): SQL {
   return sql` filter (where (${sql.join(out, sql` and `)}) is not true)`
 }
 
-/** How many rows there are, and the footer's sums over those that count. */
-async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
-  const summed = Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
+const summedOf = (grid: Grid, map: ColumnMap): string[] => Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
+/** No column is called so either: the sum of one. */
+const sumName = (key: string): string => `~sum ${key}`
+
+/** How many rows there are, and the footer's sums over those that count, as columns; `over` where they stand beside the rows. */
+function totalColumns(grid: Grid, map: ColumnMap, over = sql``): SQL {
   const counted = countedRows(grid, map)
-  const added = summed.map(key => sql`, (sum(${map[key]})${counted})::text as ${sql.identifier(key)}`)
-  const [row] = await db.sql<Record<string, string | null>>`
-    select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`
+  return sql`count(*)${over} as ${sql.identifier(TOTAL)}${sql.join(summedOf(grid, map).map(key => sql`, (sum(${map[key]})${counted}${over})::text as ${sql.identifier(sumName(key))}`))}`
+}
+function totalsOf(grid: Grid, map: ColumnMap, row: Readonly<Record<string, unknown>> | undefined) {
   const scaled = (key: string): string | null => {
-    const value = row?.[key]
-    return value == null ? null : toScale(dec(value), scaleOf(grid.columns[key]!))
+    const value = row?.[sumName(key)]
+    return typeof value === 'string' ? toScale(dec(value), scaleOf(grid.columns[key]!)) : null
   }
-  const sums = summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)]))
-  return { total: Number(row?.[TOTAL] ?? 0), sums }
+  const summed = summedOf(grid, map)
+  return { total: Number(row?.[TOTAL] ?? 0), sums: summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)])) }
+}
+async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
+  const [row] = await db.sql<Record<string, unknown>>`select ${totalColumns(grid, map)} from ${from} where ${where}`
+  return totalsOf(grid, map, row)
 }
 
 /** A page may be long: its rows are made ready a few at a time. */
 async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const besides = [...BESIDES, ...Object.keys(grid.footer).map(sumName)]
   const rows: Record<string, unknown>[] = []
   const breath = breathing(found.length > PIECE)
   for (const row of found) {
     if (rows.length % PIECE === 0) await breath()
-    rows.push(toWire(grid, row, BESIDES))
+    rows.push(toWire(grid, row, besides))
   }
   return rows
 }
@@ -174,7 +182,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const count = known ?? counted
   // The record has its moments from the database's clock, too.
   const moment = sql`, now() as ${sql.identifier(MOMENT)}`
-  const counting = summed ? moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
+  const counting = summed ? once ? sql`, ${totalColumns(grid, map, sql` over ()`)}${moment}` : moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
   const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
   const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const found = ranked === undefined
@@ -184,7 +192,7 @@ export async function pageQuery<C extends Columns, K extends string>(
         from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
   const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
-  const sized = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
+  const sized = total === undefined ? await totals(db, grid, map, from, where) : summed ? totalsOf(grid, map, found[0]) : { total: Number(total), sums: undefined }
   if (all && found.length > ROW_CEILING) throw tooMany(sized.total)
   return {
     rows: await wireRows(grid, found) as RowOf<Grid<C, K>>[],
