@@ -18,7 +18,8 @@ import { addMember } from './people.ts'
 export interface Person {
   readonly ctx: Ctx
   readonly headers: Record<string, string>
-  call<C extends Contract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>>
+  /** @param key the Idempotency-Key of a call that writes */
+  call<C extends Contract>(contract: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
   /** The status and the error's code of a call that is refused. */
   refused(contract: Contract, input: unknown): Promise<readonly [number, string]>
 }
@@ -35,11 +36,11 @@ export function withPeople(from?: Template, register: Register = registerAll) {
       tokenHash: tokenHashOf(token), userId, currentMerchantId: merchantId, expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     }))
     const headers = { ...CLIENT, 'x-auth-token': token }
-    const send = (contract: Contract, input: unknown) => running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
+    const send = (contract: Contract, input: unknown, key?: string) => running.app.inject({ method: 'POST', url: contract.path, headers: { ...headers, ...key !== undefined && { 'idempotency-key': key } }, payload: input as object })
     return {
       ctx, headers,
-      async call(contract, input) {
-        const answer = await send(contract, input)
+      async call(contract, input, key) {
+        const answer = await send(contract, input, key)
         if (answer.statusCode !== 200) throw new Error(`${contract.path} ${answer.statusCode} ${answer.body}`)
         return answer.json<{ data: never }>().data
       },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { proveEveryMerchant } from '#server/app/nightly.ts'
 import { withPeople } from '../harness/world.ts'
 
 const world = withPeople('demo')
@@ -9,4 +10,8 @@ it('has a site store with three months of movement and a bill waiting in each vi
     (select count(*)::int from ledger_balance where ledger = 'S' and quantity > 0) as keys from ledger_row l where l.ledger = 'S'`)).rows
   expect(stock).toMatchObject({ days: 10, keys: 5 })
   expect(Number(stock!.worth)).toBeGreaterThan(0)
+  await proveEveryMerchant(world.database.pool)
+  const { rows: proofs } = await world.database.pool.query<{ postings: number }>('select flaws, found, postings from ledger_proof where postings > 0')
+  expect(proofs).toMatchObject(proofs.map(() => ({ flaws: 0, found: [] })))
+  expect(proofs.length).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls, type Row as Cells } from '#schemas/kit/index.ts'
+import { newRow, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls, type Grid, type Row as Cells } from '#schemas/kit/index.ts'
 import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
@@ -26,7 +26,9 @@ import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { approvalApi } from '#shared/api/approval.ts'
+import { fullPath, type Contract } from '#shared/api/contract.ts'
 import { documentApi } from '#shared/api/document.ts'
+import { CONTRACTS } from '#shared/api/index.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 export const M2 = dictKey(DICT.materialUnit, 'm²')
@@ -34,6 +36,12 @@ export const DAY = '2026-05-01'
 export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order' | 'count' | 'transfer' | 'monthEnd'
 const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, transfer, monthEnd, order: ORDERS.MATERIAL }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
+/** The list of a kind, with its call. */
+export const listOf = (bill: Bill): readonly [Contract, Grid] => [CONTRACTS.find(({ path }) => path === fullPath(KINDS[bill].calls.page ?? ''))!, KINDS[bill].list!]
+/** What a keeper may do: everything in the store. */
+export const KEEPER = [
+  ...['P_STORAGE', 'N_MATERIAL'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)), 'N_PROJ:query', 'P_PRICE',
+]
 export interface Row { readonly id: string }
 
 /** A company with one site store and one tile: a keeper who may do everything there, and somebody who approves. */
@@ -42,9 +50,7 @@ export function withStore(merchantId: string) {
   let [keeper, boss]: Person[] = []
   const tile = `${merchantId}-tile`
   beforeAll(async () => {
-    const actions = ['query', 'add', 'edit', 'delete', 'audit', 'reaudit']
-    const rights = ['P_STORAGE', 'N_MATERIAL'].flatMap(key => actions.map(action => `${key}:${action}`))
-    keeper = await world.person(merchantId, [...rights, 'N_PROJ:query', 'P_PRICE'])
+    keeper = await world.person(merchantId, KEEPER)
     boss = await world.person(merchantId, ['N_PROCESS:query', 'P_PRICE', 'P_FINANCE:edit'])
     await world.system(async ({ q }) => {
       const id = newId()
@@ -62,36 +68,50 @@ export function withStore(merchantId: string) {
     }, merchantId)
   })
   const nameOf = (bill: Bill): string => KINDS[bill].name
-  const info = (bill: Bill, id: string) => keeper!.call(apiOf(bill).info, { id })
+  /** What one person does with bills. */
+  const deedsOf = (me: () => Person) => {
+    const info = (bill: Bill, id: string) => me().call(apiOf(bill).info, { id })
+    return {
+      info,
+      save: (bill: Bill, head: object, items: readonly Cells[]) => me().call(apiOf(bill).save, {
+        head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head }, lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
+      }),
+      post: async (bill: Bill, { id }: Row) => me().call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
+      /** Under an Idempotency-Key. */
+      postAt: (bill: Bill, { id }: Row, version: number, key: string) => me().call(approvalApi.post, { kind: nameOf(bill), id, version }, key),
+      submit: async (bill: Bill, { id }: Row) => me().call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),
+      undo: (bill: Bill, { id }: Row) => me().call(approvalApi.act, { kind: nameOf(bill), id, deed: { act: 'reaudit', opinion: '有误' } }),
+    }
+  }
+  const own = deedsOf(() => keeper!)
   return {
-    world, info, nameOf,
+    world, nameOf, ...own,
     keeper: () => keeper!, boss: () => boss!,
+    /** The same deeds, done by somebody else. */
+    as: (person: Person) => deedsOf(() => person),
     line: (quantity: string, more: Cells = {}) => ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
     /** A row that is taken from a row of another bill. */
     from: (of: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
-    save: (bill: Bill, head: object, items: readonly Cells[]) => keeper!.call(apiOf(bill).save, {
-      head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head }, lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
-    }),
-    /** The same person as somebody who works on the project. */
-    async member(person: Person) {
+    /** The same person as somebody who works on the projects named. */
+    async member(person: Person, projects: readonly string[] = ['site']) {
       await world.system(async ({ q }) => {
         const [found] = await q.select({ id: role.id }).from(role).where(eq(role.merchantId, merchantId))
-        await q.insert(userRole).values({ userId: person.ctx.userId, roleId: found!.id, projectId: 'site' })
+        for (const projectId of projects) await q.insert(userRole).values({ userId: person.ctx.userId, roleId: found!.id, projectId })
       }, merchantId)
       return person
     },
     supplierId: `${merchantId}-s`,
-    post: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
-    submit: async (bill: Bill, { id }: Row) => keeper!.call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),
     async agree(bill: Bill, { id }: Row) {
       const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(bill), id })
       return boss!.call(approvalApi.audit, { kind: nameOf(bill), id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })
     },
-    undo: (bill: Bill, { id }: Row) => keeper!.call(approvalApi.act, { kind: nameOf(bill), id, deed: { act: 'reaudit', opinion: '有误' } }),
-    state: async (bill: Bill, { id }: Row) => (await info(bill, id)).workflow!.processStateKv.key,
+    state: async (bill: Bill, { id }: Row) => (await own.info(bill, id)).workflow!.processStateKv.key,
     /** Balances of a ledger, without what is zero. */
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
       'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key', [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
+    /** The stock of a lot of the tile in a warehouse. */
+    balanceOf: async (warehouseId: string, lot: string, isOwn: boolean): Promise<{ readonly quantity?: string }> => (await world.database.pool.query<{ quantity: string }>(
+      'select quantity from ledger_balance where merchant_id = $1 and ledger = $2 and key[1] = $3 and key[6] = $4 and key[7] = $5', [merchantId, stock.name, warehouseId, lot, isOwn ? 'OWN' : 'PARTY_A'])).rows[0] ?? {},
     /** What the tile's stock came to, posting by posting. */
     course: async () => (await world.database.pool.query<{ balance_amount: string }>(
       'select balance_amount from ledger_row where merchant_id = $1 and ledger = $2 order by sequence', [merchantId, stock.name])).rows.map(row => row.balance_amount),

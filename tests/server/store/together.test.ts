@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest'
+import { proveLedgers } from '#server/ledger/index.ts'
+import type { Person } from '../harness/world.ts'
+import { KEEPER, withStore } from './fixtures.ts'
+
+const M = 'm-together'
+const w = withStore(M)
+const PEOPLE = 50
+const people: Person[] = []
+const opened = async (quantity: string, more = {}) => w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price: '10.00', ...more })]))
+const stocked = async (lot: string) => (await w.balances('S')).filter(({ key }) => key[5] === lot).map(({ quantity, amount }) => [quantity, amount])
+const each = <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, at) => one(at)))
+/** What became of deeds: null, or the refusal in words. */
+const wordsOf = (done: readonly PromiseSettledResult<unknown>[]) => done.map(one => (one.status === 'fulfilled' ? null : /"msg":"([^"]*)"/.exec(String(one.reason))?.[1] ?? String(one.reason)))
+const proven = () => w.world.system(tx => proveLedgers(tx), M).then(({ found }) => found)
+
+beforeAll(async () => {
+  for (let at = 0; at < PEOPLE; at++) people.push(await w.member(await w.world.person(M, KEEPER)))
+})
+
+it('gives the last piece to one of fifty who ask for it, and says to each other what is left', async () => {
+  await opened('1', { lot: 'PICK' })
+  const asked = await each(PEOPLE, async at => {
+    const saved = await w.as(people[at]!).save('pick', { purpose: '地面', receiver: '李工' }, [w.line('1', { lot: 'PICK' })])
+    await w.as(people[at]!).submit('pick', saved)
+    return saved
+  })
+  const answers = await each(PEOPLE, at => w.agree('pick', asked[at]!))
+  const states = await each(PEOPLE, at => w.state('pick', asked[at]!))
+  expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
+  expect(states.filter(state => state === 'FAIL')).toHaveLength(PEOPLE - 1)
+  const refused = answers.filter((_, at) => states[at] !== 'COMPLETE').map(answer => JSON.stringify(answer))
+  expect(refused.filter(text => /库存不足：可用 0m2，本次预留 1/.test(text))).toHaveLength(PEOPLE - 1)
+  expect((await w.balances('R')).map(({ quantity }) => quantity)).toEqual([1])
+  expect(await proven()).toEqual([])
+})
+
+it('lets one of fifty take the last piece, and refuses the others with its number', async () => {
+  await opened('1', { lot: 'OUT' })
+  const drafts = await each(PEOPLE, at => w.as(people[at]!).save('otherOut', { reason: 'SCRAPPED' }, [w.line('1', { lot: 'OUT' })]))
+  const said = wordsOf(await Promise.allSettled(drafts.map((draft, at) => w.as(people[at]!).post('otherOut', draft))))
+  expect(said.filter(text => text === null)).toHaveLength(1)
+  expect(new Set(said.filter(text => text !== null))).toEqual(new Set(['“抛光砖 800×800 OUT”库存不足：可用 0m2，本次减少 1m2']))
+  expect(await stocked('OUT')).toEqual([])
+  expect(await proven()).toEqual([])
+})
+
+it('lets thirty issue at once, whatever the order of their lines, to the last piece and no further', async () => {
+  const ISSUES = 30
+  const lots = ['I1', 'I2', 'I3']
+  for (const lot of lots) await opened(String(ISSUES), { lot })
+  const lines = (at: number) => (at % 2 === 0 ? lots : lots.toReversed()).map(lot => w.line('1', { lot }))
+  const issues = await each(ISSUES, async at => {
+    const asked = lots.map(lot => w.line('1', { lot }))
+    const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, asked)
+    await w.submit('pick', pick)
+    await w.agree('pick', pick)
+    const taken = asked.map(({ id }, index) => w.line('1', { lot: lots[index]!, ...w.from(pick, id) }))
+    return w.save('planOut', {}, at % 2 === 0 ? taken : taken.toReversed())
+  })
+  const others = await each(ISSUES, at => w.as(people[at]!).save('otherOut', { reason: 'SCRAPPED' }, lines(at)))
+  const [out, other] = await Promise.all([
+    Promise.allSettled(issues.map((issue, at) => w.as(people[at]!).post('planOut', issue))), Promise.allSettled(others.map((draft, at) => w.as(people[at]!).post('otherOut', draft))),
+  ])
+  expect(wordsOf(out)).toEqual(issues.map(() => null))
+  // All of it is held for those who asked: whoever did not gets none.
+  for (const text of wordsOf(other)) expect(text).toMatch(/库存不足：可用 0m2/)
+  for (const lot of lots) expect(await stocked(lot)).toEqual([])
+  expect(await proven()).toEqual([])
+})
