@@ -1,10 +1,12 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { storeApi as api } from '#shared/api/store.ts'
+import { storeScanApi } from '#shared/api/storeScan.ts'
 import { listBills } from './bills.ts'
 import { listCard, readCardTotals } from './card.ts'
 import { listItems, listMaterialState } from './materials.ts'
 import { saveMinimum } from './minimum.ts'
 import { listReport } from './report.ts'
+import { resolveCode } from './scan.ts'
 import { listStock } from './stock.ts'
 import { listSurplus } from './surplus.ts'
 import { readTotals } from './totals.ts'
@@ -18,4 +20,5 @@ export const storeCalls: CallSet = [
   implement(api.surplus, { read: listSurplus }), implement(api.unused, { read: listUnused }),
   implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
   implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),
+  implement(storeScanApi.resolve, { read: resolveCode }),
 ]

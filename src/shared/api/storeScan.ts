@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Owner } from '#schemas/store/ledgers.ts'
+import { stockRows } from '#schemas/store/stockRows.ts'
+import { CODE_MAX } from '#shared/storeCode.ts'
+import { needOn, reads } from './contract.ts'
+import { id } from './kv.ts'
+
+const quantity = z.string()
+/** What lies in one warehouse under one key; `key` is the stock of `warehouse/queryPageMovement`. */
+const standing = z.object({
+  key: z.string(), warehouseId: z.string(), warehouseName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(), lot: z.string().nullable(),
+  unit: z.string(), unitName: z.string(), owner: z.enum(['OWN', 'PARTY_A'] satisfies readonly Owner[]), onHand: quantity, reserved: quantity, available: quantity,
+})
+export type ScannedStanding = z.output<typeof standing>
+
+const scanned = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ORDER'), id: z.string(), code: z.string(), name: z.string(), supplierName: z.string().nullable(), projectId: z.string() }),
+  z.object({
+    kind: z.literal('STOCK'), libMaterialId: z.string(), code: z.string().nullable(), itemName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(),
+    unit: z.string(), unitName: z.string(), /** Of the label; null: of all lots. */ lot: z.string().nullable(), stocks: z.array(standing),
+  }),
+])
+export type Scanned = z.output<typeof scanned>
+
+export const storeScanApi = {
+  /**
+   * What a code means: the text of a label, the number of an order, the code of a material. Of stock only that in warehouses which the person may know of,
+   * none where there is none; no money. In a project, its orders and the warehouses that serve it.
+   * @throws NOT_FOUND for what there is not, and for what is another company's or of a project that the person does not see, without a difference
+   */
+  resolve: reads('warehouse/resolveCode', {
+    title: '识别条码', need: needOn('query', stockRows), input: z.object({ code: z.string().min(1).max(CODE_MAX), projectId: id.optional() }), output: scanned,
+    project: ({ projectId }) => projectId,
+  }),
+}
