@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { HAND_PATH } from '#shared/storeCode.ts'
 
 const nonces = new WeakMap<object, string>()
 
@@ -14,6 +15,15 @@ export function nonceOf(response: object): string {
 }
 
 /**
+ * Scripts are our own files alone. The page that scans labels also compiles WebAssembly, from our own files: browsers without a detector of their own read
+ * codes with it. That word allows no text to become script.
+ */
+function scripts({ url = '' }: IncomingMessage): string {
+  const [path] = url.split('?')
+  return path === HAND_PATH || path!.startsWith(`${HAND_PATH}/`) ? "'self' 'wasm-unsafe-eval'" : "'self'"
+}
+
+/**
  * Security headers. No script but our own files; no style but our own files and those with the nonce.
  * @param postOrigin the store that browsers post files to, where it is another origin
  */
@@ -22,7 +32,7 @@ export const helmetOptions = (postOrigin?: string) => ({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: [scripts],
       styleSrc: ["'self'", (_request: unknown, response: ServerResponse) => `'nonce-${nonceOf(response)}'`],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],

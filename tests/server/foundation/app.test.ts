@@ -52,6 +52,12 @@ test.each(['/em/', '/em/index.html', '/em/project/1?tab=a'])('%s is the page, ne
   expect(running.services.events.heardSince('nobody', moment)).toBe(false)
 })
 
+test.each([['/em/hand?code=M.1', true], ['/em/hand/in', true], ['/em/handy', false], ['/em/project/1', false]])('%s may compile WebAssembly: %s', async (url, may) => {
+  const policy = String((await get(url)).headers['content-security-policy'])
+  expect(policy).toContain(may ? "script-src 'self' 'wasm-unsafe-eval';" : "script-src 'self';")
+  expect(policy).not.toContain("'unsafe-")
+})
+
 test('hashed files are kept for ever and compressed, others are asked for again, missing ones are no page', async () => {
   const asset = await get('/em/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' })
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
