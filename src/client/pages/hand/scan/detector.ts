@@ -13,6 +13,6 @@ export async function detectorOf(): Promise<BarcodeDetector> {
   const native = globalThis.BarcodeDetector
   const supported = await native?.getSupportedFormats().catch(() => []) ?? []
   if (native !== undefined && FORMATS.every(format => supported.includes(format))) return new native({ formats: FORMATS })
-  const { OwnDetector } = await import('./ownDetector.ts')
-  return new OwnDetector({ formats: FORMATS })
+  const { ownDetector } = await import('./ownDetector.ts')
+  return ownDetector({ formats: FORMATS })
 }
