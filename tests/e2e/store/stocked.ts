@@ -9,7 +9,6 @@ import { businessDate, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type Document
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { authApi } from '#shared/api/auth.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import { storeApi } from '#shared/api/store.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
@@ -40,6 +39,19 @@ export async function ordered(projectId: string, orderName: string, quantity: st
   const { rows: [supplier] } = await (await apiFor('boss')).call(supplierApis.MATERIAL.page, { quick: '东鹏' })
   return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, [{ ...await tile(), quantity, price: '56.78' }])
 }
+/** Receives all of an order into the store of its project, and posts it. @returns the id of the bill */
+export async function received(projectId: string, orderId: string): Promise<string> {
+  const keeper = await apiFor('keeper')
+  const { rows: [line] } = await keeper.call(pullApi.candidates, { kind: planIn.name, line: 'items', from: ORDERS.MATERIAL.name, fromLine: 'items', source: orderId, pageSize: 1 })
+  const { rows: [place] } = await keeper.call(storeApi.warehouses, { filters: [{ key: 'projectName', op: 'empty' }] })
+  const item = { ...await tile(), quantity: line!.remaining, arrived: line!.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line!.id }
+  const { supplierId } = line!.head
+  const saved = await keeper.call(documentApi(planIn).save, {
+    head: { projectId, warehouseId: place!.id, supplierId: supplierId!, includeTax: true, taxRate: '13', bizDay: TODAY }, lines: { items: [{ id: randomUUID(), owner: 'OWN', ...item }] },
+  }, randomUUID())
+  await keeper.call(approvalApi.post, { kind: planIn.name, id: saved.id, version: saved.version }, randomUUID())
+  return saved.id
+}
 export const agreedPick = (id: string): Promise<void> => submitted(pick, id)
 export const agreedReturn = (id: string): Promise<void> => submitted(purchaseReturn, id, 'boss')
 export const agreedBack = (id: string): Promise<void> => submitted(back, id)
@@ -52,19 +64,6 @@ async function submitted(document: Document & { readonly calls: DocumentCalls },
   await agreedByAll(document, id)
 }
 
-/** Goods of an agreed order that have come in. @returns the receipt */
-export async function received(projectId: string, quantity: string): Promise<string> {
-  const order = await ordered(projectId, `到货${randomUUID().slice(0, 6)}`, quantity, TODAY)
-  const keeper = await apiFor('keeper')
-  const { rows: [row] } = await keeper.call(pullApi.candidates, { kind: planIn.name, line: 'items', from: ORDERS.MATERIAL.name, fromLine: 'items', source: order, head: {} })
-  const { rows: [place] } = await keeper.call(storeApi.warehouses, { pageSize: 1 })
-  const { id, documentId, head: match, ...cells } = row!
-  const line = { ...cells, id: randomUUID(), [SOURCE_DOCUMENT]: documentId, [SOURCE_ROW]: id, arrived: quantity, quantity }
-  const { userId } = await keeper.call(authApi.queryNowUserInfo, {})
-  const saved = await keeper.call(documentApi(planIn).save, { head: { supplierId: match.supplierId ?? null, includeTax: true, taxRate: '13', projectId, warehouseId: place!.id, bizDay: TODAY, handlerId: userId }, lines: { items: [line] } }, randomUUID())
-  await keeper.call(approvalApi.post, { kind: planIn.name, id: saved.id, version: saved.version }, randomUUID())
-  return saved.id
-}
 export const store = (projectId: string, tab: string): string => `/project/${projectId}/storage?tab=${tab}`
 /** The first row of a list that waits, opened, and the bill that carries it out begun. */
 export async function carried(page: Page, list: string, words: string, title: string, verb: string): Promise<void> {

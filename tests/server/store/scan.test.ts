@@ -58,6 +58,11 @@ describe('a code', () => {
     expect(await resolve('CZ-0001', { projectId: 'site2' })).toMatchObject({ ...tile, stocks: [] })
   })
 
+  it('of materials for labels is the library\'s, and nobody else\'s', async () => {
+    expect(await plain.call(storeScanApi.materialCodes, { ids: [TILE, 'none'] })).toEqual([{ id: TILE, code: 'CZ-0001' }])
+    expect(await foreign.call(storeScanApi.materialCodes, { ids: [TILE] })).toEqual([])
+  })
+
   it('is known to whoever may look into the store of the project, with other rights or none', async () => {
     expect(await plain.call(storeScanApi.resolve, { code: order.code })).toMatchObject({ kind: 'ORDER', id: order.id })
     expect(await plain.call(storeScanApi.resolve, { code: 'CZ-0001' })).toMatchObject({ kind: 'STOCK', stocks: [{}, {}] })

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
 import type { Document, FileRef, Row } from '#schemas/kit/index.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
@@ -10,6 +9,7 @@ import { useCan, useUser } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { filledClauses, type ClauseFacts } from './clauses.ts'
+import { OnPaper, type Paper } from './OnPaper.tsx'
 import { PaperPreview } from './PaperPreview.tsx'
 import { PrintFacts } from './PrintFacts.tsx'
 import { PrintFlow } from './PrintFlow.tsx'
@@ -38,7 +38,6 @@ export interface Printed {
   readonly lines: Readonly<Record<string, readonly Row[]>>
   readonly workflow: Workflow | null
 }
-type Paper = 'document' | 'triplicate' | 'approval'
 
 const textOf = (head: Row, key: string | undefined): string => String(head[key ?? ''] ?? '')
 
@@ -120,7 +119,7 @@ export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClos
       <DialogFrame size="M" title="打印" state={choice} onClose={onClose} cancel="关闭" actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}>
         <PaperPreview><Papers {...printed} paper={paper} /></PaperPreview>
       </DialogFrame>
-      {createPortal(<div className={`yz-print ${paper}`} aria-hidden><Papers {...printed} paper={paper} /></div>, window.document.body)}
+      <OnPaper paper={paper}><Papers {...printed} paper={paper} /></OnPaper>
     </>
   )
 }

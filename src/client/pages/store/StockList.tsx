@@ -17,6 +17,7 @@ import { DateField } from '#client/ui/pick/DateField.tsx'
 import { MinimumDialog } from './MinimumDialog.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { StockCard } from './StockCard.tsx'
+import { StockLabels } from './StockLabels.tsx'
 import { StockStrip } from './StockStrip.tsx'
 import './store.css'
 
@@ -37,6 +38,7 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const allowed = useMay()
   const [may, mayAsk] = [allowed(storeApi.saveMinimum.need, projectId), allowed(editNeedOf(subscribe), projectId)]
+  const [selected, setSelected] = useState<readonly string[]>([])
   const isPast = asOf !== null
   const where = useMemo(() => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId])
   const of = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
@@ -46,11 +48,12 @@ export function StockList({ projectId }: { readonly projectId: string }) {
     open: (_column, row) => setOpened(row),
     ...(may && !isPast && { rowActions: [{ key: 'minimum', label: '设置下限', icon: <Flag />, run: (row: Row) => setLimited(row) }] }),
   }), [isPast, may])
+  const chosen = selected.map(id => list.model.row(id)).filter(row => row !== undefined)
   return (
     <div className={`yz-stock${isPast ? ' past' : ''}`}>
       {totals && <StockStrip totals={totals} isPast={isPast} part={part} onPart={setPart} />}
       <GridWorkspace
-        kind="list" noun="材料" list={list} cellEvents={events} without={isPast ? NOT_PAST : undefined} readOnly exports marksRow={opened !== null}
+        kind="list" noun="材料" list={list} cellEvents={events} without={isPast ? NOT_PAST : undefined} readOnly exports marksRow={opened !== null} onRows={setSelected}
         toolbar={(
           <>
             <PlaceField places={totals?.warehouses ?? []} value={warehouseId} onChange={setPlace} />
@@ -63,6 +66,7 @@ export function StockList({ projectId }: { readonly projectId: string }) {
             {part === 'BELOW' && list.total > 0 && mayAsk && (
               <Button icon={<ShoppingCart />} text="按下限申购" title="新增申购单，数量补足到下限" onClick={() => go(replenishPage(projectId, warehouseId))} />
             )}
+            {!isPast && <StockLabels chosen={chosen} where={where} />}
             {isPast && <Tag minimal intent="warning" onRemove={() => setDay(null)}>{`${asOf} 日终的库存，只能查看`}</Tag>}
           </>
         )}

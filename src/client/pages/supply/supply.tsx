@@ -1,11 +1,13 @@
 import { Document as DocumentIcon } from '@blueprintjs/icons'
-import { each } from '#schemas/kit/index.ts'
+import { each, type Row } from '#schemas/kit/index.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRY_APPLIES } from '#schemas/supply/applies.ts'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { SUPPLY_LIBRARY } from '#schemas/supply/library.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
+import { labelOfOrder } from '#client/business/store/labels/label.ts'
+import { LabelsButton } from '#client/business/store/labels/LabelsButton.tsx'
 import { BindWords } from '#client/business/supply/BindWords.tsx'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
 import { LabourTools } from '#client/business/supply/LabourTools.tsx'
@@ -41,7 +43,10 @@ export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[libra
 }))
 
 const orderPages = (library: keyof typeof ORDERS) =>
-  documentPages(ORDERS[library], { use: '凭生效合同分批要货，或小额零星采购；审批通过后等待到货。', tools: toolsOf(library, 'price'), list: `${SUPPLY_LIBRARY[library].path}/order/list` })
+  documentPages(ORDERS[library], {
+    use: '凭生效合同分批要货，或小额零星采购；审批通过后等待到货。', tools: toolsOf(library, 'price'), list: `${SUPPLY_LIBRARY[library].path}/order/list`,
+    ...library === 'MATERIAL' && { acts: (row: Row) => <LabelsButton labels={() => [labelOfOrder(row)]} /> },
+  })
 export const ORDER_PAGES = { MATERIAL: orderPages('MATERIAL'), MACHINE: orderPages('MACHINE') }
 
 /** 询价详情 of which the id alone is known (spec-1 §2): which library it stands in is not in its link. */

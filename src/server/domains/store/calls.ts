@@ -6,7 +6,7 @@ import { listCard, readCardTotals } from './card.ts'
 import { listItems, listMaterialState } from './materials.ts'
 import { saveMinimum } from './minimum.ts'
 import { listReport } from './report.ts'
-import { resolveCode } from './scan.ts'
+import { materialCodes, resolveCode } from './scan.ts'
 import { listStock } from './stock.ts'
 import { listSurplus } from './surplus.ts'
 import { readTotals } from './totals.ts'
@@ -20,5 +20,5 @@ export const storeCalls: CallSet = [
   implement(api.surplus, { read: listSurplus }), implement(api.unused, { read: listUnused }),
   implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
   implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),
-  implement(storeScanApi.resolve, { read: resolveCode }),
+  implement(storeScanApi.resolve, { read: resolveCode }), implement(storeScanApi.materialCodes, { read: materialCodes }),
 ]

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/tx.ts'
 import { kindOf, knownRecords } from '#server/document/index.ts'
 import { knownProject, ofVisibleProject } from '#server/domains/project/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
-import type { ParsedInput } from '#shared/api/contract.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { Scanned, ScannedStanding, storeScanApi } from '#shared/api/storeScan.ts'
 import { codeIn, parseCode, type StoreCode } from '#shared/storeCode.ts'
 import { stockStatement } from './stock.ts'
@@ -66,4 +66,11 @@ export async function resolveCode(db: Db, asked: Asked): Promise<Scanned> {
   const found = await orderOf(db, asked, label) ?? await stockOf(db, asked, label)
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有找到这个条码对应的订单或材料' })
   return found
+}
+
+/** The codes of materials, where they have one. */
+export async function materialCodes(db: Db, { ids }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
+  const found = await db.q.select({ id: material.id, code: material.code }).from(material)
+    .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, ids)))
+  return found.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]))
 }
