@@ -3,6 +3,7 @@ import { IN_BILLS, inBills, OUT_BILLS, outBills } from '#schemas/store/billTypes
 import { back } from '#schemas/store/backs.ts'
 import { count } from '#schemas/store/counts.ts'
 import { pick } from '#schemas/store/picks.ts'
+import { planIn } from '#schemas/store/planIn.ts'
 import type { Columns, Document, Grid } from '#schemas/kit/index.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -14,7 +15,10 @@ import { pageQuery, refuseHidden } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { stockCountApi } from '#shared/api/stockCount.ts'
 import { storeBillApi, storeRequestApi } from '#shared/api/storeBills.ts'
+import { storeReceiptApi } from '#shared/api/storeReceipt.ts'
 import { freezeCount, thawCount } from './counting.ts'
+import { readReceiptOrder } from './receipt.ts'
+import { receive } from './receive.ts'
 
 type Served = ReadonlyMap<string, ServedDocument>
 type Types = Readonly<Record<string, ServedDocument>>
@@ -68,7 +72,7 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
   ]
 }
 
-/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7), and what counts hold still. @param all the kinds of the product */
+/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7), what counts hold still, and what comes to a gate. @param all the kinds of the product */
 export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const served: Served = new Map(all.map(one => [one.stored.document.name, one]))
   const typesOf = (bills: Readonly<Record<string, Document>>): Types => Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
@@ -77,6 +81,7 @@ export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   return [
     ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick), ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
     implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(named(count)) }), implement(stockCountApi.thaw, { audit: 'own', write: thawCount(named(count)) }),
+    implement(storeReceiptApi.order, { read: readReceiptOrder(named(planIn)) }), implement(storeReceiptApi.receive, { audit: 'own', write: receive(named(planIn)) }),
     ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served), ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
   ]
 }

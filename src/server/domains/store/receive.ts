@@ -1,0 +1,86 @@
+import { dec, newRow, businessDate, SOURCE_DOCUMENT, SOURCE_ROW, type Draft, type Row } from '#schemas/kit/index.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { demandActing, readRecord, refuseFaults, saveDocument, takenBy, type LineFault, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { postDocument, workflowNow } from '#server/domains/approval/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { storeReceiptApi as api } from '#shared/api/storeReceipt.ts'
+import { text } from './keys.ts'
+import { knownOrder, orderOf, RECEIVED } from './receipt.ts'
+
+type Given = ParsedInput<typeof api.receive>
+
+/** By the ids of the bill's rows those of the order. */
+type Origins = ReadonlyMap<string, string>
+
+/** Rows of the bill: what was counted at the gate, everything else as the order has it. */
+function rowsFor({ orderId, lines }: Given, order: StoredRecord): { readonly rows: readonly Row[], readonly origins: Origins } {
+  const there = new Map((order.lines[RECEIVED.line] ?? []).map(row => [String(row.id), row]))
+  const origins = new Map<string, string>()
+  const rows = lines.filter(({ arrived }) => dec(arrived).gt(0)).map(({ row: of, arrived, quantity, rejectReason }) => {
+    const id = newId()
+    origins.set(id, of)
+    const copied = Object.fromEntries(Object.entries(RECEIVED.copies).map(([own, theirs]) => [own, there.get(of)?.[theirs!] ?? null]))
+    return newRow(planIn.lines.items, id, { ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: of })
+  })
+  return { rows, origins }
+}
+
+/** A refusal of the bill in terms of the order: whoever sent it knows its rows, and not how the bill counts them. */
+async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origins, error: AppError): Promise<AppError> {
+  const rows = error.rows ?? []
+  const over = rows.filter(({ column }) => column === RECEIVED.quantity).map(({ row }) => origins.get(String(row)) ?? '')
+  const takers = await takenBy(tx, stored, RECEIVED, over)
+  const faults = rows.map(fault => {
+    const of = origins.get(String(fault.row))
+    const codes = fault.column === RECEIVED.quantity && of !== undefined ? takers.get(of) ?? [] : []
+    const said = fault.text.replace(/^第 \d+ 行[^：]*：/, '')
+    return { ...fault, row: of ?? '', text: codes.length === 0 ? said : `${said}，已由 ${codes.join('、')} 入库` }
+  })
+  const [first] = faults
+  return new AppError(error.code, { text: first !== undefined && rows[0]?.text === error.message ? first.text : error.message, field: error.field, rows: faults })
+}
+
+/** Checks of the whole bill that have a place in rows of it: who stands at the gate mends a row. */
+async function demandRows(tx: Tx, draft: Draft): Promise<void> {
+  const lookups = await lookupsFor(tx)
+  refuseFaults(planIn.checks.flatMap(({ at, test }): LineFault[] => {
+    const rows = at?.rows === undefined ? [] : (draft.lines[at.line] ?? []).filter(at.rows)
+    const said = rows.length === 0 ? null : test(draft, lookups)
+    return said === null ? [] : rows.map(row => ({ line: at!.line, row: String(row.id), column: at!.column, code: 'invalid', text: said }))
+  }))
+}
+
+/** Saves the bill, refuses what is too much by rows, posts it. */
+async function write(tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], fileIds: readonly string[]): Promise<OutputOf<typeof api.receive>> {
+  const { stored, serving } = served
+  await demandRows(tx, { head, lines: { items } })
+  const saved = await saveDocument(serving, tx, { head: { ...head, attachments: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: { items } })
+  await demandActing(tx, stored, await readRecord(tx, stored, saved.id), 'COMPLETE')
+  const { can } = await workflowNow(tx, served, saved.id)
+  if (can.post) await postDocument(tx, served, saved)
+  const { head: written, state } = await readRecord(tx, stored, saved.id)
+  return { id: saved.id, code: text(written.code), state: state as OutputOf<typeof api.receive>['state'] }
+}
+
+/**
+ * Makes the 采购入库单 of what arrived of an order and posts it, in one transaction (domain B7.3).
+ * @throws AppError FORBIDDEN, NOT_FOUND; BAD_ROWS by rows of the order; WRONG_STATE with what its effect refuses
+ */
+export const receive = (served: ServedDocument) => async (tx: Tx, given: Given): Promise<OutputOf<typeof api.receive>> => {
+  demand(tx.ctx, served.serving.api.save.need)
+  const order = await knownOrder(tx, orderOf(served), given.orderId)
+  const matched = Object.fromEntries(Object.entries(RECEIVED.match ?? {}).map(([own, theirs]) => [own, order.head[theirs!] ?? null]))
+  const { warehouseId, bizDay = businessDate(tx.ctx.now), noteNo, plate, deliverer, remark, fileIds } = given
+  const head = { ...matched, warehouseId, handlerId: tx.ctx.userId, bizDay, noteNo: noteNo ?? null, plate: plate ?? null, deliverer: deliverer ?? null, remark: remark ?? null }
+  const { rows, origins } = rowsFor(given, order)
+  try {
+    return await write(tx, served, newRow(served.stored.document.header, '', head), rows, fileIds)
+  } catch (error) {
+    throw error instanceof AppError && error.rows !== undefined ? await inTermsOfOrder(tx, served, origins, error) : error
+  }
+}

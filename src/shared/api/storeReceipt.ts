@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { photographs } from '#schemas/store/fields.ts'
+import { planIn } from '#schemas/store/planIn.ts'
+import { REJECT_REASON } from '#schemas/store/states.ts'
+import { PROCESS_STATE } from '#schemas/kit/index.ts'
+import { STORE_RECEIPT_PATHS } from '../storeReceiptPaths.ts'
+import { reads, writes } from './contract.ts'
+import { LINE_ROWS_MAX, postNeedOf, readNeedOf } from './document.ts'
+import { id } from './kv.ts'
+
+const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '数量只能填数字，最多 6 位小数')
+const words = (max: number) => z.string().trim().max(max, `最多 ${max} 字`).nullish()
+const figure = z.string()
+
+/** What came of a row of the order: `arrived` is accepted and refused together, `quantity` what is accepted of it. */
+const arrival = z.object({ row: id, arrived: quantity, quantity, rejectReason: keysOf(REJECT_REASON).nullable().default(null) })
+
+const line = z.object({
+  row: z.string(), itemName: z.string(), spec: z.string(), brand: z.string(), unit: z.string(),
+  /** How much was ordered, came in, is in bills that are not decided, and is left; in the row's unit. */
+  ordered: figure, taken: figure, inFlight: figure, remaining: figure,
+  /** Most that may be accepted: what is left and what the company lets suppliers deliver beyond an order. */
+  most: figure,
+})
+const order = z.object({
+  id: z.string(), code: z.string(), name: z.string(), supplier: z.string(), project: z.string(), needDay: z.string(),
+  warehouses: z.array(z.object({ id: z.string(), name: z.string() })), lines: z.array(line),
+})
+export type ReceiptOrder = z.output<typeof order>
+export type ReceiptOrderLine = ReceiptOrder['lines'][number]
+
+/** An order as whoever stands at the gate has it, and what came of it: no price goes either way. */
+export const storeReceiptApi = {
+  /** An order in force with its rows, and the warehouses to which it can come. @throws NOT_FOUND also of a project that the person may not know of */
+  order: reads(STORE_RECEIPT_PATHS.order, { title: '到货订单', need: readNeedOf(planIn), input: z.object({ orderId: id }), output: order }),
+  /**
+   * 采购入库单 of what arrived, saved and posted in one: prices and words are those of the order. Rows of which nothing arrived are left out.
+   * @throws NOT_FOUND; BAD_ROWS whose rows are rows of the order, or of the header ''; WRONG_STATE with what its effect refuses
+   */
+  receive: writes(STORE_RECEIPT_PATHS.receive, {
+    title: '到货入库', need: postNeedOf(planIn),
+    input: z.object({
+      orderId: id, warehouseId: id, /** Today unless said. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(40), plate: words(12), deliverer: words(30), remark: words(500),
+      lines: z.array(arrival).min(1).max(LINE_ROWS_MAX), fileIds: z.array(id).max(photographs.options.maxCount).default([]),
+    }),
+    output: z.object({ id: z.string(), code: z.string(), state: keysOf(PROCESS_STATE) }),
+  }),
+}
