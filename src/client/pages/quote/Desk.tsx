@@ -3,7 +3,8 @@ import { lineSides, unitSides, type QuoteLine } from '#schemas/supply/quote.ts'
 import { answeredLines, faultsByColumn, withLine, type Answered } from './lineWords.ts'
 import { fieldText, withField, type NumberField } from './OpenLine.tsx'
 import { TotalBar, type TypingProps } from './Typing.tsx'
-import { amount, money, plainFigure, unitText } from './words.ts'
+import { amount, plainFigure, unitText } from '#client/ui/phone/figures.ts'
+import { money } from './words.ts'
 
 const STEP: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { lineSides, unitSides, type Quote, type QuoteLine } from '#schemas/supply/quote.ts'
 import { Icon } from './icons.tsx'
 import { askedText, faultsByColumn, type Answered } from './lineWords.ts'
-import { money, unitText } from './words.ts'
+import { unitText } from '#client/ui/phone/figures.ts'
+import { money } from './words.ts'
 
 export type NumberField = 'price' | 'days' | 'leastQuantity' | 'taxRate'
 

@@ -1,6 +1,7 @@
 import { FREIGHT, freightSides, lineSides, quoteSums, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
 import { answeredLines, isUnfilled } from './lineWords.ts'
-import { amount, money, unitText } from './words.ts'
+import { amount, unitText } from '#client/ui/phone/figures.ts'
+import { money } from './words.ts'
 
 /** Every row with quantity times price, 不报 as a word. */
 export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {

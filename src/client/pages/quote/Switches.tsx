@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FREIGHT, headFaults, type Freight, type Quote } from '#schemas/supply/quote.ts'
-import { plainFigure } from './words.ts'
+import { plainFigure } from '#client/ui/phone/figures.ts'
 
 /** Tax rates on sale of goods, works, services and by small companies (domain B0). */
 const RATES = ['13', '9', '6', '3', '1', '0'] as const

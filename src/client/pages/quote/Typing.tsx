@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { quoteSums, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
-import { Keypad, typedBy, type Key } from './Keypad.tsx'
+import { Keypad, typedBy, type Key } from '#client/ui/phone/Keypad.tsx'
 import { ClosedLine } from './Lines.tsx'
 import { answeredLines, isUnfilled, withLine } from './lineWords.ts'
 import { fieldText, OpenLine, withField, type NumberField } from './OpenLine.tsx'
-import { money, plainFigure } from './words.ts'
+import { plainFigure } from '#client/ui/phone/figures.ts'
+import { money } from './words.ts'
 
 export interface TypingProps {
   readonly asked: readonly AskedLine[]

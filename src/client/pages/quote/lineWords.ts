@@ -1,6 +1,6 @@
 import type { AskedLine, Quote, QuoteLine } from '#schemas/supply/quote.ts'
 import { emptyLine, lineFaults } from '#schemas/supply/quote.ts'
-import { amount, unitText } from './words.ts'
+import { amount, unitText } from '#client/ui/phone/figures.ts'
 
 /** A row with what was typed for it. */
 export interface Answered {

@@ -1,22 +1,6 @@
-import { groupThousands, readNumber } from '#schemas/kit/number.ts'
-import { decimalsOf, padded } from '#schemas/kit/plain.ts'
-import { isDecimalText } from '#schemas/kit/decimal.ts'
+import { groupThousands } from '#schemas/kit/number.ts'
 
 export const money = (text: string): string => groupThousands(text, 2)
-
-/** A quantity with two decimals, or all that it has. */
-export const amount = (text: string): string => groupThousands(text, Math.max(2, decimalsOf(text)))
-
-/** m2 as people write it. */
-export const unitText = (unit: string): string => unit.replace(/^(\d*[a-z]*m)([23])$/i, (_all, metre: string, power: string) => metre + (power === '2' ? '²' : '³'))
-
-/** A figure as it was typed, in the plain form: full-width digits, separators, "12.". What is no number stays as it was typed. */
-export function plainFigure(raw: string, scale?: number): string | null {
-  const read = readNumber(raw)
-  if (!read.ok) return raw
-  if (read.value === null) return null
-  return scale !== undefined && isDecimalText(read.value) && decimalsOf(read.value) <= scale ? padded(read.value, scale) : read.value
-}
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
