@@ -199,7 +199,7 @@ export function createHttp(host: HttpHost) {
     /** Sends a call whose answer the caller narrows itself: for what must not pull contracts into the first load. */
     request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
       const method = options.method ?? 'POST'
-      return exchange({ path, method, writes: changesState(path, method) }, input, crypto.randomUUID(), options, readEnvelope)
+      return exchange({ path, method, writes: changesState(path, method) }, input, options.key ?? crypto.randomUUID(), options, readEnvelope)
     },
     /** Fetches the file of a contract whose body is `file`; an envelope in its place is an error. */
     download: <C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): Promise<Attachment> =>

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { HandState, HandStore } from './handStore.ts'
+import { Icon } from './icons.tsx'
+
+const TICK_MS = 15_000
+const MINUTE_MS = 60_000
+
+/** Whole minutes since a moment, counted on. */
+function useMinutes(since: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (since === null) return
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [since])
+  return since === null ? 0 : Math.max(0, Math.floor((now - since) / MINUTE_MS))
+}
+
+const waitingText = (count: number): string => (count === 0 ? '' : `，${count} 张单据待提交`)
+
+/** What is not sent yet, and that it is safe. */
+export function Band({ state: { offlineSince, bills, sending, trouble }, store }: { readonly state: HandState, readonly store: HandStore }) {
+  const minutes = useMinutes(offlineSince)
+  return (
+    <div role="status">
+      {trouble !== null && <p className="band danger"><Icon name="bolt" />{trouble}</p>}
+      {offlineSince !== null
+        ? (
+            <p className="band">
+              <Icon name="bolt" />
+              <span>离线{minutes === 0 ? '' : ` ${minutes} 分钟`}，已存在本机，联网后自动提交{waitingText(bills.length)}</span>
+              {bills.length > 0 && <button type="button" className="plain" onClick={store.retry}>重试</button>}
+            </p>
+          )
+        : bills.length > 0 && <p className="band"><Icon name="bolt" /><span>{sending ? '正在提交' : '等待提交'}{waitingText(bills.length)}</span></p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#client/data/callError.ts'
+import { isAbsent } from '#client/data/linkHttp.ts'
+import { Band } from './Band.tsx'
+import type { Waiting } from './client.ts'
+import type { HandState } from './handStore.ts'
+import type { Hand } from './hand.ts'
+import { Icon } from './icons.tsx'
+import { isTouched } from './receipt.ts'
+
+const found = (row: Waiting, typed: string): boolean => {
+  const wanted = typed.trim().toLowerCase()
+  return wanted === '' || [row.code, row.name, row.party, row.projectName].some(text => (text ?? '').toLowerCase().includes(wanted))
+}
+const isCode = (row: Waiting, typed: string): boolean => (row.code ?? '').toLowerCase() === typed.trim().toLowerCase()
+
+function useWaiting({ client }: Hand, round: number): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
+  const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>({ rows: null, said: null })
+  useEffect(() => {
+    let gone = false
+    client.waiting().then(rows => { if (!gone) setAnswer({ rows, said: null }) }, (error: unknown) => {
+      if (!gone) setAnswer(({ rows }) => ({ rows, said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) }))
+    })
+    return () => { gone = true }
+  }, [client, round])
+  return answer
+}
+
+function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: string | null, readonly onOpen: () => void }) {
+  return (
+    <li className="line">
+      <button type="button" className="whole" onClick={onOpen}>
+        <span className="what"><b>{row.party}</b><span>{row.name}</span><span>{[row.code, row.projectName].filter(Boolean).join(' • ')}</span></span>
+        <span className="sum">
+          {row.light === 'LATE' ? <span className="mark late">迟 {row.lateDays} 天</span> : <span>{(row.day ?? '').slice(5)}</span>}
+          <span>{row.open === row.lines ? `${row.lines ?? 0} 行` : `余 ${row.open ?? 0} / ${row.lines ?? 0} 行`}</span>
+          {note !== null && <span className="mark">{note}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** 待到货: orders of every project that the person sees, the late ones first, and what of this phone is not sent yet. */
+export function ListPage({ hand, state }: { readonly hand: Hand, readonly state: HandState }) {
+  const { go, user, store } = hand
+  const [typed, setTyped] = useState('')
+  const [said, setSaid] = useState<string | null>(null)
+  const answers = state.done.length
+  const { rows, said: failed } = useWaiting(hand, answers)
+  const shown = (rows ?? []).filter(row => found(row, typed))
+  const enter = (): void => {
+    const row = (rows ?? []).find(one => isCode(one, typed)) ?? (shown.length === 1 ? shown[0] : undefined)
+    if (row === undefined) setSaid(shown.length === 0 ? `没有待到货的订单“${typed.trim()}”` : null)
+    else go({ order: row.id })
+  }
+  const noteOf = (id: string): string | null => {
+    if (state.bills.some(({ receipt }) => receipt.order.id === id)) return '待提交'
+    const draft = state.drafts.get(id)
+    if (draft !== undefined && draft.faults.length > 0) return '被退回'
+    return draft !== undefined && Object.values(draft.lines).some(isTouched) ? '已填一部分' : null
+  }
+  return (
+    <main className="yz-hand">
+      <header className="bar"><h1>待到货</h1><span className="who">{user.realName} • {user.merchant.merchantName}</span></header>
+      <Band state={state} store={store} />
+      <form className="search" role="search" onSubmit={event => { event.preventDefault(); enter() }}>
+        <Icon name="search" />
+        <input type="search" aria-label="搜索或输入订单号" placeholder="订单号、供应商、项目" enterKeyHint="go" autoComplete="off" value={typed} onChange={({ target }) => { setTyped(target.value); setSaid(null) }} />
+      </form>
+      {said !== null && <p className="fault" role="alert">{said}</p>}
+      {state.done.length > 0 && (
+        <ul className="lines" aria-label="刚入库">
+          {state.done.map(({ orderId, orderCode, answer }) => (
+            <li key={orderId} className="line"><button type="button" className="whole" onClick={() => go({ order: orderId })}><span className="what"><b className="good">已入库 {answer.code}</b><span>{orderCode}</span></span><Icon name="next" /></button></li>
+          ))}
+        </ul>
+      )}
+      {state.bills.length > 0 && (
+        <ul className="lines" aria-label="待提交">
+          {state.bills.map(({ id, receipt: { order } }) => (
+            <li key={id} className="line"><button type="button" className="whole" onClick={() => go({ order: order.id })}><span className="what"><b>{order.supplier}</b><span>{order.code}</span></span><span className="sum"><span className="mark warn">待提交</span></span></button></li>
+          ))}
+        </ul>
+      )}
+      {failed !== null && <div className="refusal" role="alert"><p>{failed}</p></div>}
+      {rows === null && failed === null && <p className="empty">正在打开…</p>}
+      <ol className="lines" aria-label="待到货订单">{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
+      {rows !== null && shown.length === 0 && <p className="empty">{rows.length === 0 ? '没有待到货的订单' : '没有符合的订单'}</p>}
+    </main>
+  )
+}

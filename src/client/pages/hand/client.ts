@@ -1,0 +1,42 @@
+import { createHttp } from '#client/data/httpClient.ts'
+import { heldToken } from '#client/data/token.ts'
+import { userOf, type User } from '#client/data/user.ts'
+import { CallError, NO_ANSWER } from '#client/data/callError.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import type { fileApi } from '#shared/api/file.ts'
+import type { ReceiptOrder } from '#shared/api/storeReceipt.ts'
+import type { storeWaitsApi } from '#shared/api/storeWaits.ts'
+import { STORE_RECEIPT_PATHS } from '#shared/storeReceiptPaths.ts'
+import type { Received, Sender } from './outbox.ts'
+
+const TIMEOUT_MS = 60_000
+export type Waiting = OutputOf<typeof storeWaitsApi.arrivals>['rows'][number]
+
+/** What the page asks of the server; every failure is a CallError. */
+export interface HandClient extends Sender {
+  me(): Promise<User>
+  waiting(): Promise<readonly Waiting[]>
+  order(orderId: string): Promise<ReceiptOrder>
+}
+
+/** @param expired the sign-in is over */
+export function handClient(expired: () => void): HandClient {
+  const http = createHttp({ origin: '', token: heldToken, notify: () => {}, expired, timeoutMs: TIMEOUT_MS })
+  return {
+    async me() {
+      const user = userOf(await http.request('queryNowUserInfo', {}))
+      if (user === undefined) throw new CallError({ code: NO_ANSWER, status: 500, msg: NO_ANSWER })
+      return user
+    },
+    // The contracts vouch for the shapes: the server's tests check its outputs, not each browser.
+    waiting: async () => (await http.request(STORE_RECEIPT_PATHS.arrivals, { pageSize: -1 }) as OutputOf<typeof storeWaitsApi.arrivals>).rows,
+    order: async orderId => await http.request(STORE_RECEIPT_PATHS.order, { orderId }) as ReceiptOrder,
+    async upload(photo) {
+      const form = new FormData()
+      form.set('filePath', 'store/receipt')
+      form.set('file', photo, '拒收照片.jpg')
+      return (await http.request('/api/res/uploadFile', form) as OutputOf<typeof fileApi.uploadFile>).id
+    },
+    receive: async (input, key) => await http.request(STORE_RECEIPT_PATHS.receive, input, { key }) as Received,
+  }
+}

@@ -1,0 +1,126 @@
+import { CallError } from '#client/data/callError.ts'
+import { isAbsent } from '#client/data/linkHttp.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import type { storeReceiptApi } from '#shared/api/storeReceipt.ts'
+import { inputOf, type Fault, type Receipt, type ReceiveInput } from './receipt.ts'
+
+export type Received = OutputOf<typeof storeReceiptApi.receive>
+
+/** A photograph of a bill; `fileId` once the server has it. */
+export interface Photo { readonly id: string, readonly row: string, readonly fileId: string | null }
+
+/** A bill that waits to be sent. It goes under one key until somebody has answered. */
+export interface Bill {
+  readonly id: string
+  readonly key: string
+  readonly queuedAt: string
+  /** When it was first sent: from then on the server may have it. */
+  readonly triedAt: string | null
+  readonly bizDay: string
+  readonly receipt: Receipt
+  readonly photos: readonly Photo[]
+}
+
+/** What has become of a bill that was answered. */
+export type Outcome =
+  | { readonly at: 'received', readonly answer: Received }
+  | { readonly at: 'refused', readonly faults: readonly Fault[], readonly lost: Readonly<Record<string, string>> }
+
+/** Where bills of one person lie until they are answered. */
+export interface BillShelf {
+  bills(): Promise<readonly Bill[]>
+  keep(bill: Bill): Promise<void>
+  photo(id: string): Promise<Blob | undefined>
+  settle(bill: Bill, outcome: Outcome): Promise<void>
+}
+export interface Sender {
+  /** @returns the id of the file @throws CallError */
+  upload(photo: Blob): Promise<string>
+  /** @throws CallError */
+  receive(input: ReceiveInput, key: string): Promise<Received>
+}
+
+/** Servers forget the key of a call after a day (idempotency): from then on the same key would make another bill. */
+const KEY_HOURS = 20
+const HOUR_MS = 3_600_000
+const UNSURE = '提交后一直没有收到答复，可能已经入库。请先到入库单里核对，没有的再过账'
+const GONE = '照片没有存住'
+
+/** `all` are answered; or nobody answers now; or the sign-in is over. */
+export type Ended = 'all' | 'absent' | 'signedOut'
+
+/** Whether the same is to be sent again: nobody answered, or an earlier attempt is still being worked on. */
+const goesAgain = (error: CallError): boolean => isAbsent(error) || error.code === 'DUPLICATE_REQUEST' || error.code === 'DUPLICATE'
+const stops = (error: unknown): Ended | null => {
+  if (!(error instanceof CallError)) throw error
+  return error.status === 401 ? 'signedOut' : goesAgain(error) ? 'absent' : null
+}
+
+const faultsOf = ({ rows = [], msg }: CallError): readonly Fault[] =>
+  (rows.length === 0 ? [{ row: '', text: msg }] : rows.map(({ row, text }) => ({ row: String(row), text })))
+
+/** Photographs first, so that the bill names what the server has. @returns the bill with them, why some never arrive, or what stopped it */
+async function withPhotos(bill: Bill, shelf: BillShelf, sender: Sender): Promise<Ended | { readonly bill: Bill, readonly lost: Readonly<Record<string, string>> }> {
+  const lost: Record<string, string> = {}
+  let sent = bill
+  for (const { id, fileId } of bill.photos) {
+    if (fileId !== null) continue
+    const photo = await shelf.photo(id)
+    if (photo === undefined) {
+      lost[id] = GONE
+      continue
+    }
+    try {
+      const file = await sender.upload(photo)
+      sent = { ...sent, photos: sent.photos.map(one => (one.id === id ? { ...one, fileId: file } : one)) }
+      await shelf.keep(sent)
+    } catch (error) {
+      const stopped = stops(error)
+      if (stopped !== null) return stopped
+      if (error instanceof CallError) lost[id] = error.msg
+    }
+  }
+  return { bill: sent, lost }
+}
+
+/** @returns null once it is answered */
+async function sendBill(waiting: Bill, shelf: BillShelf, sender: Sender, now: () => number): Promise<Ended | null> {
+  if (waiting.triedAt !== null && now() - Date.parse(waiting.triedAt) > KEY_HOURS * HOUR_MS) {
+    await shelf.settle(waiting, { at: 'refused', faults: [{ row: '', text: UNSURE }], lost: {} })
+    return null
+  }
+  const uploaded = await withPhotos(waiting, shelf, sender)
+  if (typeof uploaded === 'string') return uploaded
+  const { lost } = uploaded
+  if (Object.keys(lost).length > 0) {
+    const faults = waiting.photos.filter(({ id }) => Object.hasOwn(lost, id)).map(({ id, row }) => ({ row, text: `照片没有传上：${lost[id]!}。请重拍或去掉` }))
+    await shelf.settle(waiting, { at: 'refused', faults, lost })
+    return null
+  }
+  const bill = { ...uploaded.bill, triedAt: uploaded.bill.triedAt ?? new Date(now()).toISOString() }
+  await shelf.keep(bill)
+  try {
+    const fileIds = bill.photos.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]))
+    const answer = await sender.receive({ ...inputOf(bill.receipt, bill.bizDay), fileIds }, bill.key)
+    await shelf.settle(bill, { at: 'received', answer })
+  } catch (error) {
+    const stopped = stops(error)
+    if (stopped !== null) return stopped
+    if (error instanceof CallError) await shelf.settle(bill, { at: 'refused', faults: faultsOf(error), lost: {} })
+  }
+  return null
+}
+
+/** Sends what waits, the oldest first, and stops where nobody answers. */
+export async function sendBills(shelf: BillShelf, sender: Sender, now: () => number = Date.now): Promise<Ended> {
+  const waiting = (await shelf.bills()).toSorted((a, b) => (a.queuedAt < b.queuedAt ? -1 : 1))
+  for (const bill of waiting) {
+    const ended = await sendBill(bill, shelf, sender, now)
+    if (ended !== null) return ended
+  }
+  return 'all'
+}
+
+const PAUSES_S = [3, 5, 10, 20, 30, 60] as const
+/** How long to wait before the next attempt, in ms: longer each time nobody answered. */
+export const pauseAfter = (attempts: number): number => PAUSES_S[Math.min(Math.max(attempts, 1), PAUSES_S.length) - 1]! * 1000
