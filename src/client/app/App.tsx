@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { toast, ToastHost } from '#client/ui/toaster.tsx'
 import { isPublic } from './access.ts'
 import { beginScreen, loadSignedIn } from './firstScreen.ts'
-import { BASE, HOME, safeRedirect, SIGN_IN } from './home.ts'
+import { BASE, HOME, isApart, safeRedirect, SIGN_IN } from './home.ts'
 import { useChunk } from '#client/data/chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
@@ -29,6 +29,12 @@ function useSignInWatch(): void {
   }), [])
 }
 
+/** A page that is none of the program's. */
+function Apart({ to }: { readonly to: string }) {
+  useEffect(() => location.replace(BASE + to), [to])
+  return <Loading />
+}
+
 /** Decides between sign-in, public screens and the product (spec-1 §2). */
 function Gate() {
   const [path] = useLocation()
@@ -41,7 +47,10 @@ function Gate() {
     const wanted = search === '' ? path : `${path}?${search}`
     return <Redirect to={[HOME, '/', ''].includes(wanted) ? SIGN_IN : `${SIGN_IN}?redirect=${encodeURIComponent(wanted)}`} replace />
   }
-  if (token !== null && path === SIGN_IN) return <Redirect to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />
+  if (token !== null && path === SIGN_IN) {
+    const wanted = safeRedirect(new URLSearchParams(search).get('redirect'))
+    return isApart(wanted) ? <Apart to={wanted} /> : <Redirect to={wanted} replace />
+  }
   if (match !== undefined && isPublic(match.route)) {
     return <PublicPage route={match.route} />
   }

@@ -10,3 +10,6 @@ export const REGISTER_RESULT = '/user/registerResult'
 export function safeRedirect(wanted: string | null): string {
   return wanted !== null && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(SIGN_IN) ? wanted : HOME
 }
+
+/** Whether a path is a page beside the program, with an entry of its own (outside/build.ts): only a full load leads there. */
+export const isApart = (path: string): boolean => /^\/hand(?=$|[/?#])/.test(path)

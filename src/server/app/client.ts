@@ -12,10 +12,10 @@ const YEAR_SECONDS = 31_536_000
 /** Vite puts everything that has a hash in its name here. */
 const HASHED = /[\\/]assets[\\/]/
 
-/** Pages that people with a link open; they have an entry of their own and none of the program. */
-const OUTSIDE = new Set(['/em/quote'])
+/** Pages for telephones by their paths: they have an entry of their own and none of the program. */
+const OUTSIDE: ReadonlyMap<string, string> = new Map([['/em/quote', 'outside.html'], ['/em/hand', 'hand.html']])
 
-/** Answers with the page for a path under /em/: that of people with a link, else the program, whose router knows what to show. */
+/** Answers with the page for a path under /em/: one of those for telephones, else the program, whose router knows what to show. */
 export type SendPage = (reply: FastifyReply, path?: string) => FastifyReply
 
 /** Whether a path that no file and no call answers belongs to the page's router: below /em/ and not a file's name. */
@@ -29,10 +29,11 @@ export function isPagePath(path: string): boolean {
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const read = (name: string): Promise<string | undefined> => readFile(join(folder, name), 'utf8').catch(() => undefined)
-  const [whole, outside] = await Promise.all([read('index.html'), read('outside.html')])
+  const whole = await read('index.html')
+  const outside = new Map(await Promise.all([...OUTSIDE].map(async ([path, name]) => [path, await read(name)] as const)))
 
   function sendPage(reply: FastifyReply, path = BASE): FastifyReply {
-    const page = OUTSIDE.has(path) ? outside : whole
+    const page = outside.has(path) ? outside.get(path) : whole
     if (page === undefined) throw new AppError('NOT_FOUND', { text: '页面尚未构建，请先执行 npm run build' })
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply

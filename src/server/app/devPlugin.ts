@@ -6,7 +6,7 @@ const API_PORT = WEB_PORT + 1
 const ACCOUNT = { loginName: 'estimator', password: 'Yingzao@2026' }
 
 /** Runs in the page before the application: signs in with a demo account unless a token is there. */
-const SIGN_IN = `
+const signIn = (entry: string): string => `
 const key = 'yz.token'
 if (!localStorage.getItem(key) && !sessionStorage.getItem(key)) {
   const reply = await fetch('/api/em/merchant/login', {
@@ -16,7 +16,7 @@ if (!localStorage.getItem(key) && !sessionStorage.getItem(key)) {
   const { data } = await reply.json()
   if (data?.token) localStorage.setItem(key, JSON.stringify({ value: data.token, expires: Date.now() + 6048e5 }))
 }
-await import(${JSON.stringify('./app/main.tsx')})
+await import(${JSON.stringify(entry)})
 `
 
 /**
@@ -28,6 +28,10 @@ export const devServer = (): Plugin => ({
   apply: 'serve',
   config: () => ({ server: { port: WEB_PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${API_PORT}` } } }),
   configureServer(vite) {
+    vite.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/em\/hand(?=$|\?)/, '/em/hand.html')
+      next()
+    })
     const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src/server/main.ts'], {
       stdio: 'inherit', env: { ...process.env, PORT: String(API_PORT), DEMO: '1' },
     })
@@ -36,6 +40,6 @@ export const devServer = (): Plugin => ({
   },
   transformIndexHtml: {
     order: 'pre',
-    handler: html => html.replace(/<script type="module" src="[^"]*main\.tsx"><\/script>/, `<script type="module">${SIGN_IN}</script>`),
+    handler: html => html.replace(/<script type="module" src="([^"]*main\.tsx)"><\/script>/, (_all, entry: string) => `<script type="module">${signIn(entry)}</script>`),
   },
 })

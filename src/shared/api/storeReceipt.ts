@@ -3,14 +3,14 @@ import { photographs } from '#schemas/store/fields.ts'
 import { planIn } from '#schemas/store/planIn.ts'
 import { REJECT_REASON } from '#schemas/store/states.ts'
 import { PROCESS_STATE } from '#schemas/kit/index.ts'
-import { STORE_RECEIPT_PATHS } from '../storeReceiptPaths.ts'
+import { longerThan, NO_QUANTITY, PAPER_MAX, STORE_RECEIPT_PATHS } from '../storeReceiptPaths.ts'
 import { reads, writes } from './contract.ts'
 import { LINE_ROWS_MAX, postNeedOf, readNeedOf } from './document.ts'
 import { id } from './kv.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
-const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '数量只能填数字，最多 6 位小数')
-const words = (max: number) => z.string().trim().max(max, `最多 ${max} 字`).nullish()
+const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, NO_QUANTITY)
+const words = (max: number) => z.string().trim().max(max, longerThan(max)).nullish()
 const figure = z.string()
 
 /** What came of a row of the order: `arrived` is accepted and refused together, `quantity` what is accepted of it. */
@@ -41,7 +41,7 @@ export const storeReceiptApi = {
   receive: writes(STORE_RECEIPT_PATHS.receive, {
     title: '到货入库', need: postNeedOf(planIn),
     input: z.object({
-      orderId: id, warehouseId: id, /** Today unless said. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(40), plate: words(12), deliverer: words(30), remark: words(500),
+      orderId: id, warehouseId: id, /** Today unless said. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(PAPER_MAX.noteNo), plate: words(PAPER_MAX.plate), deliverer: words(PAPER_MAX.deliverer), remark: words(PAPER_MAX.remark),
       lines: z.array(arrival).min(1).max(LINE_ROWS_MAX), fileIds: z.array(id).max(photographs.options.maxCount).default([]),
     }),
     output: z.object({ id: z.string(), code: z.string(), state: keysOf(PROCESS_STATE) }),

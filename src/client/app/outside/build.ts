@@ -2,17 +2,20 @@ import { gzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup, type UserConfig } from 'vite'
 
-/** Most of script and style together that a page for people with a link may cost, gzipped: it is loaded once, over a telephone. */
-const MOST_KB = 120
-const PAGE = 'outside.html'
+/** A page beside the program. `most`: what script and style together may cost, kB gzipped: it is loaded over a telephone. */
+interface Apart { readonly page: string, readonly title: string, readonly most: number }
+const PAGES: readonly Apart[] = [
+  { page: 'outside.html', title: 'pages for people with a link', most: 120 },
+  { page: 'hand.html', title: 'the page on a keeper\'s phone', most: 250 },
+]
 
 const bytesOf = (part: Rollup.OutputChunk | Rollup.OutputAsset): number =>
   (part.type === 'chunk' ? gzipSync(part.code).length : part.fileName.endsWith('.css') ? gzipSync(part.source).length : 0)
 
 /**
- * Vite plugin: builds the pages for people with a link beside the program, which they never load: an entry of their own in a build of its own, so that no chunk of
- * either holds anything for the other. The build fails where they have grown.
- * @param transforms the plugins that change modules, made anew for this build
+ * Vite plugin: builds the pages for telephones beside the program, which they never load: each an entry of its own in a build of its own, so that no chunk holds
+ * anything for another. The build fails where one of them has grown.
+ * @param transforms the plugins that change modules, made anew for each build
  */
 export function outsidePages(transforms: () => PluginOption[]): Plugin {
   let user: UserConfig = {}
@@ -24,13 +27,15 @@ export function outsidePages(transforms: () => PluginOption[]): Plugin {
     },
     async closeBundle() {
       const root = resolve(user.root ?? '.')
-      const { output } = await build({
-        root: user.root, base: user.base, publicDir: false, configFile: false, plugins: transforms(), logLevel: 'error',
-        build: { outDir: user.build?.outDir, target: user.build?.target, modulePreload: user.build?.modulePreload, emptyOutDir: false, rolldownOptions: { input: join(root, PAGE) } },
-      }) as Rollup.RollupOutput
-      const kB = output.reduce((sum, part) => sum + bytesOf(part), 0) / 1000
-      this.info(`pages for people with a link: ${kB.toFixed(1)} of ${MOST_KB} kB`)
-      if (kB > MOST_KB) this.error(`the pages for people with a link load ${kB.toFixed(1)} kB, ${MOST_KB} kB are allowed`)
+      for (const { page, title, most } of PAGES) {
+        const { output } = await build({
+          root: user.root, base: user.base, publicDir: false, configFile: false, plugins: transforms(), logLevel: 'error',
+          build: { outDir: user.build?.outDir, target: user.build?.target, modulePreload: user.build?.modulePreload, emptyOutDir: false, rolldownOptions: { input: join(root, page) } },
+        }) as Rollup.RollupOutput
+        const kB = output.reduce((sum, part) => sum + bytesOf(part), 0) / 1000
+        this.info(`${title}: ${kB.toFixed(1)} of ${most} kB`)
+        if (kB > most) this.error(`${title}: ${kB.toFixed(1)} kB are loaded, ${most} kB are allowed`)
+      }
     },
   }
 }

@@ -21,7 +21,7 @@ const tidied = (line: Line): Partial<Line> => ({ accepted: plainFigure(line.acce
 /** One column with one open row, the page's own keyboard while a number is typed, and what is missing in the button that posts. */
 export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   const rows = shownLines(receipt)
-  const [openRow, setOpenRow] = useState(() => (missingLines(receipt)[0] ?? rows[0])?.row)
+  const [openRow, setOpenRow] = useState(() => (rows.find(({ row }) => receipt.faults.some(fault => fault.row === row)) ?? missingLines(receipt)[0] ?? rows[0])?.row)
   const [field, setField] = useState<NumberField | null>(null)
   const place = rows.findIndex(({ row }) => row === openRow)
   const current = rows[place]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { isAbsent } from '#client/data/linkHttp.ts'
 import { Band } from './Band.tsx'
@@ -7,6 +7,7 @@ import type { HandState } from './handStore.ts'
 import type { Hand } from './hand.ts'
 import { Icon } from './icons.tsx'
 import { isTouched } from './receipt.ts'
+import { ScanSheet } from './scan/ScanSheet.tsx'
 
 const found = (row: Waiting, typed: string): boolean => {
   const wanted = typed.trim().toLowerCase()
@@ -18,9 +19,11 @@ function useWaiting({ client }: Hand, round: number): { readonly rows: readonly 
   const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>({ rows: null, said: null })
   useEffect(() => {
     let gone = false
-    client.waiting().then(rows => { if (!gone) setAnswer({ rows, said: null }) }, (error: unknown) => {
-      if (!gone) setAnswer(({ rows }) => ({ rows, said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) }))
-    })
+    const load = async (): Promise<void> => {
+      const next = await client.waiting().then(rows => ({ rows, said: null }), (error: unknown) => ({ said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) }))
+      if (!gone) setAnswer(before => ({ ...before, ...next }))
+    }
+    void load()
     return () => { gone = true }
   }, [client, round])
   return answer
@@ -41,18 +44,67 @@ function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: st
   )
 }
 
+/** What a scanned or typed code leads to: an order; of goods it is said what they are. */
+function useSeek({ client, go }: Hand): { readonly said: string | null, readonly say: (text: string | null) => void, readonly seek: (code: string) => void } {
+  const [said, say] = useState<string | null>(null)
+  const seek = useCallback((code: string) => {
+    say(null)
+    client.resolve(code).then(
+      scanned => (scanned.kind === 'ORDER' ? go({ order: scanned.id }) : say(`这是材料标签：${[scanned.itemName, scanned.spec].filter(Boolean).join(' ')}，请扫订单的标签`)),
+      (error: unknown) => say(isAbsent(error) ? '没有网络，联网后才能识别' : error instanceof CallError ? error.msg : String(error)),
+    )
+  }, [client, go])
+  return { said, say, seek }
+}
+
+/** What of this phone was answered just now, and what is not sent yet. */
+function OnPhone({ state: { done, bills }, go }: { readonly state: HandState, readonly go: Hand['go'] }) {
+  return (
+    <>
+      {done.length > 0 && (
+        <ul className="lines" aria-label="刚入库">
+          {done.map(({ orderId, orderCode, answer }) => (
+            <li key={orderId} className="line">
+              <button type="button" className="whole" onClick={() => go({ order: orderId })}>
+                <span className="what"><b className="good">已入库 {answer.code}</b><span>{orderCode}</span></span><Icon name="next" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {bills.length > 0 && (
+        <ul className="lines" aria-label="待提交">
+          {bills.map(({ id, receipt: { order } }) => (
+            <li key={id} className="line">
+              <button type="button" className="whole" onClick={() => go({ order: order.id })}>
+                <span className="what"><b>{order.supplier}</b><span>{order.code}</span></span><span className="sum"><span className="mark warn">待提交</span></span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 /** 待到货: orders of every project that the person sees, the late ones first, and what of this phone is not sent yet. */
 export function ListPage({ hand, state }: { readonly hand: Hand, readonly state: HandState }) {
   const { go, user, store } = hand
   const [typed, setTyped] = useState('')
-  const [said, setSaid] = useState<string | null>(null)
+  const [scanning, setScanning] = useState(false)
+  const { said, say, seek } = useSeek(hand)
+  // The label of an order leads here with its code.
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('code')
+    if (code !== null) seek(code)
+  }, [seek])
   const answers = state.done.length
   const { rows, said: failed } = useWaiting(hand, answers)
   const shown = (rows ?? []).filter(row => found(row, typed))
   const enter = (): void => {
     const row = (rows ?? []).find(one => isCode(one, typed)) ?? (shown.length === 1 ? shown[0] : undefined)
-    if (row === undefined) setSaid(shown.length === 0 ? `没有待到货的订单“${typed.trim()}”` : null)
-    else go({ order: row.id })
+    if (row !== undefined) go({ order: row.id })
+    else if (shown.length === 0) seek(typed.trim())
   }
   const noteOf = (id: string): string | null => {
     if (state.bills.some(({ receipt }) => receipt.order.id === id)) return '待提交'
@@ -66,23 +118,15 @@ export function ListPage({ hand, state }: { readonly hand: Hand, readonly state:
       <Band state={state} store={store} />
       <form className="search" role="search" onSubmit={event => { event.preventDefault(); enter() }}>
         <Icon name="search" />
-        <input type="search" aria-label="搜索或输入订单号" placeholder="订单号、供应商、项目" enterKeyHint="go" autoComplete="off" value={typed} onChange={({ target }) => { setTyped(target.value); setSaid(null) }} />
+        <input
+          type="search" aria-label="搜索或输入订单号" placeholder="订单号、供应商、项目" enterKeyHint="go" autoComplete="off" value={typed}
+          onChange={({ target }) => { setTyped(target.value); say(null) }}
+        />
+        <button type="button" aria-label="扫码" onClick={() => setScanning(true)}><Icon name="code" size={22} /></button>
       </form>
+      {scanning && <ScanSheet onClose={() => setScanning(false)} onCode={code => { setScanning(false); seek(code) }} />}
       {said !== null && <p className="fault" role="alert">{said}</p>}
-      {state.done.length > 0 && (
-        <ul className="lines" aria-label="刚入库">
-          {state.done.map(({ orderId, orderCode, answer }) => (
-            <li key={orderId} className="line"><button type="button" className="whole" onClick={() => go({ order: orderId })}><span className="what"><b className="good">已入库 {answer.code}</b><span>{orderCode}</span></span><Icon name="next" /></button></li>
-          ))}
-        </ul>
-      )}
-      {state.bills.length > 0 && (
-        <ul className="lines" aria-label="待提交">
-          {state.bills.map(({ id, receipt: { order } }) => (
-            <li key={id} className="line"><button type="button" className="whole" onClick={() => go({ order: order.id })}><span className="what"><b>{order.supplier}</b><span>{order.code}</span></span><span className="sum"><span className="mark warn">待提交</span></span></button></li>
-          ))}
-        </ul>
-      )}
+      <OnPhone state={state} go={go} />
       {failed !== null && <div className="refusal" role="alert"><p>{failed}</p></div>}
       {rows === null && failed === null && <p className="empty">正在打开…</p>}
       <ol className="lines" aria-label="待到货订单">{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Icon } from './icons.tsx'
-import type { Receipt } from './receipt.ts'
+import { paperFault, type Receipt } from './receipt.ts'
 
-const FIELDS = [['noteNo', '送货单号', 40], ['plate', '车牌', 12], ['deliverer', '送货人', 30], ['remark', '备注', 500]] as const
+const FIELDS = [['noteNo', '送货单号'], ['plate', '车牌'], ['deliverer', '送货人'], ['remark', '备注']] as const
 
 export interface PapersProps {
   readonly receipt: Receipt
@@ -42,9 +42,10 @@ export function Papers({ receipt, onChange }: PapersProps) {
       {onChange !== undefined && open && (
         <div className="fields">
           {several && <Warehouse receipt={receipt} onChange={onChange} />}
-          {FIELDS.map(([name, label, max]) => (
+          {FIELDS.map(([name, label]) => (
             <label key={name} className={name === 'remark' ? 'wide' : undefined}>{label}
-              <input value={receipt[name]} maxLength={max} autoComplete="off" onChange={({ target }) => onChange({ [name]: target.value })} />
+              <input value={receipt[name]} aria-invalid={paperFault(receipt, name) !== null} autoComplete="off" onChange={({ target }) => onChange({ [name]: target.value })} />
+              {paperFault(receipt, name) !== null && <span className="fault" role="alert">{paperFault(receipt, name)}</span>}
             </label>
           ))}
         </div>

@@ -8,11 +8,13 @@ function usePicture(store: HandStore, id: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     let [gone, made]: [boolean, string | undefined] = [false, undefined]
-    void store.photo(id).then(photo => {
+    const load = async (): Promise<void> => {
+      const photo = await store.photo(id)
       if (gone || photo === undefined) return
       made = URL.createObjectURL(photo)
       setAddress(made)
-    })
+    }
+    void load()
     return () => {
       gone = true
       if (made !== undefined) URL.revokeObjectURL(made)

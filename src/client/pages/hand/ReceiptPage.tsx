@@ -18,12 +18,14 @@ function useOrder({ store, client }: Hand, orderId: string, receipt: Receipt | u
   useEffect(() => {
     if (waits) return
     let gone = false
-    client.order(orderId).then(order => {
+    const load = async (): Promise<void> => {
+      const order = await client.order(orderId)
       if (gone) return
       const typed = store.get().drafts.get(orderId)
       store.write(orderId, typed === undefined ? begun(order) : renewed(typed, order))
       setSaid(null)
-    }, (error: unknown) => { if (!gone) setSaid(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
+    }
+    load().catch((error: unknown) => { if (!gone) setSaid(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
     return () => { gone = true }
   }, [client, orderId, round, store, waits])
   return [receipt === undefined ? said : null, () => setRound(round + 1)]

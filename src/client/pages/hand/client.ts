@@ -5,6 +5,7 @@ import { CallError, NO_ANSWER } from '#client/data/callError.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { fileApi } from '#shared/api/file.ts'
 import type { ReceiptOrder } from '#shared/api/storeReceipt.ts'
+import type { Scanned } from '#shared/api/storeScan.ts'
 import type { storeWaitsApi } from '#shared/api/storeWaits.ts'
 import { STORE_RECEIPT_PATHS } from '#shared/storeReceiptPaths.ts'
 import type { Received, Sender } from './outbox.ts'
@@ -17,6 +18,8 @@ export interface HandClient extends Sender {
   me(): Promise<User>
   waiting(): Promise<readonly Waiting[]>
   order(orderId: string): Promise<ReceiptOrder>
+  /** Of a code that was scanned or typed. */
+  resolve(code: string): Promise<Scanned>
 }
 
 /** @param expired the sign-in is over */
@@ -31,6 +34,7 @@ export function handClient(expired: () => void): HandClient {
     // The contracts vouch for the shapes: the server's tests check its outputs, not each browser.
     waiting: async () => (await http.request(STORE_RECEIPT_PATHS.arrivals, { pageSize: -1 }) as OutputOf<typeof storeWaitsApi.arrivals>).rows,
     order: async orderId => await http.request(STORE_RECEIPT_PATHS.order, { orderId }) as ReceiptOrder,
+    resolve: async code => await http.request(STORE_RECEIPT_PATHS.resolve, { code }) as Scanned,
     async upload(photo) {
       const form = new FormData()
       form.set('filePath', 'store/receipt')

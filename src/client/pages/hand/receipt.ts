@@ -3,6 +3,7 @@ import { readNumber } from '#schemas/kit/number.ts'
 import { REJECT_REASON } from '#schemas/store/states.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import type { ReceiptOrder, ReceiptOrderLine, storeReceiptApi } from '#shared/api/storeReceipt.ts'
+import { longerThan, NO_QUANTITY, PAPER_MAX } from '#shared/storeReceiptPaths.ts'
 import { amount } from '#client/ui/phone/figures.ts'
 
 export type Reason = keyof typeof REJECT_REASON
@@ -95,7 +96,7 @@ export const tooMuch = (line: Line, { most }: ReceiptOrderLine): string | null =
 export function missingOf(line: Line): string | null {
   if (!isTouched(line)) return '未填'
   if (line.absent) return null
-  if (figureOf(line.accepted) === null || figureOf(line.refused) === null) return '数量只能填数字，最多 6 位小数'
+  if (figureOf(line.accepted) === null || figureOf(line.refused) === null) return NO_QUANTITY
   if (dec(arrivedOf(line) ?? '0').isZero()) return '请填数量，没有到货请选“未到”'
   if (!isRefused(line)) return null
   if (line.reason === null) return '请选择拒收原因'
@@ -109,11 +110,17 @@ export const missingLines = (receipt: Receipt): readonly ReceiptOrderLine[] => s
 export const withRest = (receipt: Receipt, now: string): Receipt =>
   shownLines(receipt).filter(({ row }) => !isTouched(lineOf(receipt, row))).reduce((all, { row, remaining }) => withLine(all, row, { accepted: remaining }, now), receipt)
 
+export type Paper = keyof typeof PAPER_MAX
+/** What is wrong with a field of the driver's paper; null where nothing is. */
+export const paperFault = (receipt: Receipt, paper: Paper): string | null => (receipt[paper].trim().length > PAPER_MAX[paper] ? longerThan(PAPER_MAX[paper]) : null)
+const PAPERS: readonly Paper[] = ['noteNo', 'plate', 'deliverer', 'remark']
+
 /** What keeps the bill from being posted, in the words of its button; null where nothing does. */
 export function unready(receipt: Receipt): string | null {
   const missing = missingLines(receipt).length
   if (missing > 0) return `还差 ${missing} 行`
   if (receipt.warehouseId === null) return '请选仓库'
+  if (PAPERS.some(paper => paperFault(receipt, paper) !== null)) return '单据信息太长'
   return shownLines(receipt).some(({ row }) => dec(arrivedOf(lineOf(receipt, row)) ?? '0').gt(0)) ? null : '没有到货'
 }
 

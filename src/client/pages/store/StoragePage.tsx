@@ -14,6 +14,7 @@ import { useRouteParam } from '#client/document/navigation.ts'
 import { RecordList } from '#client/document/record/RecordList.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { BillList } from './BillList.tsx'
+import { HandButton } from './HandButton.tsx'
 import { MaterialState } from './MaterialState.tsx'
 import { StockList } from './StockList.tsx'
 import { StockReport } from './StockReport.tsx'
@@ -34,7 +35,7 @@ export function StoragePage() {
     { id: 'stock', title: '库存', render: () => <StockList projectId={projectId} /> },
     {
       id: 'arrivals', title: '待到货', count: totals?.arrivals, problems: totals?.late,
-      render: () => <WaitList {...of} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。" />,
+      render: () => <WaitList {...of} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。" toolbar={<HandButton />} />,
     },
     { id: 'issues', title: '待出库', count: totals?.issues, render: () => <WaitList {...of} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" /> },
     { id: 'returns', title: '待退', count: totals?.returns, render: () => <WaitList {...of} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" /> },

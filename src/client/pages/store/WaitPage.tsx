@@ -12,6 +12,7 @@ import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { HandButton } from './HandButton.tsx'
 import { carryPage } from './WaitList.tsx'
 import './store.css'
 
@@ -42,7 +43,7 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
       </header>
       <div className="panel">
         <GridWorkspace
-          kind="list" noun="明细" list={list} readOnly exports toolbar={carry || undefined}
+          kind="list" noun="明细" list={list} readOnly exports toolbar={carry && <>{carry}{wait === 'ARRIVAL' && <HandButton order={id} />}</> || undefined}
           empty={<EmptyState icon={<Tick size={32} />} title="没有剩余的明细" text={row === undefined ? '单据不存在、还没有批准，或者不属于你的项目。' : `${from.title}已全部办完，或余量已关闭。`} />}
         />
       </div>
