@@ -13,7 +13,7 @@ test('a delivery is received, lies in stock, is picked, issued, brought back and
   test.slow()
   const projectId = await builtProject()
   const mark = `到货${String(Date.now()).slice(-6)}`
-  await ordered(projectId, mark, '20', daysAfter(TODAY, -2))
+  await ordered(projectId, mark, daysAfter(TODAY, -2), '20')
   const before = await tilesIn(projectId)
 
   await test.step('receipt', async () => {

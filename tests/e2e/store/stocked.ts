@@ -34,10 +34,11 @@ const tile = async (): Promise<Line> => {
   return { itemName: TILE, spec: found!.spec, brand: found!.brand, unit: found!.unit, libMaterialId: found!.id }
 }
 
-/** An agreed order of tiles for a project, which was to come some days ago. */
-export async function ordered(projectId: string, orderName: string, quantity: string, needDay: string): Promise<string> {
+/** An agreed order of tiles for a project, a row each, which was to come some days ago. */
+export async function ordered(projectId: string, orderName: string, needDay: string, ...quantities: readonly string[]): Promise<string> {
   const { rows: [supplier] } = await (await apiFor('boss')).call(supplierApis.MATERIAL.page, { quick: '东鹏' })
-  return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, [{ ...await tile(), quantity, price: '56.78' }])
+  const one = await tile()
+  return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, quantities.map(quantity => ({ ...one, quantity, price: '56.78' })))
 }
 /** Receives all of an order into the store of its project, and posts it. @returns the id of the bill */
 export async function received(projectId: string, orderId: string): Promise<string> {

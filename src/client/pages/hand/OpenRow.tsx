@@ -43,7 +43,9 @@ function Sum({ asked, line, onLine }: Pick<OpenRowProps, 'asked' | 'line' | 'onL
 /** The row that is being filled. What is wrong stands under it; what was typed stays. */
 export function OpenRow({ receipt, asked, line, at, store, field, onField, onLine, onEnter }: OpenRowProps) {
   const here = useRef<HTMLLIElement>(null)
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [asked.row])
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked.row])
   const missing = missingOf(line)
   const wrong = figureOf(line.accepted) === null || figureOf(line.refused) === null
   const said = [...faultsAt(receipt, asked.row), ...[tooMuch(line, asked)].filter(text => text !== null), ...isTouched(line) && missing !== null && missing !== NO_PHOTO ? [missing] : []]
