@@ -35,7 +35,7 @@ interface PageSource<G extends Grid> {
   readonly where: SQL
   /** How the record calls the rows; without it the list does not say who changed their cells. */
   readonly entity?: string
-  /** Its rows are what a statement comes to: they are counted on the way, not by a second one. */
+  /** Its rows are what a statement comes to, called `r`: they are counted on the way, not by a second one. */
   readonly computed?: true
   /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
   readonly count?: SQL
@@ -185,11 +185,15 @@ export async function pageQuery<C extends Columns, K extends string>(
   const counting = summed ? once ? sql`, ${totalColumns(grid, map, sql` over ()`)}${moment}` : moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
   const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
   const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
-  const found = ranked === undefined
-    ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || once ? slice
-      : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`
-    : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
-        from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
+  const found = source.computed === true
+    // What follows from a row is asked of those of the page alone.
+    ? await db.sql<Record<string, unknown>>`select ${selected}, ${sql.join([TOTAL, ...summedOf(grid, map).map(sumName)].map(name => sql`r.${sql.identifier(name)}`), sql`, `)}${moment}
+        from (select r.*, ${totalColumns(grid, map, sql` over ()`)} ${slice}) r order by ${order}`
+    : ranked === undefined
+      ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || once ? slice
+        : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`
+      : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
+          from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
   const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
   const sized = total === undefined ? await totals(db, grid, map, from, where) : summed ? totalsOf(grid, map, found[0]) : { total: Number(total), sums: undefined }

@@ -4,8 +4,10 @@ import type { Db } from '#server/db/tx.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { pageQuery } from './pageQuery.ts'
 
-/** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. `place` is their order before anybody sorts them. */
-export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, asked: PageQuery, { where = sql`true`, ...more }: { readonly where?: SQL, readonly place?: SQL, readonly pinyin?: SQL } = {}) {
-  const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, sql`r.${sql.identifier(key)}`]))
+interface RowsOptions { readonly where?: SQL, readonly place?: SQL, readonly pinyin?: SQL, readonly columns?: Readonly<Record<string, SQL>> }
+
+/** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. `place` is their order before anybody sorts them; `columns` are those that follow from others of `r`. */
+export function rowsPage<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, asked: PageQuery, { where = sql`true`, columns = {}, ...more }: RowsOptions = {}) {
+  const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, columns[key] ?? sql`r.${sql.identifier(key)}`]))
   return pageQuery(db, { grid, from: sql`(${rows}) r`, computed: true, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where, ...more }, asked)
 }

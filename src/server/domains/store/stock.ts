@@ -33,28 +33,44 @@ const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
     from places p join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join later l on l.mark = b.mark),
   minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
 
-/** Stock with what its keys are called, at the end of a day or now. @throws AppError NOT_FOUND for a project that the person may not know of */
-export async function stockStatement(db: Db, { asOf, ...where }: Where & { readonly asOf?: string | undefined }): Promise<SQL> {
-  const today = businessDate(db.ctx.now)
-  const day = asOf ?? today
-  return sql`(with places as materialized (${await placesOf(db, where)}), ${asOf === undefined || asOf >= today ? present(db) : past(db, asOf)},
-    moved as (select b.*, n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out
-      from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2])
-    select b.mark as key, m.name as "itemName", ${partsOfKey(sql`b.key`)}, b.key[1] as "warehouseId", b.place as "warehouseName",
-      b.quantity, b.reserved, b.quantity - b.reserved as available, b.minimum, case when b.quantity <> 0 and b.key[7] = 'OWN' then round(b.amount / b.quantity, 2) end as average,
-      case when b.key[7] = 'OWN' then b.amount end as amount, b.last as "lastDay", ${day}::date - b.last as "idleDays", b.below,
-      case when b.below and b.out then 'OUT' when b.below then 'BELOW' when b.quantity <> 0 and ${day}::date - b.last > ${IDLE_DAYS} then 'IDLE' end as light
-    from moved b ${namesOf(db, sql`b.key[2]`)})`
+/** Stock with what its keys are called, at the end of a day or now, as `r` without what follows from it. @throws AppError NOT_FOUND for a project that the person may not know of */
+async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<SQL> {
+  return sql`(with places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}
+    select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved, b.amount as money, b.last as "lastDay",
+      n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out
+    from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2] ${namesOf(db, sql`b.key[2]`)})`
+}
+interface StockAsked extends Where { readonly asOf?: string | undefined }
+const isPast = ({ ctx }: Db, asOf: string | undefined): boolean => asOf !== undefined && asOf < businessDate(ctx.now)
+
+/** What follows from a row of the stock, as `r`: of a list only the rows that are shown are asked for it. */
+function followOf({ ctx }: Db, asOf: string | undefined) {
+  const idleDays = sql`(${asOf ?? businessDate(ctx.now)}::date - r."lastDay")`
+  return {
+    spec: sql`nullif(r.parts[4], '')`, brand: sql`nullif(r.parts[3], '')`, lot: sql`nullif(r.parts[6], '')`, unit: sql`r.parts[5]`, owner: sql`r.parts[7]`, libMaterialId: sql`r.parts[2]`, warehouseId: sql`r.parts[1]`,
+    available: sql`(r.quantity - r.reserved)`, amount: sql`case when r.parts[7] = 'OWN' then r.money end`,
+    average: sql`case when r.quantity <> 0 and r.parts[7] = 'OWN' then round(r.money / r.quantity, 2) end`, idleDays,
+    light: sql`case when r.below and r.out then 'OUT' when r.below then 'BELOW' when r.quantity <> 0 and ${idleDays} > ${IDLE_DAYS}::int then 'IDLE' end`,
+  } as const
 }
 
-/** Which rows each part of the strip is. */
-export const PART_ROWS: Readonly<Record<StockPart, SQL>> = {
-  RESERVED: sql`r.reserved <> 0`, IDLE: sql`r.quantity <> 0 and r."idleDays" > ${IDLE_DAYS}`, BELOW: sql`r.below`, PARTY_A: sql`r.owner = 'PARTY_A' and r.quantity <> 0`,
+/** The whole of it, as a statement. @throws AppError NOT_FOUND for a project that the person may not know of */
+export async function stockStatement(db: Db, asked: StockAsked): Promise<SQL> {
+  const { amount, idleDays, owner } = followOf(db, asked.asOf)
+  return sql`(select r.quantity, r.reserved, r.below, ${amount} as amount, ${idleDays} as "idleDays", ${owner} as owner from ${await stockBase(db, asked)} r)`
 }
+
+/** Which rows each part of the strip is, by their owner and the days without movement. */
+export const partRows = (owner: SQL, idleDays: SQL): Readonly<Record<StockPart, SQL>> => ({
+  RESERVED: sql`r.reserved <> 0`, IDLE: sql`(r.quantity <> 0 and ${idleDays} > ${IDLE_DAYS}::int)`, BELOW: sql`r.below`, PARTY_A: sql`(${owner} = 'PARTY_A' and r.quantity <> 0)`,
+})
 
 /** 库存: what there is or is to be, in the order of its names. @throws AppError NOT_FOUND */
 export async function listStock(db: Db, { warehouseId, projectId, asOf, part, all, ...asked }: ParsedInput<typeof storeApi.stock>) {
   refuseHidden(stockRows, db.ctx, asked)
-  const some = [part === undefined ? sql`true` : PART_ROWS[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
-  return rowsPage(db, stockRows, await stockStatement(db, { warehouseId, projectId, asOf }), asked, { where: sql.join(some, sql` and `), place: sql`r."itemName", r.spec, r.brand, r.lot, r.key` })
+  const columns = followOf(db, asOf)
+  const { spec, brand, lot, owner, idleDays } = columns
+  const some = [part === undefined ? sql`true` : partRows(owner, idleDays)[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
+  const place = sql`r."itemName", ${spec}, ${brand}, ${lot}, r.key`
+  return rowsPage(db, stockRows, await stockBase(db, { warehouseId, projectId, asOf }), asked, { where: sql.join(some, sql` and `), place, columns })
 }
