@@ -54,6 +54,7 @@ import { subscribeApi } from './subscribe.ts'
 import { stockCountApi } from './stockCount.ts'
 import { storeApi } from './store.ts'
 import { storeBillApi, storeRequestApi } from './storeBills.ts'
+import { storeNoteApi } from './storeNote.ts'
 import { storeReceiptApi } from './storeReceipt.ts'
 import { storeScanApi } from './storeScan.ts'
 import { storeWaitsApi } from './storeWaits.ts'
@@ -87,7 +88,7 @@ export const API = {
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
-  store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi, storeReceipt: storeReceiptApi, storeScan: storeScanApi,
+  store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi, storeReceipt: storeReceiptApi, storeScan: storeScanApi, storeNote: storeNoteApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

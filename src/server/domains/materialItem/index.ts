@@ -11,6 +11,7 @@ import { addItem, saveItems } from './save.ts'
 import { deleteItems, demandKind, setState } from './states.ts'
 
 export type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
+export { bindWords } from './bindWords.ts'
 export { boundWords, resolveItems, type Resolved } from './resolve.ts'
 export type { Candidate } from './score.ts'
 

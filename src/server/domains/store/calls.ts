@@ -1,10 +1,12 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { storeApi as api } from '#shared/api/store.ts'
+import { storeNoteApi } from '#shared/api/storeNote.ts'
 import { storeScanApi } from '#shared/api/storeScan.ts'
 import { listBills } from './bills.ts'
 import { listCard, readCardTotals } from './card.ts'
 import { listItems, listMaterialState } from './materials.ts'
 import { saveMinimum } from './minimum.ts'
+import { keepWords, readWords } from './note.ts'
 import { listReport } from './report.ts'
 import { materialCodes, resolveCode } from './scan.ts'
 import { listStock } from './stock.ts'
@@ -21,4 +23,5 @@ export const storeCalls: CallSet = [
   implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
   implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),
   implement(storeScanApi.resolve, { read: resolveCode }), implement(storeScanApi.materialCodes, { read: materialCodes }),
+  implement(storeNoteApi.words, { read: readWords }), implement(storeNoteApi.bind, { audit: 'own', write: keepWords }),
 ]
