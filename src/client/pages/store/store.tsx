@@ -6,6 +6,7 @@ import type { OwnFields } from '#client/document/record/RecordForm.tsx'
 import { begun } from './begun.ts'
 import { BillLabels } from './BillLabels.tsx'
 import { back, backIn, directReturn, otherIn, otherOut, pick, planIn, planOut, purchaseReturn, returnOut } from './kinds.ts'
+import { NoteButton } from './note/NoteButton.tsx'
 
 /** The tab of the project's store to which a bill belongs: pages of bills have no list of their own. */
 const tabOf = (tab: string) => ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
@@ -20,7 +21,7 @@ export const PAGES = {
   pick: documentPages(pick, { use: '向仓库要料：审批通过后预留库存，仓管员凭它出库。', completes: begun, list: '/pick/list', tools: fromStock }),
   back: documentPages(back, { use: '把领出未用的材料退回仓库。', completes: begun, list: tabOf('back') }),
   purchaseReturn: documentPages(purchaseReturn, { use: '把已入库的材料退给供应商：退款、换货或抵货款。', completes: begun, list: '/material/return/list' }),
-  planIn: documentPages(planIn, { use: '按订单验收到货，合格的入库。', ...bill, fields: direct, tools: { items: <BillLabels /> } }),
+  planIn: documentPages(planIn, { use: '按订单验收到货，合格的入库。', ...bill, fields: direct, tools: { items: <><NoteButton /><BillLabels /></> } }),
   backIn: documentPages(backIn, { use: '收回批准的退料。', ...bill }),
   otherIn: documentPages(otherIn, { use: '甲供、调入、盘盈、零星采购和期初库存。', ...bill, tools: { items: <GoodsTools machine={false} /> } }),
   planOut: documentPages(planOut, { use: '按批准的领料单发料。', ...bill }),

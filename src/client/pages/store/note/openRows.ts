@@ -1,0 +1,35 @@
+import { matchText, SOURCE_CODE, type Document, type Draft, type Pull, type Row } from '#schemas/kit/index.ts'
+import { pullApi } from '#shared/api/pulls.ts'
+import type { OpenRow } from '#shared/deliveryNote.ts'
+import { call } from '#client/data/http.ts'
+import { boundHead } from '#client/document/pull/taking.ts'
+
+const PAGE = 200
+const LINE = 'items'
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A row of an order of which something is still to come, with what a bill takes of it. */
+export interface OpenOrderRow extends OpenRow {
+  readonly candidate: Row
+  readonly order: string
+  readonly code: string
+  readonly unit: string
+}
+export const pullOf = ({ pulls }: Pick<Document, 'pulls'>): Pull => pulls[LINE]![0]!
+
+/** What is still to come of the orders with which a bill agrees, but for what the bill itself takes. @throws CallError */
+export async function openOrderRows(document: Document, { head, lines }: Draft): Promise<OpenOrderRow[]> {
+  const pull = pullOf(document)
+  const bound = boundHead(document, pull, head, lines[LINE] ?? [])
+  const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
+  const found: Row[] = []
+  for (let pageNum = 1; ; pageNum++) {
+    const { rows, total } = await call(pullApi.candidates, { kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: agreed, pageNum, pageSize: PAGE })
+    found.push(...rows as unknown as Row[])
+    if (rows.length < PAGE || found.length >= (total ?? 0)) break
+  }
+  return found.map(candidate => ({
+    candidate, id: text(candidate.id), itemName: text(candidate.itemName), spec: text(candidate.spec), unit: text(candidate.unit), libMaterialId: text(candidate.libMaterialId) || null,
+    remaining: text(candidate.remaining), order: text(candidate.documentId), code: text(candidate[SOURCE_CODE]),
+  }))
+}

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { aliasKey, dec, isDecimalText, parseCell, toText, ZERO } from '#schemas/kit/index.ts'
+import { isSameName, matchNote, type FoundBy, type NoteRow } from '#shared/deliveryNote.ts'
+import type { DraftStore } from '#client/document/draft/types.ts'
+import { broughtOf, type Brought } from './filling.ts'
+import type { OpenOrderRow } from './openRows.ts'
+
+/** A row of a note as it stands: which open row it is for (null: for none), by what, and what is wrong or to be known. */
+export interface NoteLine {
+  readonly row: NoteRow
+  readonly open: OpenOrderRow | null
+  readonly by: FoundBy | 'CHOSEN' | null
+  /** A proposal or nothing, of which nobody has said anything yet. */
+  readonly pending: boolean
+  readonly typed: string
+  readonly fault: string | null
+  readonly warning: string | null
+}
+
+/** The rows of a note, which row of an order each of them is for, and what a person says of that. */
+export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: readonly OpenOrderRow[], bound: readonly (string | null)[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
+  const [amounts, setAmounts] = useState<ReadonlyMap<number, string>>(new Map())
+  const found = useMemo(() => matchNote(rows, open, bound), [bound, open, rows])
+  const byId = useMemo(() => new Map(open.map(one => [one.id, one])), [open])
+  const column = store.document.lines.items!.columns.quantity!
+  const unitOf = (unit: string): string => store.lookups.find(DICT.materialUnit, aliasKey(unit))?.key ?? unit
+  const nameOf = (unit: string): string => store.lookups.label(DICT.materialUnit, unit) ?? unit
+  const amountOf = (text: string): string | null => {
+    const read = parseCell(text, column, store.lookups)
+    return read.ok && typeof read.value === 'string' && isDecimalText(read.value) && dec(read.value).gt(ZERO) ? read.value : null
+  }
+  const plain = rows.map((row, at) => {
+    const match = found[at]!
+    const isChosen = chosen.has(at)
+    const target = byId.get(isChosen ? chosen.get(at)! : match.id ?? '') ?? null
+    const differs = target !== null && row.unit !== '' && unitOf(row.unit) !== target.unit
+    const typed = amounts.get(at) ?? (differs ? '' : row.quantity ?? '')
+    return { row, target, isChosen, by: isChosen ? target !== null && target.id === match.id ? match.by : 'CHOSEN' as const : match.by, differs, typed, amount: amountOf(typed) }
+  })
+  const parts = plain.flatMap(({ target, amount }): Brought[] => (target === null || amount === null ? [] : [{ open: target, amount }]))
+  const brought = broughtOf(parts)
+  const over = new Map(brought.flatMap(({ open: { id, remaining }, amount }) => {
+    const [left, wanted] = [dec(remaining), dec(amount)]
+    return wanted.gt(left) ? [[id, `待到货 ${toText(left)}，本次共 ${amount}，超出 ${toText(wanted.minus(left))}`] as const] : []
+  }))
+  const lines = plain.map(({ row, target, isChosen, by, differs, typed, amount }): NoteLine => ({
+    row, open: target, by, typed, pending: !isChosen && by !== 'EXACT' && by !== 'BOUND',
+    fault: target === null || amount !== null ? null : differs ? `送货单按${row.unit}，订单按${nameOf(target.unit)}，请填写${nameOf(target.unit)}数` : '请填写数量',
+    warning: target === null ? null : over.get(target.id) ?? null,
+  }))
+  return {
+    lines, brought, over: [...over.values()], nameOf,
+    /** What is confirmed and not known yet: words of the supplier with the material that they mean. */
+    learnt: lines.flatMap(({ row: { itemName, spec, unit }, open: target }, at) =>
+      (target === null || target.libMaterialId === null || target.libMaterialId === bound[at] || isSameName({ itemName, spec }, target) ? [] : [{ itemName, spec, unit, libMaterialId: target.libMaterialId }])),
+    choose: (at: number, id: string): void => setChosen(now => new Map([...now, [at, id]])),
+    type: (at: number, text: string): void => setAmounts(now => new Map([...now, [at, text]])),
+    confirmAll: (): void => setChosen(now => new Map([...now, ...lines.flatMap(({ pending, open: target }, at) => (pending && target !== null ? [[at, target.id] as const] : []))])),
+  }
+}
