@@ -15,7 +15,8 @@ const found = (row: Waiting, typed: string): boolean => {
 }
 const isCode = (row: Waiting, typed: string): boolean => (row.code ?? '').toLowerCase() === typed.trim().toLowerCase()
 
-function useWaiting({ client }: Hand, round: number): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
+/** @param round asked again whenever it is another one */
+function useWaiting({ client }: Hand, round: string): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
   const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>({ rows: null, said: null })
   useEffect(() => {
     let gone = false
@@ -98,8 +99,8 @@ export function ListPage({ hand, state }: { readonly hand: Hand, readonly state:
     const code = new URLSearchParams(location.search).get('code')
     if (code !== null) seek(code)
   }, [seek])
-  const answers = state.done.length
-  const { rows, said: failed } = useWaiting(hand, answers)
+  const isOffline = state.offlineSince !== null
+  const { rows, said: failed } = useWaiting(hand, `${state.done.length}/${String(isOffline)}`)
   const shown = (rows ?? []).filter(row => found(row, typed))
   const enter = (): void => {
     const row = (rows ?? []).find(one => isCode(one, typed)) ?? (shown.length === 1 ? shown[0] : undefined)
@@ -127,8 +128,8 @@ export function ListPage({ hand, state }: { readonly hand: Hand, readonly state:
       {scanning && <ScanSheet onClose={() => setScanning(false)} onCode={code => { setScanning(false); seek(code) }} />}
       {said !== null && <p className="fault" role="alert">{said}</p>}
       <OnPhone state={state} go={go} />
-      {failed !== null && <div className="refusal" role="alert"><p>{failed}</p></div>}
-      {rows === null && failed === null && <p className="empty">正在打开…</p>}
+      {failed !== null && !isOffline && <div className="refusal" role="alert"><p>{failed}</p></div>}
+      {rows === null && (failed === null || isOffline) && <p className="empty">{isOffline ? '联网后显示待到货的订单' : '正在打开…'}</p>}
       <ol className="lines" aria-label="待到货订单">{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
       {rows !== null && shown.length === 0 && <p className="empty">{rows.length === 0 ? '没有待到货的订单' : '没有符合的订单'}</p>}
     </main>
