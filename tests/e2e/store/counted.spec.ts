@@ -19,7 +19,7 @@ test('goods go back to the supplier, are frozen, counted with a difference, clos
   test.slow()
   const projectId = await builtProject()
   const before = await tilesIn(projectId)
-  const receipt = await received(projectId, await ordered(projectId, `到货${String(Date.now()).slice(-6)}`, '20', TODAY))
+  const receipt = await received(projectId, await ordered(projectId, `到货${String(Date.now()).slice(-6)}`, TODAY, '20'))
   let [asked, gone] = ['', '']
 
   await test.step('return', async () => {

@@ -12,7 +12,7 @@ const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/
 
 test('labels of the stock are seen before they are printed, as many of each as one says, one to a page of 60 × 40 mm', async ({ page }) => {
   const projectId = await builtProject()
-  await received(projectId, await ordered(projectId, `标签${String(Date.now()).slice(-6)}`, '20', daysAfter(TODAY, 2)))
+  await received(projectId, await ordered(projectId, `标签${String(Date.now()).slice(-6)}`, daysAfter(TODAY, 2), '20'))
   await openAs(page, `/project/${projectId}/storage?tab=stock`, 'keeper')
   const sheet = new SheetOf(page, '库存')
   await sheet.cell(await sheet.rowId('itemName', TILE), 'unit').click()
@@ -37,7 +37,7 @@ test('a delivery note in the words of its supplier fills the bill; what a word m
   const projectId = await builtProject()
   const mark = String(Date.now()).slice(-6)
   const word = `大板${mark}`
-  const order = await ordered(projectId, `送货${mark}`, '20', daysAfter(TODAY, 2))
+  const order = await ordered(projectId, `送货${mark}`, daysAfter(TODAY, 2), '20')
   const dialog = page.getByRole('dialog', { name: /粘贴送货单/ })
   const pasted = async (text: string): Promise<void> => {
     await openAs(page, `/storage/income/addPlan?from=${order}`, 'keeper')
