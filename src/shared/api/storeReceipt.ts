@@ -4,7 +4,7 @@ import { planIn } from '#schemas/store/planIn.ts'
 import { REJECT_REASON } from '#schemas/store/states.ts'
 import { PROCESS_STATE } from '#schemas/kit/index.ts'
 import { longerThan, NO_QUANTITY, PAPER_MAX, STORE_RECEIPT_PATHS } from '../storeReceiptPaths.ts'
-import { reads, writes } from './contract.ts'
+import { BODY, reads, writes } from './contract.ts'
 import { LINE_ROWS_MAX, postNeedOf, readNeedOf } from './document.ts'
 import { id } from './kv.ts'
 
@@ -39,7 +39,7 @@ export const storeReceiptApi = {
    * @throws NOT_FOUND; BAD_ROWS whose rows are rows of the order, or of the header ''; WRONG_STATE with what its effect refuses
    */
   receive: writes(STORE_RECEIPT_PATHS.receive, {
-    title: '到货入库', need: postNeedOf(planIn),
+    title: '到货入库', need: postNeedOf(planIn), maxBody: BODY.rows,
     input: z.object({
       orderId: id, warehouseId: id, /** Today unless said. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(PAPER_MAX.noteNo), plate: words(PAPER_MAX.plate), deliverer: words(PAPER_MAX.deliverer), remark: words(PAPER_MAX.remark),
       lines: z.array(arrival).min(1).max(LINE_ROWS_MAX), fileIds: z.array(id).max(photographs.options.maxCount).default([]),

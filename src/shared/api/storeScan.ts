@@ -35,6 +35,6 @@ export const storeScanApi = {
   }),
   /** The codes of materials of the company's library and the platform's, for labels; ids that are not there are left out. */
   materialCodes: reads('warehouse/queryMaterialCodes', {
-    title: '材料编码', need: needOn('query', stockRows), input: z.object({ ids: z.array(id).max(LINE_ROWS_MAX) }), output: z.array(z.object({ id: z.string(), code: z.string() })), maxBody: BODY.rows,
+    title: '材料编码', need: needOn('query', stockRows), input: z.object({ materials: z.array(id).max(LINE_ROWS_MAX) }), output: z.array(z.object({ id: z.string(), code: z.string() })), maxBody: BODY.rows,
   }),
 }

@@ -59,8 +59,8 @@ describe('a code', () => {
   })
 
   it('of materials for labels is the library\'s, and nobody else\'s', async () => {
-    expect(await plain.call(storeScanApi.materialCodes, { ids: [TILE, 'none'] })).toEqual([{ id: TILE, code: 'CZ-0001' }])
-    expect(await foreign.call(storeScanApi.materialCodes, { ids: [TILE] })).toEqual([])
+    expect(await plain.call(storeScanApi.materialCodes, { materials: [TILE, 'none'] })).toEqual([{ id: TILE, code: 'CZ-0001' }])
+    expect(await foreign.call(storeScanApi.materialCodes, { materials: [TILE] })).toEqual([])
   })
 
   it('is known to whoever may look into the store of the project, with other rights or none', async () => {

@@ -69,8 +69,8 @@ export async function resolveCode(db: Db, asked: Asked): Promise<Scanned> {
 }
 
 /** The codes of materials, where they have one. */
-export async function materialCodes(db: Db, { ids }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
+export async function materialCodes(db: Db, { materials }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
   const found = await db.q.select({ id: material.id, code: material.code }).from(material)
-    .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, ids)))
+    .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, materials)))
   return found.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]))
 }

@@ -56,8 +56,8 @@ function followOf({ ctx }: Db, asOf: string | undefined) {
 
 /** The whole of it, as a statement. @throws AppError NOT_FOUND for a project that the person may not know of */
 export async function stockStatement(db: Db, asked: StockAsked): Promise<SQL> {
-  const { amount, idleDays, owner } = followOf(db, asked.asOf)
-  return sql`(select r.quantity, r.reserved, r.below, ${amount} as amount, ${idleDays} as "idleDays", ${owner} as owner from ${await stockBase(db, asked)} r)`
+  const follows = Object.entries(followOf(db, asked.asOf)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`)
+  return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${await stockBase(db, asked)} r)`
 }
 
 /** Which rows each part of the strip is, by their owner and the days without movement. */

@@ -17,7 +17,7 @@ const UNITS = [DICT.materialUnit]
 function useCompleted(labels: readonly Label[]): { readonly completed: readonly Label[], readonly ready: boolean } {
   const { lookups } = useLookups(UNITS)
   const ids = useMemo(() => [...new Set(labels.flatMap(({ code }) => (code.kind === 'STOCK' ? [code.libMaterialId] : [])))], [labels])
-  const { data, error } = useCall(ids.length === 0 ? null : storeScanApi.materialCodes, { ids })
+  const { data, error } = useCall(ids.length === 0 ? null : storeScanApi.materialCodes, { materials: ids })
   const completed = useMemo(() => {
     const codes = new Map(data?.map(({ id, code }) => [id, code]))
     return labels.map((label): Label => {
