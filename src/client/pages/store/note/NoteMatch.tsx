@@ -13,7 +13,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { withNote } from './filling.ts'
 import { NoteTable } from './NoteTable.tsx'
-import { pullOf, type OpenOrderRow } from './openRows.ts'
+import { orderTaken, pullOf, type OpenOrderRow } from './openRows.ts'
 import { useNoteRows } from './useNoteRows.ts'
 
 interface NoteMatchProps {
@@ -30,7 +30,7 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const supplierId = String(store.head('supplierId'))
   const asked = useMemo(() => ({ supplierId, rows: rows.map(({ itemName, spec, unit }) => ({ itemName, spec, unit })) }), [rows, supplierId])
   const { data: bound, error } = useCall(storeNoteApi.words, asked)
-  const [order, setOrder] = useState('')
+  const [order, setOrder] = useState(() => orderTaken(store.document, store.draft, open))
   const [drops, setDrops] = useState(true)
   const [busy, setBusy] = useState(false)
   const some = useMemo(() => (order === '' ? open : open.filter(one => one.order === order)), [open, order])

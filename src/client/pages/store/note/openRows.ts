@@ -1,4 +1,4 @@
-import { matchText, SOURCE_CODE, type Document, type Draft, type Pull, type Row } from '#schemas/kit/index.ts'
+import { matchText, slotKeys, slotOf, SOURCE_CODE, type Document, type Draft, type Pull, type Row } from '#schemas/kit/index.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import type { OpenRow } from '#shared/deliveryNote.ts'
 import { call } from '#client/data/http.ts'
@@ -32,4 +32,11 @@ export async function openOrderRows(document: Document, { head, lines }: Draft):
     candidate, id: text(candidate.id), itemName: text(candidate.itemName), spec: text(candidate.spec), unit: text(candidate.unit), libMaterialId: text(candidate.libMaterialId) || null,
     remaining: text(candidate.remaining), order: text(candidate.documentId), code: text(candidate[SOURCE_CODE]),
   }))
+}
+
+/** The one order of which a bill takes its rows: its note belongs to it. '' where there are several, or none of which something is still to come. */
+export function orderTaken(document: Document, { lines }: Draft, open: readonly OpenOrderRow[]): string {
+  const { document: source } = slotKeys(slotOf(pullOf(document)))
+  const [order = '', ...others] = new Set((lines[LINE] ?? []).map(row => text(row[source])).filter(Boolean))
+  return others.length === 0 && open.some(one => one.order === order) ? order : ''
 }
