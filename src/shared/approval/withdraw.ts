@@ -39,9 +39,13 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const at = instance.route.indexOf(last.node)
   const asked = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
-  const mine = { node: last.node, userId: by, onBehalf: last.onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const
+  // One agreement answers for oneself and for whom one acts for: all of it is taken back.
+  const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
+    node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
+  const mine = answered.map(({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const))
   // Others of the node who had agreed stay as they are; of a node where one was enough he alone is asked again.
-  const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks: back.tasks.map(task => (task.id === last.id ? { ...task, state: 'ENDED' } : task)) }, [mine])
+  const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
+  const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
   return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(asked)] }, { kind: 'TASK', to: [by] }], effect: null }
 }
 

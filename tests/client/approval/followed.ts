@@ -2,7 +2,7 @@ import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { TO_STARTER, type Act, type Content, type Instance, type LogEntry, type Rules } from '#shared/approval/types.ts'
 
 /** An agreement that stands: at which node of the definition, by whom. */
-interface Agreed { readonly at: number, readonly userId: string }
+interface Agreed { readonly at: number, readonly userId: string, readonly time: string }
 
 /**
  * What people did to one approval, by their acts and its log alone: whose agreement stands, and from which node on one counts further on
@@ -15,7 +15,7 @@ export function followed(nodes: readonly FlowNode[], rules: Rules) {
   let content: Content | null = null
   let sentBackAt: number | null = null
 
-  const agrees = ({ node, userId }: LogEntry): void => void agreed.push({ at: placeOf(node), userId: userId! })
+  const agrees = ({ node, userId, at }: LogEntry): void => void agreed.push({ at: placeOf(node), userId: userId!, time: at })
   /** Whoever agreed at the last node before this one that anybody agreed at. */
   const passes = (at: number, userId: string): boolean => {
     const counting = agreed.filter(one => one.at < at && one.at >= from)
@@ -39,8 +39,10 @@ export function followed(nodes: readonly FlowNode[], rules: Rules) {
     sentBackAt = at
     agreed = agreed.filter(one => one.at < at)
   }
+  /** Who stands in for others may have agreed several times at once. */
   function takeBack(node: string | null): void {
-    agreed.splice(agreed.findLastIndex(({ at }) => at === placeOf(node)), 1)
+    const last = agreed.findLast(({ at }) => at === placeOf(node))
+    agreed = agreed.filter(({ at, userId, time }) => at !== placeOf(node) || userId !== last?.userId || time !== last.time)
     from = Math.min(from, placeOf(node))
   }
 

@@ -298,6 +298,16 @@ describe('back', () => {
     run.agree('li')
     expect(() => run.act({ kind: 'takeBack', by: 'zhang' })).toThrow('下一节点已有人处理，不能拿回')
   })
+  it('is taken back with what its approver had agreed to in the name of another', () => {
+    const run = drive(fresh([node('a', ['zhang', 'li'], { mode: 'ALL' }), node('b', ['wang', 'zhang'], { mode: 'SEQ' })]), { people: people({ delegates: { li: 'zhang' } }) })
+    run.submit()
+    run.agree('zhang')
+    run.act({ kind: 'takeBack', by: 'zhang' })
+    expect(run.open()).toEqual(['zhang', 'zhang'])
+    run.act({ kind: 'reassign', by: 'admin', from: 'zhang', to: 'wang' })
+    run.agree('wang')
+    expect([run.open(), run.actions().at(-1)]).toEqual([['zhang'], 'AUTO'])
+  })
   it('once taken back to before the node that it was sent back to, counts at that node what is agreed to on the way', () => {
     const run = drive(fresh([node('a', ['zhang']), node('b', ['li', 'zhang'], { mode: 'ALL' }), node('c', ['zhao'])]))
     run.submit()
