@@ -12,7 +12,7 @@ export function clearance(bars: readonly Bar[], window: { readonly width: number
 }
 
 const bars = new Set<Element>()
-/** Where the bars stand now: one may have moved without another size. */
+/** Measures where the bars are now. */
 export const measureBars = (): void => {
   const rects = [...bars].map(bar => bar.getBoundingClientRect())
   document.documentElement.style.setProperty(VARIABLE, `${clearance(rects, { width: innerWidth, height: innerHeight })}px`)

@@ -9,11 +9,21 @@ export interface ToastAction {
   readonly onClick: () => void
 }
 
+/** How often the bars are measured while a message is shown: one may move without another size, and a message under the pointer never ends. */
+const MEASURE_MS = 250
+
 let host: Toaster | null = null
+let measuring: ReturnType<typeof setInterval> | undefined
 let shown = 0
 /** By what a message is about: the key of the last one. */
 const latest = new Map<string, string>()
 const waiting: (() => void)[] = []
+
+function keepClear(): void {
+  if (host !== null && host.getToasts().length > 0) return measureBars()
+  clearInterval(measuring)
+  measuring = undefined
+}
 
 /** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
 function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
@@ -30,6 +40,7 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction, abou
   const open = () => {
     measureBars()
     host?.show(toast, key)
+    measuring ??= setInterval(keepClear, MEASURE_MS)
   }
   if (host === null) waiting.push(open)
   else open()
