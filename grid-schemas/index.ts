@@ -59,6 +59,9 @@ import { materialSuppliers, pricePoints } from './price/points.ts'
 import { PROCESS_LISTS } from './process/lists.ts'
 import { bidders } from './project/bid.ts'
 import { projectPeople, projectStaff } from './project/people.ts'
+import { matchItems, positionMatches } from './position/matches.ts'
+import { positions } from './position/positions.ts'
+import { positionTags } from './position/tags.ts'
 import { projectItems } from './projectItem/items.ts'
 import { projectItemLabels } from './projectItem/labels.ts'
 import { quotaDocuments } from './quota/documents.ts'
@@ -100,6 +103,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
+  positions, positionTags, matchItems, positionMatches,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,

@@ -21,6 +21,7 @@ import { manCalls, manTasks } from '#server/domains/man/index.ts'
 import { changeLogCalls, dutyCalls, orgCalls } from '#server/domains/org/index.ts'
 import { materialItemCalls, materialItemTasks } from '#server/domains/materialItem/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
+import { positionCalls } from '#server/domains/position/index.ts'
 import { projectItemCalls, projectItemTasks } from '#server/domains/projectItem/index.ts'
 import { priceCalls } from '#server/domains/price/index.ts'
 import { proofCalls, proofTasks } from '#server/domains/proof/index.ts'
@@ -48,7 +49,7 @@ import type { Register } from './services.ts'
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
-  ...projectCalls, ...projectItemCalls,
+  ...projectCalls, ...projectItemCalls, ...positionCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls,

@@ -61,6 +61,12 @@ export const REFERENCES: readonly Reference[] = [
   keyReference('analysis_machine', 'item_id', 'analysis_item', '清单项'),
   keyReference('analysis_other', 'item_id', 'analysis_item', '清单项'),
   keyReference('analysis_change', 'item_id', 'analysis_item', '清单项'),
+  keyReference('position', 'parent_id', 'position', '上级部位'),
+  keyReference('position', 'team_id', 'team', '班组'),
+  keyReference('position_match', 'item_id', 'project_item', '清单项'),
+  keyReference('position_match', 'position_id', 'position', '部位'),
+  keyReference('position_finish', 'item_id', 'project_item', '清单项'),
+  keyReference('position_step', 'team_id', 'team', '班组'),
 ]
 
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))

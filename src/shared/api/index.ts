@@ -41,6 +41,8 @@ import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
 import { inquiryLinkApis } from './inquiryLink.ts'
+import { positionApi } from './position.ts'
+import { positionMatchApi } from './positionMatch.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
 import { projectClosingApi } from './projectClosing.ts'
 import { projectQuoteApi } from './projectQuote.ts'
@@ -74,7 +76,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,
-  projectItem: projectItemApi, itemLabel: itemLabelApi, projectQuote: projectQuoteApi,
+  projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi, projectQuote: projectQuoteApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,

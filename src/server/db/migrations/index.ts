@@ -16,6 +16,7 @@ import { ledgerMarks } from './0225_ledger_marks.ts'
 import { stockCount } from './0226_stock_count.ts'
 import { stockMoves } from './0227_stock_moves.ts'
 import { ledgerProof } from './0228_ledger_proof.ts'
+import { positions } from './0229_positions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   stockCount,
   stockMoves,
   ledgerProof,
+  positions,
 ]

@@ -12,6 +12,7 @@ import { AUTO_MATCH, autoMatchTask } from './sheet/match.ts'
 
 export { executeExports } from './execute/calls.ts'
 export { labourRows } from './execute/rows.ts'
+export { packageSteps, type PackageStep } from './execute/packageSteps.ts'
 export { demandTarget, targetOf } from './execute/target.ts'
 export { lockedAnalysis } from './facts/known.ts'
 export { analysisSeal } from './facts/sees.ts'

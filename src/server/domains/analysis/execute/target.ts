@@ -23,9 +23,9 @@ export interface Target {
   readonly byName: string
 }
 
-/** The target cost of a project, of which the person may know; undefined without one. What is analysed anew afterwards is no target before it is posted (domain B5.1). */
+/** The target cost of a project in its first version, of which the person may know; undefined without one. Later versions are changes to it. What is analysed anew afterwards is no target before it is posted (domain B5.1). */
 export async function targetOf(db: Db, projectId: string): Promise<Target | undefined> {
-  const [last] = await history(db, targetCost, { projectId }, { limit: 1 })
+  const [last] = await history(db, targetCost, { projectId, version: '1' }, { limit: 1 })
   if (last === undefined || last.reverses !== null) return undefined
   const { merchantId } = db.ctx
   const [round] = await db.q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.id, last.source)))

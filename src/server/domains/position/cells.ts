@@ -1,0 +1,101 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { dec, split, toText } from '#schemas/kit/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { position, positionMatch, positionStep } from '#server/db/tables/position.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { demandRemovable, unmatchable } from './conserve.ts'
+import { openDesign, publishDesign } from './design.ts'
+import { itemMatched, itemQuantities } from './quantities.ts'
+
+type Api = typeof positionMatchApi
+type Cell = ParsedInput<Api['saveCells']>['cells'][number]
+type Way = typeof positionMatch.$inferInsert['way']
+/** Refusals that a sentence names. */
+const NAMED = 3
+
+/** What lies in some places, by item and place. */
+export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<Api['matrix']>): Promise<OutputOf<Api['matrix']>> {
+  await knownProject(db, projectId)
+  const cells = await db.sql<{ itemId: string, positionId: string, quantity: string, checked: boolean }>`select item_id as "itemId", position_id as "positionId", quantity::text as quantity, checked = 'YES' as checked
+    from ${positionMatch} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId} and position_id = any(${sql.param(positionIds)})`
+  return { cells: cells.map(cell => ({ ...cell, quantity: toText(dec(cell.quantity)) })) }
+}
+
+/** The names of rows that were refused, with why. @throws AppError BAD_INPUT */
+async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readonly row: string, readonly text: string }[]): Promise<never> {
+  const rows = refused.slice(0, NAMED).map(({ row, text }) => ({ cell: cells[Number(row)]!, text }))
+  const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
+    union all select id, name from ${position} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.positionId))})`
+  const nameOf = (id: string): string => names.find(one => one.id === id)?.name ?? ''
+  const said = rows.map(({ cell, text }) => [nameOf(cell.itemId), nameOf(cell.positionId), text].filter(part => part !== '').join(' '))
+  throw new AppError('BAD_INPUT', { text: `${said.join('；')}${refused.length > NAMED ? `；等 ${refused.length} 处` : ''}` })
+}
+
+/**
+ * Writes cells of the matrix, all or none: a quantity takes the place of what was there, null takes it away.
+ * @throws AppError BAD_INPUT naming item, place and what is left; IN_USE where something was built of what would go
+ */
+export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell[], way: Way): Promise<number> {
+  await openDesign(tx, projectId)
+  const { merchantId } = tx.ctx
+  const keyOf = (cell: Pick<Cell, 'itemId' | 'positionId'>): string => `${cell.itemId}/${cell.positionId}`
+  if (new Set(cells.map(keyOf)).size < cells.length) throw new AppError('BAD_INPUT', { text: '同一清单项和部位出现了两次' })
+  await tx.sql`select id from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId} and id = any(${sql.param([...new Set(cells.map(({ itemId }) => itemId))])}) order by id for no key update`
+  const stored = await tx.sql<{ id: string, itemId: string, positionId: string, quantity: string, done: string }>`select m.id, m.item_id as "itemId", m.position_id as "positionId", m.quantity::text as quantity,
+      coalesce((select max(greatest(s.done, case when s.state is null then 0 else 0.000001 end)) from ${positionStep} s where s.merchant_id = m.merchant_id and s.match_id = m.id), 0)::text as done
+    from ${positionMatch} m join unnest(${sql.param(cells.map(({ itemId }) => itemId))}::text[], ${sql.param(cells.map(({ positionId }) => positionId))}::text[]) w (item, place) on w.item = m.item_id and w.place = m.position_id
+    where m.merchant_id = ${merchantId} and m.project_id = ${projectId}`
+  const before = new Map(stored.map(row => [keyOf(row), row]))
+  const changes = cells.map((cell, i) => ({ ...cell, row: String(i), was: before.get(keyOf(cell)) }))
+    .filter(({ quantity, was }) => (quantity === null || dec(quantity).isZero() ? was !== undefined : was === undefined || !dec(was.quantity).eq(quantity)))
+  const gone = changes.filter(({ quantity }) => quantity === null || dec(quantity).isZero())
+  const kept = changes.flatMap(({ quantity, ...one }) => (quantity === null || dec(quantity).isZero() ? [] : [{ ...one, quantity }]))
+  const built = changes.filter(({ quantity, was }) => was !== undefined && dec(was.done).gt(quantity ?? '0'))
+  if (built.length > 0) await refuse(tx, cells, built.map(({ row, was }) => ({ row, text: `已完成 ${toText(dec(was!.done))}，不能少于它` })))
+  const refused = await unmatchable(tx, projectId, kept, changes.flatMap(({ was }) => (was === undefined ? [] : [was.id])))
+  if (refused.length > 0) await refuse(tx, cells, refused)
+  await demandRemovable(tx, gone.map(({ was }) => was!.id))
+  if (gone.length > 0) await tx.q.delete(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, gone.map(({ was }) => was!.id))))
+  const written = kept.filter(({ was }) => was !== undefined)
+  await tx.sql`update ${positionMatch} m set quantity = w.quantity, way = ${way}, expression = null, checked = 'YES'
+    from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[], ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
+  await insertRows(tx, positionMatch, kept.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({ id: newId(), projectId, itemId, positionId, quantity, way })))
+  if (changes.length > 0) await audit(tx, { action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) } })
+  publishDesign(tx)
+  return changes.length
+}
+
+/**
+ * What is left of an item, or a part of it, over places by their size; the residue lies in the largest, the later of two equal ones (domain B0).
+ * @throws AppError BAD_INPUT where a place has no such size; as {@link writeCells}
+ */
+export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, quantity }: ParsedInput<Api['share']>): Promise<number> {
+  const { merchantId } = tx.ctx
+  const ids = [...new Set(positionIds)]
+  const places = await tx.q.select({ id: position.id, name: position.name, area: position.area, perimeter: position.perimeter }).from(position)
+    .where(and(eq(position.merchantId, merchantId), eq(position.projectId, projectId), inArray(position.id, ids)))
+  const placeOf = new Map(places.map(place => [place.id, place]))
+  if (placeOf.size < ids.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
+  const weights = ids.map(id => (by === 'even' ? '1' : placeOf.get(id)![by]))
+  const empty = ids.findIndex((_, i) => weights[i] === null || dec(weights[i]!).isZero())
+  if (empty !== -1) throw new AppError('BAD_INPUT', { text: `${placeOf.get(ids[empty]!)!.name} 没有填写${by === 'area' ? '面积' : '周长'}，不能按它分配` })
+  const [item] = await tx.sql<{ rest: string }>`select (q.quantity - coalesce((select sum(m.quantity) from ${positionMatch} m where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.position_id = any(${sql.param(ids)})), 0))::text as rest
+    from ${itemQuantities(tx, projectId)} q where q.id = ${itemId}`
+  if (item === undefined) throw new AppError('NOT_FOUND', { text: '清单项不存在或已被删除' })
+  const total = quantity ?? item.rest
+  if (dec(total).lte(0)) throw new AppError('BAD_INPUT', { text: '没有剩余的工程量可以分配' })
+  const parts = split(total, weights, 6)
+  return writeCells(tx, projectId, ids.map((positionId, i) => ({ itemId, positionId, quantity: parts[i]! })), 'SHARE')
+}
+
+/** What lies nowhere yet, item by item: id, rest, matched. */
+export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) => tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
+  select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest, abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
+  from ${itemQuantities(tx, projectId)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id left join ${itemMatched(tx, projectId)} m on m.item = q.id where q.id = any(${sql.param(ids)})`

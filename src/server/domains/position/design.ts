@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { matchItems, positionMatches, type DesignCode } from '#schemas/position/matches.ts'
+import { positions } from '#schemas/position/positions.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { positionDesign } from '#server/db/tables/position.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import { publishList } from '#server/grid/index.ts'
+
+const LOCKED = '深化设计已提交，请先解锁再修改'
+const designOf = ({ ctx }: Db, projectId: string) => and(eq(positionDesign.merchantId, ctx.merchantId), eq(positionDesign.projectId, projectId))
+
+/** Everybody who looks at the places of a project or at what lies in them asks again. */
+export const publishDesign = (tx: Tx): void => [positions, matchItems, positionMatches].forEach(grid => publishList(tx, grid))
+
+/** The design's own state, held until the transaction ends: writers share it, a commit has it alone. */
+async function held(tx: Tx, projectId: string, alone: boolean): Promise<typeof positionDesign.$inferSelect> {
+  await tx.q.insert(positionDesign).values({ projectId }).onConflictDoNothing()
+  const [found] = await tx.q.select().from(positionDesign).where(designOf(tx, projectId)).for(alone ? 'update' : 'share')
+  return found!
+}
+
+/** The design of an open project that is about to be changed. @throws AppError as `openProject`, WRONG_STATE once it is committed */
+export async function openDesign(tx: Tx, projectId: string, { alone = false }: { readonly alone?: boolean } = {}): Promise<typeof positionDesign.$inferSelect> {
+  await openProject(tx, projectId)
+  const design = await held(tx, projectId, alone)
+  if (design.state === 'COMMITTED') throw new AppError('WRONG_STATE', { text: LOCKED })
+  return design
+}
+
+export async function storedDesign(db: Db, projectId: string): Promise<typeof positionDesign.$inferSelect | undefined> {
+  const [found] = await db.q.select().from(positionDesign).where(designOf(db, projectId))
+  return found
+}
+
+/** The code of a design by its own state and what is matched and finished (domain B6). */
+export function designCode(state: typeof positionDesign.$inferSelect['state'], { items, finished, matched }: { readonly items: number, readonly finished: number, readonly matched: number }): DesignCode {
+  if (state === 'COMMITTED') return '30'
+  if (state === 'CHANGED') return '40'
+  if (matched === 0 && finished === 0) return '00'
+  return items > 0 && finished === items ? '20' : '10'
+}
+
+export const commitDesign = (tx: Tx, projectId: string) => tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
+
+/** Opens a committed design again: an unlock by hand, or a change of quantities (domain B6, B10). One that was never committed stays as it is. */
+export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {
+  const { state } = await held(tx, projectId, true)
+  if (state !== 'COMMITTED') return false
+  await tx.q.update(positionDesign).set({ state: 'CHANGED', reason }).where(designOf(tx, projectId))
+  await audit(tx, { action: 'unlockPositionItemMatch', entity: 'position_design', entityId: projectId, subject: null, reason })
+  publishDesign(tx)
+  return true
+}
+
+/** By hand. @throws AppError FORBIDDEN for who does not see every project, WRONG_STATE where nothing is committed */
+export async function unlockDesign(tx: Tx, projectId: string, reason: string): Promise<void> {
+  await openProject(tx, projectId)
+  if (!tx.ctx.seeAll) throw new AppError('FORBIDDEN', { text: '只有可以查看全部项目的人员能解锁深化设计' })
+  if (!await changeDesign(tx, projectId, reason)) throw new AppError('WRONG_STATE', { text: '深化设计没有提交，不用解锁' })
+}

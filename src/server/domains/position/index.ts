@@ -1,0 +1,68 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { positionApi } from '#shared/api/position.ts'
+import { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { addFull } from './addFull.ts'
+import { matrixOf, shareItem, writeCells } from './cells.ts'
+import { copyPosition } from './copy.ts'
+import { unlockDesign } from './design.ts'
+import { commitMatches, finishItems } from './finish.ts'
+import { itemCount, pageItems, positionCount } from './items.ts'
+import { countLabels, labelPositions, listLabels, listTags, removeTag, saveTag, tagPositions } from './marks.ts'
+import { checkMatches, matchesOfItem, matchesOfPosition, pageMatches, removeMatches, saveMatches } from './matches.ts'
+import { addPosition, changePositions, listPositions, pagePositions, removePositions, savePositions, sortPosition, totalPositions } from './tree.ts'
+import { orderOf, stepsOfMatch, updateWork } from './works.ts'
+
+export { changeDesign } from './design.ts'
+export { itemQuantities } from './quantities.ts'
+
+const own = { audit: 'own' } as const
+
+const treeCalls: CallSet = [
+  implement(positionApi.list, { read: listPositions }),
+  implement(positionApi.page, { read: pagePositions }),
+  implement(positionApi.total, { read: (db, { projectId }) => totalPositions(db, projectId) }),
+  implement(positionApi.save, { ...own, write: savePositions }),
+  implement(positionApi.add, { ...own, write: addPosition }),
+  implement(positionApi.addFull, { ...own, write: addFull }),
+  implement(positionApi.copy, { ...own, write: copyPosition }),
+  implement(positionApi.rename, { ...own, async write(tx, { projectId, id, name }) { await changePositions(tx, projectId, new Map([[id, { name }]])) } }),
+  implement(positionApi.renameMany, { ...own, write: (tx, { projectId, names }) => changePositions(tx, projectId, new Map(names.map(({ id, name }) => [id, { name }]))) }),
+  implement(positionApi.sort, { ...own, write: sortPosition }),
+  implement(positionApi.team, { ...own, write: (tx, { projectId, ids, teamId }) => changePositions(tx, projectId, new Map(ids.map(id => [id, { teamId }]))) }),
+  implement(positionApi.remove, { ...own, write: (tx, { id, ...input }) => removePositions(tx, { ...input, ids: [id] }) }),
+  implement(positionApi.removeMany, { ...own, write: removePositions }),
+]
+
+const markCalls: CallSet = [
+  implement(positionApi.saveTag, { ...own, write: saveTag }),
+  implement(positionApi.tags, { read: listTags }),
+  implement(positionApi.removeTag, { ...own, write: (tx, { id }) => removeTag(tx, id) }),
+  implement(positionApi.tagOne, { ...own, async write(tx, { projectId, id, tagIds }) { await tagPositions(tx, { projectId, ids: [id], add: tagIds, remove: [] }, true) } }),
+  implement(positionApi.tagMany, { ...own, write: (tx, input) => tagPositions(tx, input) }),
+  implement(positionApi.saveLabels, { ...own, write: labelPositions }),
+  implement(positionApi.labels, { read: (db, { projectId }) => listLabels(db, projectId) }),
+  implement(positionApi.labelCount, { read: countLabels }),
+]
+
+const matchCalls: CallSet = [
+  implement(positionMatchApi.items, { read: pageItems }),
+  implement(positionMatchApi.matches, { read: pageMatches }),
+  implement(positionMatchApi.save, { ...own, write: saveMatches }),
+  implement(positionMatchApi.saveCells, { ...own, write: async (tx, { projectId, cells }) => ({ count: await writeCells(tx, projectId, cells, 'HAND') }) }),
+  implement(positionMatchApi.matrix, { read: matrixOf }),
+  implement(positionMatchApi.share, { ...own, write: async (tx, input) => ({ count: await shareItem(tx, input) }) }),
+  implement(positionMatchApi.remove, { ...own, write: (tx, { projectId, ids }) => removeMatches(tx, projectId, ids) }),
+  implement(positionMatchApi.check, { ...own, write: (tx, { projectId, ids }) => checkMatches(tx, projectId, ids) }),
+  implement(positionMatchApi.ofPosition, { read: (db, { projectId, positionId }) => matchesOfPosition(db, projectId, positionId) }),
+  implement(positionMatchApi.ofItem, { read: (db, { projectId, itemId }) => matchesOfItem(db, projectId, itemId) }),
+  implement(positionMatchApi.order, { read: (db, { projectId, positionId }) => orderOf(db, projectId, positionId) }),
+  implement(positionMatchApi.itemCount, { read: (db, { projectId }) => itemCount(db, projectId) }),
+  implement(positionMatchApi.positionCount, { read: (db, { projectId }) => positionCount(db, projectId) }),
+  implement(positionMatchApi.finish, { ...own, write: finishItems }),
+  implement(positionMatchApi.commit, { ...own, write: (tx, { projectId }) => commitMatches(tx, projectId) }),
+  implement(positionMatchApi.unlock, { ...own, write: (tx, { projectId, reason }) => unlockDesign(tx, projectId, reason) }),
+  implement(positionMatchApi.steps, { read: (db, { projectId, matchId }) => stepsOfMatch(db, projectId, matchId) }),
+  implement(positionMatchApi.work, { ...own, write: updateWork }),
+]
+
+export const positionCalls: CallSet = [...treeCalls, ...markCalls, ...matchCalls]

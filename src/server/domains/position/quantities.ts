@@ -1,0 +1,27 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { targetCost } from '#schemas/cost/targetCost.ts'
+import { ledgerBalance } from '#server/db/tables/ledger.ts'
+import { positionMatch } from '#server/db/tables/position.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import type { Db } from '#server/db/tx.ts'
+
+/** By how much matches may go beyond a quantity (domain B6). */
+export const TOLERANCE = '0.000001'
+
+/**
+ * The items of a project with what is to be built of each: the quantity of the target cost in its newest version, that of the bill where the target
+ * has none. Columns id, quantity, amount (the target cost, null without one). Every class of an item has its quantity: the largest counts once a version.
+ */
+export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`(
+  select i.id, coalesce(t.first, case when i.state = 'IN' then i.quantity end, 0) + coalesce(t.more, 0) as quantity, t.amount
+  from ${projectItem} i left join (
+    select item, max(quantity) filter (where version = '1') as first, sum(quantity) filter (where version <> '1') as more, sum(amount) as amount from (
+      select key[2] as item, key[4] as version, (array_agg(quantity order by abs(quantity) desc))[1] as quantity, sum(amount) as amount from ${ledgerBalance}
+      where merchant_id = ${merchantId} and ledger = ${targetCost.name} and key[1] = ${projectId} group by 1, 2) versions
+    group by item) t on t.item = i.id
+  where i.merchant_id = ${merchantId} and i.project_id = ${projectId} and i.unit is not null)`
+
+/** What lies in places, by item: item, quantity, places, unchecked. */
+export const itemMatched = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`(
+  select item_id as item, sum(quantity) as quantity, count(*)::int as places, (count(*) filter (where checked = 'NO'))::int as unchecked
+  from ${positionMatch} where merchant_id = ${merchantId} and project_id = ${projectId} group by 1)`

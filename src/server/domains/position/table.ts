@@ -1,0 +1,38 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { levelOf } from '#schemas/position/levels.ts'
+import { positions } from '#schemas/position/positions.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import { position, positionLabel, positionMatch, positionTag, positionTagged } from '#server/db/tables/position.ts'
+import { projectLabel } from '#server/db/tables/projectItem.ts'
+import { team } from '#server/db/tables/man.ts'
+import type { Db } from '#server/db/tx.ts'
+
+const { name, code, levelName, roomType, area, perimeter, height, teamId, remark, parentId, sort } = position
+const ofRow = (table: SQL): SQL => sql`${table}.merchant_id = ${position.merchantId} and ${table}.position_id = ${position.id}`
+const m = sql.raw('m')
+
+const teamName = sql`(select ${team.teamName} from ${team} where ${team.merchantId} = ${position.merchantId} and ${team.id} = ${teamId})`
+const tags = sql`(select string_agg(t.word, '、' order by t.word) from ${positionTagged} m join ${positionTag} t on t.merchant_id = m.merchant_id and t.id = m.tag_id where ${ofRow(m)})`
+const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${positionLabel} m join ${projectLabel} l on l.merchant_id = m.merchant_id and l.id = m.label_id where ${ofRow(m)})`
+const items = sql`(select nullif(count(*), 0)::int from ${positionMatch} m where ${ofRow(m)})`
+const state = sql`case when exists (select from ${positionMatch} m where ${ofRow(m)} and m.checked = 'NO') then 'UNCHECKED' when exists (select from ${positionMatch} m where ${ofRow(m)}) then 'MATCHED' else 'NONE' end`
+
+export const POSITION_COLUMNS = { name, code, levelName, roomType, area, perimeter, height, teamName, teamId, tags, labels, items, state, remark, parentId, sort }
+
+/** The places of one project that people see: not the one of items that need none. */
+export const positionsOf = ({ ctx }: Db, projectId: string) => and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, false))!
+
+export const positionSource = (db: Db, projectId: string) => ({
+  grid: positions, columns: POSITION_COLUMNS, key: position.id, entity: 'position', where: positionsOf(db, projectId),
+})
+
+/** A place's level where nobody has said one: by its name, and by whether it stands below another. */
+export const completeLevel = (row: Row): Row => (row.levelName == null || row.levelName === '' ? { ...row, levelName: levelOf(String(row.name ?? ''), row.parentId == null ? 0 : 2) } : row)
+export const derivedOf = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })
+
+/** The names above a place and its own, 1#楼 / 3F / 卫生间1. @param at the SQL of its id */
+export const pathOf = (merchantId: string, at: SQL): SQL => sql`(with recursive up as (
+  select p.parent_id, p.name, 1 as depth from ${position} p where p.merchant_id = ${merchantId} and p.id = ${at}
+  union all select p.parent_id, p.name, up.depth + 1 from ${position} p join up on p.id = up.parent_id where p.merchant_id = ${merchantId})
+  select string_agg(name, ' / ' order by depth desc) from up)`

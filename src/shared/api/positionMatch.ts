@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { matchItems, positionMatches } from '#schemas/position/matches.ts'
+import { POSITIONS_MAX } from '#shared/position/pattern.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { id, int32 } from './kv.ts'
+import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+import { inBuiltProject, ofProject, POSITION_READ, positionMay } from './position.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
+
+const wide = { maxBody: BODY.rows } as const
+const counted = z.object({ count: int32 })
+const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '工程量须为不超过 6 位小数的数')
+
+const itemCount = z.object({
+  projectItem: z.object({
+    notFinishItemCount: int32,
+    /** 00 未开始, 10 进行中, 20 已完成, 30 已提交, 40 变更中 (domain B6). */
+    statusCode: z.enum(['00', '10', '20', '30', '40']),
+    alreadyFinishItemIds: z.array(z.string()),
+  }),
+  /** What of the target cost lies in places, and the whole of it; only for people who may see prices. */
+  matchedAmount: z.string().nullable(), amount: z.string().nullable(),
+  unchecked: int32, commit: int32.nullable(), reason: z.string().nullable(),
+})
+const positionCount = z.object({
+  position: z.object({ alreadyMatchCount: int32, alreadyMatchIds: z.array(z.string()), notMatchCount: int32, notMatchIds: z.array(z.string()) }),
+})
+export type ItemMatchCount = z.output<typeof itemCount>
+export type PositionMatchCount = z.output<typeof positionCount>
+
+const sorted = z.object({ itemId: z.string(), itemName: z.string(), place: int32 })
+const step = z.object({
+  step: int32, jobName: z.string(), jobCategory: z.string().nullable(), waitHours: int32, documents: z.array(z.string()),
+  state: z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED']), done: z.string(), readySince: z.string().nullable(), waitsUntil: z.string().nullable(), teamId: z.string().nullable(),
+})
+export type PositionStep = z.output<typeof step>
+
+const cell = z.object({ itemId: id, positionId: id, quantity: quantity.nullable() })
+const matrix = z.object({ cells: z.array(z.object({ itemId: z.string(), positionId: z.string(), quantity: z.string(), checked: z.boolean() })) })
+
+/** How the quantities of a bill lie in places: nobody puts more than there is (spec-2 §7, domain B6). */
+export const positionMatchApi = {
+  items: reads('position/queryPositionItemByProjectId', {
+    title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }), output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
+  }),
+  /** Matches of a project, of one item, or of a place and all below it. */
+  matches: reads('position/queryPositionMatches', {
+    title: positionMatches.title, need: POSITION_READ, input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
+    output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
+  }),
+  /** One write of any number of rows. What is more than is left is refused row by row. */
+  save: writes('position/savePositionItem', {
+    title: '保存部位匹配', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject.extend({ onSite: z.boolean().default(false) })), output: rowsAnswer(positionMatches), ...inBuiltProject,
+  }),
+  /** Cells of the matrix item × place: a quantity puts the match there, null takes it away. All or none. */
+  saveCells: writes('position/savePositionMatrix', {
+    title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+  }),
+  matrix: reads('position/queryPositionMatrix', {
+    title: '匹配矩阵', need: POSITION_READ, ...wide, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix, ...inBuiltProject,
+  }),
+  /** What is left of an item, spread over places by their area, perimeter or evenly; the residue lies in the largest. */
+  share: writes('position/sharePositionItem', {
+    title: '按比例分配', need: positionMay('edit'), ...wide,
+    input: ofProject.extend({ itemId: id, positionIds: z.array(id).min(1).max(POSITIONS_MAX), by: z.enum(['area', 'perimeter', 'even']), quantity: quantity.optional() }), output: counted, ...inBuiltProject,
+  }),
+  remove: writes('position/deletePositionItem', {
+    title: '删除部位匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+  }),
+  /** Copied rows that somebody has looked at. */
+  check: writes('position/checkPositionItem', {
+    title: '核对复制的匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+  }),
+  ofPosition: reads('position/queryItemByPositionId', {
+    title: '部位的清单项', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(rowSchema(positionMatches)), ...inBuiltProject,
+  }),
+  ofItem: reads('position/queryPositionByItemId', {
+    title: '清单项的部位', need: POSITION_READ, input: ofProject.extend({ itemId: id }), output: z.array(rowSchema(positionMatches)), ...inBuiltProject,
+  }),
+  order: reads('position/queryItemSortByPositionId', { title: '施工顺序', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(sorted), ...inBuiltProject }),
+  itemCount: reads('position/queryItemMatchCount', { title: '清单项匹配统计', need: POSITION_READ, input: ofProject, output: itemCount, ...inBuiltProject }),
+  positionCount: reads('position/queryPositionMatchCount', { title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject }),
+  /** Ends the matching of items, or begins it again (`finished: false`). An item that is not matched as a whole needs the reason 不分部位. */
+  finish: writes('position/finishPositionItemMatch', {
+    title: '完成匹配', need: positionMay('edit'), ...wide,
+    input: ofProject.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING), finished: z.boolean().default(true), withoutPosition: z.boolean().default(false) }), output: counted, ...inBuiltProject,
+  }),
+  /** Freezes tree and matches as a numbered version, and locks both. */
+  commit: writes('position/commitPositionItemMatch', { title: '提交深化设计', need: positionMay('audit'), input: ofProject, output: z.object({ number: int32 }), ...inBuiltProject }),
+  unlock: writes('position/unlockPositionItemMatch', {
+    title: '解锁深化设计', need: positionMay('audit'), input: ofProject.extend({ reason: z.string().trim().min(1, '请填写解锁原因').max(200, '解锁原因最多 200 个字') }), ...inBuiltProject,
+  }),
+  steps: reads('position/queryPositionItemWorks', { title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject }),
+  /** Order of work in a place, the team of a step; a step's state only as a recorded correction of who sees everything. */
+  work: writes('position/updatePositionItemWork', {
+    title: '修改部位工序', need: positionMay('edit'),
+    input: ofProject.extend({
+      order: z.object({ positionId: id, itemIds: z.array(id).max(ROW_CEILING) }).optional(),
+      steps: z.array(z.object({ matchId: id, step: int32, teamId: id.nullable().optional(), state: z.enum(['DOING', 'DONE', 'ACCEPTED']).nullable().optional(), done: quantity.optional() })).max(1000).default([]),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    output: counted, ...inBuiltProject,
+  }),
+}

@@ -1,0 +1,33 @@
+/** A step of a package, as far as its readiness follows from it. */
+export interface StepFacts {
+  /** Hours that pass after it before the next begins, by the calendar. */
+  readonly waitHours: number
+  /** Whether its work has to be accepted. */
+  readonly isAccepted: boolean
+}
+export type RecordedState = 'DOING' | 'DONE' | 'ACCEPTED'
+/** What people and dailies have recorded of a step in one place. */
+export interface StepRecord { readonly state: RecordedState | null, readonly doneAt: string | null }
+export const STEP_STATE = { NOT_READY: '未就绪', READY: '可施工', DOING: '施工中', DONE: '已完成', ACCEPTED: '已验收' } as const
+export type StepState = keyof typeof STEP_STATE
+export interface DerivedStep { readonly state: StepState, readonly readySince: string | null, readonly waitsUntil: string | null }
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The state of each step in one place: a step is ready once the one before it is done, accepted where that one has to be, and its waiting time
+ * has passed by the calendar; nobody records that (domain B6).
+ * @param now ISO instant
+ */
+export function stepStates(steps: readonly StepFacts[], records: readonly (StepRecord | undefined)[], now: string): DerivedStep[] {
+  return steps.map((_, i): DerivedStep => {
+    const own = records[i]
+    if (own?.state != null) return { state: own.state, readySince: null, waitsUntil: null }
+    const [before, last] = [steps[i - 1], records[i - 1]]
+    if (before === undefined) return { state: 'READY', readySince: null, waitsUntil: null }
+    const isOver = last?.state === 'ACCEPTED' || (last?.state === 'DONE' && !before.isAccepted)
+    if (!isOver || last.doneAt === null) return { state: 'NOT_READY', readySince: null, waitsUntil: null }
+    const until = new Date(Date.parse(last.doneAt) + before.waitHours * HOUR_MS).toISOString()
+    return Date.parse(until) <= Date.parse(now) ? { state: 'READY', readySince: until, waitsUntil: null } : { state: 'NOT_READY', readySince: null, waitsUntil: until }
+  })
+}

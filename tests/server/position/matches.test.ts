@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dec, sumOf } from '#schemas/kit/index.ts'
+import { positionApi } from '#shared/api/position.ts'
+import { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { of, said, withPositions } from './fixtures.ts'
+
+const world = withPositions('PM')
+const rooms: string[] = []
+beforeAll(async () => {
+  const grown = await world.grow('1F~12F, 南院 / 大厅')
+  rooms.push(...[...grown].filter(([path]) => path.includes('/')).map(([, id]) => id))
+})
+
+describe('a design from its first match to its commit', () => {
+  it('never puts more than there is, says what is left, and counts twelve floors of 80 as 960 of 1,000', async () => {
+    expect(await world.code()).toBe('00')
+    const saved = await world.planner().call(positionMatchApi.save, { ...of, added: rooms.slice(0, 12).map((positionId, i) => ({ id: `new-${i}`, cells: { itemId: world.tile, positionId, quantity: '80' } })) })
+    expect(saved.problems).toEqual([])
+    expect([await world.standing(world.tile), await world.code()]).toEqual([['960', '40', 'PART'], '10'])
+    expect((await world.match(world.tile, rooms[12]!, '60')).problems[0]).toMatchObject({ column: 'quantity', text: '剩余 40，不能匹配 60' })
+    expect((await world.match(world.tile, rooms[0]!, '1')).problems[0]!.text).toBe('这个清单项在该部位已有一行')
+    expect((await world.match(world.tile, rooms[12]!, '40')).problems).toEqual([])
+    expect(await world.standing(world.tile)).toEqual(['1000', '0', 'FULL'])
+  })
+  it('has a quantity by its 计算式, and by share with the residue in the largest', async () => {
+    const { ids } = await world.planner().call(positionMatchApi.save, { ...of, added: [{ id: 'new-1', cells: { itemId: world.paint, positionId: rooms[0]!, quantity: '1', expression: '3.6*2.8-1.5' } }] })
+    const [match] = (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint }))
+    expect(match).toMatchObject({ quantity: '8.580000', expression: '3.6*2.8-1.5' })
+    const wrong = await world.planner().call(positionMatchApi.save, { ...of, changed: [{ id: ids['new-1']!, cells: { expression: '3.6*' }, was: { expression: '3.6*2.8-1.5' } }] })
+    expect(wrong.problems[0]).toMatchObject({ column: 'expression' })
+    await world.planner().call(positionMatchApi.remove, { ...of, ids: [ids['new-1']!] })
+    const three = rooms.slice(0, 3)
+    for (const [i, area] of ['18.2', '18.2', '12.6'].entries()) await world.planner().call(positionApi.save, { ...of, changed: [{ id: three[i]!, cells: { area }, was: { area: null } }] })
+    expect(await said(world.planner().call(positionMatchApi.share, { ...of, itemId: world.paint, positionIds: [...three, rooms[5]!], by: 'area' }))).toContain('没有填写面积')
+    await world.planner().call(positionMatchApi.share, { ...of, itemId: world.paint, positionIds: three, by: 'area' })
+    const shared = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })
+    expect(three.map(id => shared.find(({ positionId }) => positionId === id)!.quantity)).toEqual(['54.600000', '54.600000', '37.800000'])
+  })
+  it('is committed once everything is finished and looked at, locked then, and opened again with a reason', async () => {
+    expect(await said(world.planner().call(positionMatchApi.commit, of))).toContain('还有 2 项未完成匹配')
+    await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
+    expect(await world.code()).toBe('20')
+    expect((await world.match(world.paint, rooms[3]!, '1')).problems.map(({ text }) => text)).toEqual(['墙面乳胶漆 已完成匹配，请先取消完成'])
+    const [finished] = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.tile })
+    expect(await said(world.planner().call(positionMatchApi.remove, { ...of, ids: [finished!.id] }))).toBe('块料楼地面 已完成匹配，请先取消完成')
+    expect(await world.planner().call(positionMatchApi.commit, of)).toEqual({ number: 1 })
+    expect(await world.code()).toBe('30')
+    expect(await said(world.match(world.tile, rooms[3]!, '1'))).toContain('深化设计已提交，请先解锁再修改')
+    expect(await world.planner().refused(positionMatchApi.unlock, { ...of, reason: '补录' })).toEqual([403, 'FORBIDDEN'])
+    await world.boss().call(positionMatchApi.unlock, { ...of, reason: '补录' })
+    expect(await world.code()).toBe('40')
+    await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint], finished: false })
+    await world.planner().call(positionMatchApi.remove, { ...of, ids: (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).map(({ id }) => id) })
+    expect(await said(world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint] }))).toContain('墙面乳胶漆 剩余 147，未全部匹配')
+    await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint], withoutPosition: true })
+    expect(await world.standing(world.paint)).toEqual(['147', '0', 'DONE'])
+    expect(await world.planner().call(positionMatchApi.commit, of)).toEqual({ number: 2 })
+    await world.boss().call(positionMatchApi.unlock, { ...of, reason: '继续' })
+    await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
+  })
+})
+
+it('two windows that match the last of an item at once: one wins', async () => {
+  const { rows } = await world.planner().call(positionMatchApi.matches, { ...of, pageSize: -1 })
+  await world.planner().call(positionMatchApi.remove, { ...of, ids: rows.map(({ id }) => id) })
+  const answers = await Promise.all(rooms.slice(0, 10).map((positionId, i) => world.match(world.tile, positionId, '600', i % 2 === 0 ? world.planner() : world.boss())))
+  expect(answers.filter(({ problems }) => problems.length === 0).length).toBe(1)
+  expect(await world.standing(world.tile)).toEqual(['600', '400', 'PART'])
+})
+
+it('is conserved whatever people write, and the matrix is all or nothing', async () => {
+  const wish = fc.record({ room: fc.integer({ min: 0, max: 4 }), quantity: fc.constantFrom(null, '0', '100', '333.333333', '400', '999.999999', '1000', '1000.000001', '1001'), kind: fc.constantFrom('cell', 'row', 'share', 'remove') })
+  await fc.assert(fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 12 }), async wishes => {
+    for (const { room, quantity, kind } of wishes) {
+      const before = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.tile })
+      const cells = [{ itemId: world.tile, positionId: rooms[room]!, quantity }, { itemId: world.tile, positionId: rooms[room + 1]!, quantity: '1' }]
+      const refused = kind === 'cell' ? await said(world.planner().call(positionMatchApi.saveCells, { ...of, cells }))
+        : kind === 'share' ? await said(world.planner().call(positionMatchApi.share, { ...of, itemId: world.tile, positionIds: rooms.slice(0, room + 1), by: 'even' }))
+          : kind === 'remove' ? await said(world.planner().call(positionMatchApi.remove, { ...of, ids: before.slice(0, 1).map(({ id }) => id) })) : await said(world.match(world.tile, rooms[room]!, quantity ?? '5'))
+      const after = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.tile })
+      const sum = dec(sumOf(after.map(row => row.quantity)) ?? '0')
+      expect(sum.lte('1000.000001')).toBe(true)
+      if (kind === 'share' && refused === '') expect(sum.eq(1000)).toBe(true)
+      if (kind === 'cell' && refused !== '') expect(after).toEqual(before)
+    }
+  }), { numRuns: 8 })
+})
