@@ -3,14 +3,14 @@ import { POSITION_NAME_MAX, POSITIONS_MAX } from '#shared/position/pattern.ts'
 import { POSITION_LEVEL } from '#schemas/position/levels.ts'
 import { positions } from '#schemas/position/positions.ts'
 import { positionTags } from '#schemas/position/tags.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes, type Need } from './contract.ts'
 import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
 /** Who plans, sends people, builds or knows the project reads places; who plans writes them. */
 export const POSITION_READ: Need = ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO']
-export const positionMay = (action: 'add' | 'edit' | 'delete' | 'audit'): Need => [action, 'P_PLAN']
+export const positionMay = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, positions)
 export const ofProject = z.object({ projectId: id })
 export const inBuiltProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
 
@@ -91,12 +91,15 @@ export const positionApi = {
   }),
 
   saveTag: writes('position/saveTag', {
-    title: '保存部位标签', need: ['edit', 'N_MERCHANT'],
-    input: z.object({ id: id.optional(), version: int32.optional(), word: z.string().trim().min(1, '标签必须填写').max(10, '标签最多 10 个字'), tone: z.enum(['neutral', 'info', 'success', 'warning', 'danger']).default('neutral') }),
+    title: '保存部位标签', need: needOn('edit', positionTags),
+    input: z.object({
+      id: id.optional(), version: int32.optional(),
+      word: z.string().trim().min(1, '标签必须填写').max(10, '标签最多 10 个字'), tone: z.enum(['neutral', 'info', 'success', 'warning', 'danger']).default('neutral'),
+    }),
     output: z.object({ id: z.string() }),
   }),
-  tags: reads('position/queryTagList', { title: positionTags.title, need: ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO', 'N_MERCHANT'], input: z.object({}), output: z.array(tag) }),
-  removeTag: writes('position/deleteTag', { title: '删除部位标签', need: ['edit', 'N_MERCHANT'], input: z.object({ id }) }),
+  tags: reads('position/queryTagList', { title: positionTags.title, need: [...POSITION_READ, positionTags.access.write], input: z.object({}), output: z.array(tag) }),
+  removeTag: writes('position/deleteTag', { title: '删除部位标签', need: needOn('edit', positionTags), input: z.object({ id }) }),
   tagOne: writes('position/updatePositionTag', { title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }), ...inBuiltProject }),
   /** Gives tags to places and takes others away. */
   tagMany: writes('position/batchUpdatePositionTag', {

@@ -57,7 +57,7 @@ export const positionMatchApi = {
     title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
   }),
   matrix: reads('position/queryPositionMatrix', {
-    title: '匹配矩阵', need: POSITION_READ, ...wide, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix, ...inBuiltProject,
+    title: '匹配矩阵', need: POSITION_READ, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix, ...inBuiltProject,
   }),
   /** What is left of an item, spread over places by their area, perimeter or evenly; the residue lies in the largest. */
   share: writes('position/sharePositionItem', {

@@ -28,6 +28,8 @@ const PARTS: readonly string[] = [
   'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey', 'document_row_closed_merchant_id_document_id_fkey',
   'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
   'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
+  'position_label_merchant_id_position_id_fkey', 'position_label_merchant_id_label_id_fkey', 'position_tagged_merchant_id_position_id_fkey', 'position_tagged_merchant_id_tag_id_fkey',
+  'position_step_merchant_id_match_id_fkey',
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
@@ -61,7 +63,7 @@ const NAMES = {
     'quota.img_ids', 'quota.source_id', 'package_use.quota_id', 'quota_material.source_id', 'task.user_id', 'user_role.project_id', 'user_seen.user_id', 'user_setting.user_id', 'warehouse.keeper_id',
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
-    'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
+    'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'position.project_id', 'position_match.project_id', 'position_finish.project_id', 'position_design.project_id', 'position_commit.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
     'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids', 'stock_transfer.handler_id', 'stock_transfer.attachment_ids', 'month_end.handler_id', 'month_end.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
@@ -202,6 +204,8 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   stock_transfer: anyRow('stock_transfer', { project_id: 'project', warehouse_id: 'warehouse', to_project_id: 'project', to_warehouse_id: 'warehouse' }),
   stock_transfer_line: anyRow('stock_transfer_line', { stock_transfer_id: 'stock_transfer' }),
   month_end: anyRow('month_end', { project_id: 'project' }), month_end_line: anyRow('month_end_line', { month_end_id: 'month_end' }),
+  position: anyRow('position'), position_match: anyRow('position_match', { item_id: 'project_item', position_id: 'position' }),
+  position_finish: anyRow('position_finish', { item_id: 'project_item' }), position_step: anyRow('position_step', { match_id: 'position_match' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -24,7 +24,14 @@ export async function childrenOf(db: Db, projectId: string, parentId: string | n
 }
 
 /** A place that is about to be written. */
-export interface NewPosition { readonly id: string, readonly parentId: string | null, readonly sort: number, readonly name: string, readonly levelName: typeof position.$inferInsert['levelName'], readonly more?: Partial<typeof position.$inferInsert> }
+export interface NewPosition {
+  readonly id: string
+  readonly parentId: string | null
+  readonly sort: number
+  readonly name: string
+  readonly levelName: typeof position.$inferInsert['levelName']
+  readonly more?: Partial<typeof position.$inferInsert>
+}
 
 /** Writes places with their codes; parents come before their children. */
 export async function insertPositions(tx: Tx, projectId: string, rows: readonly NewPosition[], action: string): Promise<void> {

@@ -86,7 +86,8 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
   const weights = ids.map(id => (by === 'even' ? '1' : placeOf.get(id)![by]))
   const empty = ids.findIndex((_, i) => weights[i] === null || dec(weights[i]!).isZero())
   if (empty !== -1) throw new AppError('BAD_INPUT', { text: `${placeOf.get(ids[empty]!)!.name} 没有填写${by === 'area' ? '面积' : '周长'}，不能按它分配` })
-  const [item] = await tx.sql<{ rest: string }>`select (q.quantity - coalesce((select sum(m.quantity) from ${positionMatch} m where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.position_id = any(${sql.param(ids)})), 0))::text as rest
+  const [item] = await tx.sql<{ rest: string }>`select (q.quantity - coalesce((select sum(m.quantity) from ${positionMatch} m
+      where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.position_id = any(${sql.param(ids)})), 0))::text as rest
     from ${itemQuantities(tx, projectId)} q where q.id = ${itemId}`
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '清单项不存在或已被删除' })
   const total = quantity ?? item.rest

@@ -21,7 +21,8 @@ type Api = typeof positionMatchApi
 
 /** The place of what needs none, so that dispatches, dailies and progress need no second way (domain B6). */
 async function wholeProject(tx: Tx, projectId: string): Promise<string> {
-  const [found] = await tx.q.select({ id: position.id }).from(position).where(and(eq(position.merchantId, tx.ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, true)))
+  const [found] = await tx.q.select({ id: position.id }).from(position)
+    .where(and(eq(position.merchantId, tx.ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, true)))
   if (found !== undefined) return found.id
   const id = newId()
   const codes = await newCodes(tx, projectId, [{ id, parentId: null }])
@@ -31,11 +32,15 @@ async function wholeProject(tx: Tx, projectId: string): Promise<string> {
 
 async function begin(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<number> {
   const { merchantId } = tx.ctx
-  const [built] = await tx.sql<{ name: string }>`select i.name from ${positionStep} s join ${positionMatch} m on m.merchant_id = s.merchant_id and m.id = s.match_id join ${position} p on p.merchant_id = m.merchant_id and p.id = m.position_id
-    join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id where m.merchant_id = ${merchantId} and p.whole and m.item_id = any(${sql.param(itemIds)}) and (s.state is not null or s.done > 0) limit 1`
+  const [built] = await tx.sql<{ name: string }>`select i.name from ${positionStep} s join ${positionMatch} m on m.merchant_id = s.merchant_id and m.id = s.match_id
+    join ${position} p on p.merchant_id = m.merchant_id and p.id = m.position_id
+    join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id where m.merchant_id = ${merchantId} and p.whole and m.item_id = any(${sql.param(itemIds)})
+      and (s.state is not null or s.done > 0) limit 1`
   if (built !== undefined) throw new AppError('IN_USE', { text: `${built.name} 已有施工记录，不能取消完成` })
-  const gone = await tx.q.delete(positionFinish).where(and(eq(positionFinish.merchantId, merchantId), eq(positionFinish.projectId, projectId), inArray(positionFinish.itemId, [...itemIds]))).returning({ itemId: positionFinish.itemId })
-  await tx.sql`delete from ${positionMatch} m using ${position} p where m.merchant_id = ${merchantId} and p.merchant_id = m.merchant_id and p.id = m.position_id and p.whole and m.item_id = any(${sql.param(gone.map(({ itemId }) => itemId))})`
+  const gone = await tx.q.delete(positionFinish).where(and(eq(positionFinish.merchantId, merchantId), eq(positionFinish.projectId, projectId), inArray(positionFinish.itemId, [...itemIds])))
+    .returning({ itemId: positionFinish.itemId })
+  await tx.sql`delete from ${positionMatch} m using ${position} p
+    where m.merchant_id = ${merchantId} and p.merchant_id = m.merchant_id and p.id = m.position_id and p.whole and m.item_id = any(${sql.param(gone.map(({ itemId }) => itemId))})`
   return gone.length
 }
 
@@ -51,7 +56,8 @@ export async function finishItems(tx: Tx, { projectId, itemIds, finished, withou
   await tx.sql`select id from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId} and id = any(${sql.param(ids)}) order by id for no key update`
   const items = await restOf(tx, projectId, ids)
   if (items.length < ids.length) throw new AppError('NOT_FOUND', { text: '清单项不存在或已被删除' })
-  const done = new Set((await tx.q.select({ itemId: positionFinish.itemId }).from(positionFinish).where(and(eq(positionFinish.merchantId, merchantId), inArray(positionFinish.itemId, ids)))).map(({ itemId }) => itemId))
+  const stored = await tx.q.select({ itemId: positionFinish.itemId }).from(positionFinish).where(and(eq(positionFinish.merchantId, merchantId), inArray(positionFinish.itemId, ids)))
+  const done = new Set(stored.map(({ itemId }) => itemId))
   let count = 0
   if (!finished) count = await begin(tx, projectId, ids)
   else {
@@ -87,7 +93,8 @@ export async function commitMatches(tx: Tx, projectId: string): Promise<{ number
   if (counts!.items === 0) throw new AppError('WRONG_STATE', { text: '项目没有清单项，不能提交深化设计' })
   if (counts!.open > 0) throw new AppError('WRONG_STATE', { text: `还有 ${counts!.open} 项未完成匹配` })
   if (counts!.unchecked > 0) throw new AppError('WRONG_STATE', { text: `有 ${counts!.unchecked} 行复制的匹配未核对` })
-  const positions = await tx.sql<CommittedPosition>`select id, parent_id as "parentId", sort::float8 as sort, name, code, level_name as "levelName" from ${position} where merchant_id = ${merchantId} and project_id = ${projectId} order by id`
+  const positions = await tx.sql<CommittedPosition>`select id, parent_id as "parentId", sort::float8 as sort, name, code, level_name as "levelName"
+    from ${position} where merchant_id = ${merchantId} and project_id = ${projectId} order by id`
   const matches = await tx.sql<CommittedMatch>`select id, item_id as "itemId", position_id as "positionId", quantity::text as quantity from ${positionMatch} where merchant_id = ${merchantId} and project_id = ${projectId} order by id`
   const content = { positions, matches }
   const [last] = await tx.sql<{ number: number }>`select coalesce(max(number), 0)::int as number from ${positionCommit} where merchant_id = ${merchantId} and project_id = ${projectId}`

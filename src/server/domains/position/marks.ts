@@ -80,7 +80,8 @@ export async function labelPositions(tx: Tx, { projectId, ids, labelIds }: Parse
   await openDesign(tx, projectId)
   const marked = await places(tx, projectId, ids)
   const wanted = [...new Set(labelIds)]
-  const known = wanted.length === 0 ? [] : await tx.q.select({ id: projectLabel.id }).from(projectLabel).where(and(eq(projectLabel.merchantId, tx.ctx.merchantId), eq(projectLabel.projectId, projectId), inArray(projectLabel.id, wanted))).for('share')
+  const known = wanted.length === 0 ? [] : await tx.q.select({ id: projectLabel.id }).from(projectLabel)
+    .where(and(eq(projectLabel.merchantId, tx.ctx.merchantId), eq(projectLabel.projectId, projectId), inArray(projectLabel.id, wanted))).for('share')
   if (known.length < wanted.length) throw new AppError('NOT_FOUND', { text: '清单标签不存在或已被删除' })
   await tx.q.delete(positionLabel).where(and(eq(positionLabel.merchantId, tx.ctx.merchantId), inArray(positionLabel.positionId, marked.map(({ id }) => id))))
   await insertRows(tx, positionLabel, marked.flatMap(({ id }) => wanted.map(labelId => ({ positionId: id, labelId }))))

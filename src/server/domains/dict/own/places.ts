@@ -34,7 +34,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
       'quota.labourPrices.quotaUnit', 'analysis.packages.quotaUnit',
     ],
   },
-  { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
+  { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit', 'position.matchItems.unit', 'position.matches.unit'] },
   { source: DICT.unit, table: analysisItem, column: analysisItem.unit, noun: '测算清单项', shows: [
     'analysis.items.unit', 'analysis.itemChoice.unit', 'pricing.priceAnalysis.unit', 'analysis.comparison.unit', 'analysis.phaseDetail.unit', 'analysis.optimizeItems.unit',
     'analysis.phaseItems.unit', 'analysis.executeItems.unit', 'analysis.targetCosts.unit', 'supply.workerSummary.unit',
