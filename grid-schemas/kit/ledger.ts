@@ -1,5 +1,7 @@
-/** What a ledger adds up. Values are decimal text with at most `scale` decimals. `unit` is said behind them; with `unitKey` it is that part of the key. */
-export interface Measure<K extends string = string> { readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K }
+import type { LookupSource } from './lookup.ts'
+
+/** What a ledger adds up. Values are decimal text with at most `scale` decimals. `unit` is said behind them; with `unitKey` it is what `units` calls that part of the key. */
+export interface Measure<K extends string = string> { readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K; readonly units?: LookupSource }
 export type MeasureName = 'quantity' | 'amount'
 
 /** What no balance may come to. */

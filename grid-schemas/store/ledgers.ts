@@ -1,3 +1,4 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
 
 /** For what stock is kept apart (domain B7.4): colour lots too, and what belongs to the client. */
@@ -8,7 +9,7 @@ export type Owner = keyof typeof OWNER
 /** 库存 S：移动加权平均，任何一天都不为负，不低于预留 (domain B7.4). Goods of the client have no amount. */
 export const stock = defineLedger('S', {
   title: '库存', keys,
-  measures: { quantity: { label: '库存', scale: 6, unitKey: 'unit' }, amount: { label: '库存金额', scale: 2, unit: '元' } },
+  measures: { quantity: { label: '库存', scale: 6, unitKey: 'unit', units: DICT.materialUnit }, amount: { label: '库存金额', scale: 2, unit: '元' } },
   laws: [
     { kind: 'nonNegative', measure: 'quantity', daily: true }, { kind: 'covers', measure: 'quantity', ledger: 'R', label: '预留' },
     { kind: 'nonNegative', measure: 'amount' }, { kind: 'emptied' },
@@ -19,6 +20,6 @@ export type StockKey = LedgerKey<typeof stock>
 
 /** 预留 R：批准的领料单占用、还没有出库的数量，不超过库存 (domain B7.3). */
 export const reserved = defineLedger('R', {
-  title: '预留', keys, measures: { quantity: { label: '预留', scale: 6, unitKey: 'unit' } },
+  title: '预留', keys, measures: { quantity: { label: '预留', scale: 6, unitKey: 'unit', units: DICT.materialUnit } },
   laws: [{ kind: 'nonNegative', measure: 'quantity' }, { kind: 'within', measure: 'quantity', of: stock }],
 })

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
+import { dec, toText, type Ledger, type Lookups } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { dayFaults } from './days.ts'
 import { refuseFrozen } from './freeze.ts'
@@ -39,6 +40,7 @@ export const opposites = (rows: readonly PostedRow[], turn: number): Entry[] => 
  */
 export async function add(tx: Tx, ledger: Ledger, source: Source, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
   if (entries.length === 0) return []
+  const lookups = await lookupsFor(tx)
   const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
   await refuseFrozen(tx, ledger, source.id, entries.map(({ key, ...words }) => ({ ...words, standing: before.get(markOf(key))! })))
   const now = new Map(before)
@@ -49,7 +51,7 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
     const mark = markOf(entry.key)
     const linked = entry.link === null ? undefined : linkedTo.get(linkMark(entry.link))
     const values = valued(ledger, entry, now.get(mark)!, linked)
-    if (linked !== undefined) short.push(...take(ledger, entry, linked, values))
+    if (linked !== undefined) short.push(...take(lookups, ledger, entry, linked, values))
     const next = plus(ledger, now.get(mark)!, values)
     now.set(mark, next)
     last.set(mark, entry)
@@ -62,9 +64,9 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
   refuse(short)
   // A source is one event: what its lines do to a key counts together.
   const moved = [...last].map(([mark, { line, title }]): Moved => ({ before: before.get(mark)!, after: now.get(mark)!, line, title }))
-  refuse(faultsOf(ledger, await withHolders(tx, ledger, moved)))
+  refuse(faultsOf(lookups, ledger, await withHolders(tx, lookups, ledger, moved)))
   await insertRows(tx, ledgerRow, records)
-  refuse(await dayFaults(tx, ledger, source.day, moved))
+  refuse(await dayFaults(tx, lookups, ledger, source.day, moved))
   const changed = [...now.values()]
   await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount, last_day = greatest(b.last_day, ${source.day}::date)
     from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
@@ -77,13 +79,13 @@ const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: Standin
   ({ quantity, amount: worth === null ? amount : stored(ledger, 'amount', worth(now, linked === undefined ? null : linkedValues(linked))) })
 
 /** Takes from what is left of a linked posting, which has the other sign. */
-function take(ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
+function take(lookups: Lookups, ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
   const left = linked.left
   linked.left = less(left, values)
   // What gives back to it takes nothing of it.
   if (dec(values.quantity).times(linked.row.quantity).gt(0)) return []
   if (dec(values.quantity).abs().lte(dec(left.quantity).abs())) return []
-  const text = (value: string): string => shown(ledger, 'quantity', key, toText(dec(value).abs()))
+  const text = (value: string): string => shown(lookups, ledger, 'quantity', key, toText(dec(value).abs()))
   const gone = toText(dec(linked.row.quantity).minus(left.quantity))
   return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(gone)}，最多可退 ${text(left.quantity)}` }]
 }

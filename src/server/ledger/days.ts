@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
+import { dec, toText, type Ledger, type Lookups } from '#schemas/kit/index.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -12,7 +12,7 @@ import { markOf, shown, type Values } from './values.ts'
  * Business days at whose end a balance is below zero, of postings that lie back: from the source's day on, after its rows were added.
  * The newest such day of a key is named.
  */
-export async function dayFaults(tx: Tx, ledger: Ledger, day: string, moved: readonly Moved[]): Promise<readonly RowFault[]> {
+export async function dayFaults(tx: Tx, lookups: Lookups, ledger: Ledger, day: string, moved: readonly Moved[]): Promise<readonly RowFault[]> {
   const law = ledger.laws.find(one => one.kind === 'nonNegative' && one.daily === true)
   if (law === undefined || law.kind !== 'nonNegative') return []
   const { measure } = law
@@ -30,7 +30,7 @@ export async function dayFaults(tx: Tx, ledger: Ledger, day: string, moved: read
       left = left.minus(one[measure])
       if (!left.isNegative()) continue
       const short = days[at + 1]?.day ?? day
-      return [{ row: line, column: measure, code: 'short', text: `“${title}”${short} 该日结存会变为负数（${shown(ledger, measure, after.key, toText(left))}）` }]
+      return [{ row: line, column: measure, code: 'short', text: `“${title}”${short} 该日结存会变为负数（${shown(lookups, ledger, measure, after.key, toText(left))}）` }]
     }
     return []
   })

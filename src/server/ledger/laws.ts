@@ -1,4 +1,4 @@
-import { dec, toText, type Law, type Ledger } from '#schemas/kit/index.ts'
+import { dec, toText, type Law, type Ledger, type Lookups } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { shown, type Standing } from './values.ts'
@@ -16,22 +16,23 @@ export function refuse(faults: readonly RowFault[]): void {
 }
 
 /** Balances that a law of the ledger does not allow, each by the first that refuses it, with the name of its key and what remained before. */
-export const faultsOf = (ledger: Ledger, moved: readonly Moved[]): readonly RowFault[] => moved.flatMap(one => ledger.laws.flatMap(law => faultOf(ledger, law, one) ?? []).slice(0, 1))
+export const faultsOf = (lookups: Lookups, ledger: Ledger, moved: readonly Moved[]): readonly RowFault[] =>
+  moved.flatMap(one => ledger.laws.flatMap(law => faultOf(lookups, ledger, law, one) ?? []).slice(0, 1))
 
 /** Balances that take what another ledger holds of them: whoever is refused wants to know who does. */
 export const isHeld = ({ laws }: Ledger, { before, after }: Moved): boolean =>
   laws.some(law => law.kind === 'covers' && dec(after[law.measure]).lt(after.beside[law.measure]) && dec(before.beside[law.measure]).gt(0))
 
-function faultOf(ledger: Ledger, law: Law, moved: Moved): RowFault | null {
+function faultOf(lookups: Lookups, ledger: Ledger, law: Law, moved: Moved): RowFault | null {
   const { before, after, line, title } = moved
   if (law.kind === 'emptied') {
     if (!dec(after.quantity).isZero() || dec(after.amount).isZero() || (dec(before.quantity).isZero() && dec(after.amount).eq(before.amount))) return null
     const { quantity, amount } = ledger.measures
-    return { row: line, column: 'amount', code: 'over', text: `“${title}”会剩下没有${quantity!.label}的${amount!.label} ${shown(ledger, 'amount', after.key, after.amount)}：已按平均价领用过，不能再按原价冲回` }
+    return { row: line, column: 'amount', code: 'over', text: `“${title}”会剩下没有${quantity!.label}的${amount!.label} ${shown(lookups, ledger, 'amount', after.key, after.amount)}：已按平均价领用过，不能再按原价冲回` }
   }
   const { measure } = law
   const { label } = ledger.measures[measure]!
-  const text = (value: string): string => shown(ledger, measure, after.key, value)
+  const text = (value: string): string => shown(lookups, ledger, measure, after.key, value)
   const by = dec(after[measure]).minus(before[measure])
   const less = text(toText(by.negated()))
   switch (law.kind) {

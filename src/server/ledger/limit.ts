@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ledger, LedgerKey } from '#schemas/kit/index.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
 import { markOf, partsOf, stored } from './values.ts'
@@ -19,7 +20,7 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
   if (limits.length === 0) return
   const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
   const set = limits.map(({ key, ceiling, ...words }) => ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
-  refuse(faultsOf(ledger, set.map(({ parts, ceiling, ...words }): Moved => {
+  refuse(faultsOf(await lookupsFor(tx), ledger, set.map(({ parts, ceiling, ...words }): Moved => {
     const standing = before.get(markOf(parts))!
     return { ...words, before: standing, after: { ...standing, ceiling } }
   })))

@@ -4,6 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { document } from '#server/db/tables/document.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { isStanding, lastTurn, type PostedRow } from './turns.ts'
 import { shown, type Values } from './values.ts'
 import type { Linked } from './worth.ts'
@@ -56,5 +57,6 @@ export async function refuseLinked(tx: Tx, ledger: Ledger, rows: readonly Posted
     select distinct d.code from ${ledgerRow} r left join ${document} d on d.merchant_id = r.merchant_id and d.id = r.source
     where r.merchant_id = ${tx.ctx.merchantId} and r.linked = ${row.id} group by r.source, d.code having sum(r.quantity) <> 0 or sum(r.amount) <> 0 order by d.code`
   const by = sources.flatMap(({ code }) => code ?? []).join('、')
-  throw new AppError('WRONG_STATE', { text: `“${row.title}”已有 ${shown(ledger, 'quantity', row.key, size(taken.get(row.id)!.quantity))} 被${by || '后面的单据'}退回，须先冲销` })
+  const gone = shown(await lookupsFor(tx), ledger, 'quantity', row.key, size(taken.get(row.id)!.quantity))
+  throw new AppError('WRONG_STATE', { text: `“${row.title}”已有 ${gone} 被${by || '后面的单据'}退回，须先冲销` })
 }

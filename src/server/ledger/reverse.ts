@@ -1,5 +1,5 @@
 import { LEDGERS } from '#schemas/ledgers.ts'
-import { dec, toText, type Ledger, type MeasureName } from '#schemas/kit/index.ts'
+import { dec, toText, type Ledger, type Lookups, type MeasureName } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { add, opposites } from './add.ts'
 import { refuseLinked } from './links.ts'
@@ -32,10 +32,10 @@ export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[]
 }
 
 /** A reversed posting in words: “块料楼地面”工程量 -12，金额 -1,200.00. */
-export const reversedText = ({ ledger, key, title, ...values }: Reversed): string => {
+export const reversedText = (lookups: Lookups, { ledger, key, title, ...values }: Reversed): string => {
   const said = MEASURES.flatMap(name => {
     const measure = ledger.measures[name]
-    return measure === undefined || dec(values[name]).isZero() ? [] : [`${measure.label} ${shown(ledger, name, key, opposite(values[name]))}`]
+    return measure === undefined || dec(values[name]).isZero() ? [] : [`${measure.label} ${shown(lookups, ledger, name, key, opposite(values[name]))}`]
   })
   return `${ledger.title}：“${title}”${said.join('，')}`
 }

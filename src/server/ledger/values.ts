@@ -1,4 +1,4 @@
-import { dec, isDecimalText, toScale, toText, type Ledger, type LedgerKey, type MeasureName } from '#schemas/kit/index.ts'
+import { dec, isDecimalText, toScale, toText, type Ledger, type LedgerKey, type Lookups, type MeasureName } from '#schemas/kit/index.ts'
 
 export const MEASURES = ['quantity', 'amount'] as const satisfies readonly MeasureName[]
 /** A value of every measure, as text; of one that the ledger does not keep it is 0. */
@@ -24,9 +24,10 @@ export function stored(ledger: Ledger, name: MeasureName, value: string | undefi
 }
 
 /** A value of a measure for readers, with its unit: 12.5m², -3,586.67元 without separators. */
-export function shown(ledger: Ledger, name: MeasureName, key: readonly string[], value: string): string {
-  const { scale, unit = '', unitKey } = ledger.measures[name]!
-  return `${toText(dec(toScale(dec(value), scale)))}${unitKey === undefined ? unit : key[ledger.keys.indexOf(unitKey)] ?? ''}`
+export function shown(lookups: Lookups, ledger: Ledger, name: MeasureName, key: readonly string[], value: string): string {
+  const { scale, unit = '', unitKey, units } = ledger.measures[name]!
+  const part = unitKey === undefined ? unit : key[ledger.keys.indexOf(unitKey)] ?? ''
+  return `${toText(dec(toScale(dec(value), scale)))}${units === undefined ? part : lookups.label(units, part) ?? part}`
 }
 
 export const NOTHING: Values = { quantity: '0', amount: '0' }

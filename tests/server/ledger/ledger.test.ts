@@ -4,6 +4,7 @@ import { targetCost } from '#schemas/cost/targetCost.ts'
 import type { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { inWrite } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { balance, balances, history, limitKeys, post, reverse, reversedText, totals, type Source } from '#server/ledger/index.ts'
 import { withDatabase } from '../harness/database.ts'
 import { addMember, ctxOf } from '../harness/people.ts'
@@ -77,7 +78,8 @@ describe('a posting', () => {
     const [first, key] = [source(), { warehouse: 'w5', material: 'tile' }]
     await write(tx => post(tx, stock, first, moves('5', '10.00', key)))
     const back = await write(tx => reverse(tx, first, [stock, free]))
-    expect(back.map(reversedText)).toEqual(['库存：“抛釉砖”数量 -5，金额 -10元'])
+    const lookups = await write(lookupsFor)
+    expect(back.map(one => reversedText(lookups, one))).toEqual(['库存：“抛釉砖”数量 -5，金额 -10元'])
     expect(await write(tx => reverse(tx, first, [stock, free]))).toEqual([])
     await write(tx => post(tx, stock, first, moves('7', '14.00', key)))
     expect((await write(tx => history(tx, stock, { warehouse: 'w5' }))).map(row => [row.sequence, row.reverses, row.quantity])).toEqual([[3, null, '7.000000'], [2, 1, '-5.000000'], [1, null, '5.000000']])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dec, toText, type Ledger } from '#schemas/kit/index.ts'
+import { dec, lookupsOf, toText, type Ledger } from '#schemas/kit/index.ts'
 import type { AppError } from '#server/core/errors.ts'
 import { faultsOf, refuse, type Moved } from '#server/ledger/laws.ts'
 import { keyOf, markOf, NOTHING, partsOf, plus, stored, type Standing } from '#server/ledger/values.ts'
@@ -11,7 +11,7 @@ const moved = (before: Standing, after: Standing, title = '抛釉砖', line = 'l
 const ofStock = (before: string, after: string) => moved(standing(before, '0.00'), standing(after, '0.00'))
 const ofBudget = (before: string, after: string, ceiling: string | null, earlier = ceiling) => moved(standing('0', before, earlier), standing('0', after, ceiling), '合同一')
 const refusal = (ledger: Ledger, ...all: readonly Moved[]): AppError | null => {
-  try { refuse(faultsOf(ledger, all)) } catch (error) { return error as AppError }
+  try { refuse(faultsOf(lookupsOf(new Map()), ledger, all)) } catch (error) { return error as AppError }
   return null
 }
 const text = (ledger: Ledger, ...all: readonly Moved[]) => refusal(ledger, ...all)?.message ?? null

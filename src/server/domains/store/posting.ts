@@ -5,6 +5,7 @@ import { dec, type Row } from '#schemas/kit/index.ts'
 import { reserved, stock } from '#schemas/store/ledgers.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { StoredRecord } from '#server/document/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { holdKeys, post, reverse, reversedText, type Posted, type Posting, type Source } from '#server/ledger/index.ts'
 import { negative } from './costs.ts'
 import { projects } from './faults.ts'
@@ -52,5 +53,6 @@ export async function postPayable(tx: Tx, kind: string, record: StoredRecord, de
 /** Takes back all that a bill has posted, on its own business day, so that every day is as if it had not been. @throws AppError WRONG_STATE in closed days */
 export async function unpost(tx: Tx, kind: string, record: StoredRecord): Promise<readonly string[]> {
   await projects.demand(tx, record.head)
-  return (await reverse(tx, sourceOf(kind, record))).map(reversedText)
+  const [reversed, lookups] = [await reverse(tx, sourceOf(kind, record)), await lookupsFor(tx)]
+  return reversed.map(one => reversedText(lookups, one))
 }
