@@ -29,7 +29,7 @@ export { closeRemainders, closeRest, reopenRemainders, rowsLeft, rowStandings } 
 export { countedQuantity, takenQuantity } from './pull/counting.ts'
 export { sourceLeft } from './pull/left.ts'
 export { takenBy } from './pull/takenBy.ts'
-export { demandActing } from './pull/taking.ts'
+export { demandActing, demandTakings } from './pull/taking.ts'
 export { waitingIn, waitingRows } from './pull/waiting.ts'
 export type { ServedDocument } from './serve.ts'
 export type { ServedContents } from './servedContents.ts'

@@ -124,6 +124,12 @@ export async function whyNotTaken(db: Db, stored: Stored, record: StoredRecord):
   return [...wrong, ...over][0]?.text ?? null
 }
 
+/** Asks so before a document is handed in or posted. @throws AppError BAD_ROWS with every cell */
+export async function demandTakings(tx: Tx, stored: Stored, record: StoredRecord): Promise<void> {
+  const { wrong, over } = await takingFaults(tx, stored, takerOf(stored, record, { takes: true, anew: true }))
+  refuseFaults([...wrong, ...over])
+}
+
 /** Asks so before an action brings a document from a state in which it counts for nothing to another. @throws AppError BAD_ROWS */
 export async function demandActing(tx: Tx, stored: Stored, record: StoredRecord, to: string): Promise<void> {
   if (counts(stored.document, record.state) || !counts(stored.document, to)) return

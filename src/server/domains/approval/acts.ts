@@ -11,7 +11,7 @@ import { blindToPrices } from '#server/core/projectRights.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkStale, demandReading, everyRecord, readRecord, readWorkflow, refuseDraft, renew, standingOf, type ServedDocument } from '#server/document/index.ts'
+import { checkStale, demandReading, demandTakings, everyRecord, readRecord, readWorkflow, refuseDraft, renew, standingOf, type ServedDocument } from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
@@ -45,6 +45,7 @@ async function demandReady(tx: Tx, { served, record: stored }: Held, version: nu
   const { record, faults } = await renew(served.serving, tx, stored)
   refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
   const held = await hold(tx, served, stored.id)
+  await demandTakings(tx, served.stored, held.record)
   const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
   await demandHis(tx, held)
