@@ -72,7 +72,7 @@ export const returnOut = defineDocument('store.returnOut', {
     lines: {
       items: defineGrid('store.returnOutLines', {
         title: '出库明细', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' }, lead: ['itemName', 'quantity'], head: taxed,
-        columns: { ...words, asked: shownQuantity('退货数量'), ...counted, amount: sum('价税合计'), exclAmount: sum('不含税金额'), cost: { ...cost.amount, label: '库存成本' }, way, ...mine }, derived: sums,
+        columns: { ...words, asked: shownQuantity('退货数量'), ...counted, quantity: moved('本次出库'), amount: sum('价税合计'), exclAmount: sum('不含税金额'), cost: { ...cost.amount, label: '库存成本' }, way, ...mine }, derived: sums,
       }),
     },
     derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }, { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount }],

@@ -33,6 +33,7 @@ export function LineTab({ line, tools, cells, dock }: LineTabProps) {
     goTo({ line, rowId, column: first })
   }
   const adding = store.readOnly || !rows.add ? undefined : <Button intent="primary" icon={<Add />} text={`新增${title}`} onClick={add} />
+  const hint = adding ? '逐行新增，或从 Excel 复制后直接粘贴。' : tools && !store.readOnly ? '用上方的按钮选取。' : undefined
   const removing = !store.readOnly && rows.remove && (
     <Button variant="minimal" icon={<Trash />} aria-label={`删除${title}`} title={`删除${title}`} onClick={() => sheet(line)?.run('deleteRows')} />
   )
@@ -40,7 +41,7 @@ export function LineTab({ line, tools, cells, dock }: LineTabProps) {
     <>
       <LineGrid
         line={line} noun={title} cellEvents={cellEvents} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
-        empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={adding && '逐行新增，或从 Excel 复制后直接粘贴。'} action={adding} />}
+        empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={hint} action={adding} />}
         onRows={dock === undefined ? undefined : ids => { if (ids[0] !== undefined) setAt(ids[0]) }}
       />
       {dock?.(at)}

@@ -16,6 +16,8 @@ import { HandButton } from './HandButton.tsx'
 import { carryPage } from './WaitList.tsx'
 import './store.css'
 
+/** What their verb brings into the store; the others take out of it. */
+const COMES_IN: ReadonlySet<Wait> = new Set(['ARRIVAL', 'BACK'])
 const LISTS = { ARRIVAL: api.arrivals, PICK: api.issues, BACK: api.returns, RETURN: api.returns } as const
 const facts = ({ name, party, projectName, warehouseName, day }: Row): string => [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
 
@@ -32,7 +34,7 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   const code = row?.code ?? ''
   useEffect(() => setTitle(code === '' ? title : `${title} ${code}`), [code, setTitle, title])
   const opens = may(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
-  const carry = may(editNeedOf(by)) && list.total > 0 && <Button intent="primary" icon={<Import />} text={verb} onClick={() => go(carryPage(wait, id))} />
+  const carry = may(editNeedOf(by)) && list.total > 0 && <Button intent="primary" icon={COMES_IN.has(wait) ? <Import /> : undefined} text={verb} onClick={() => go(carryPage(wait, id))} />
   return (
     <article className="yz-storage" aria-label={title}>
       <header>
