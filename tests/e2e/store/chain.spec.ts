@@ -5,7 +5,7 @@ import { builtProject } from '../subscribe/subscribes.ts'
 import { field, fill, idIn, save } from '../supply/chained.ts'
 import { openAs, press, said, test } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
-import { draftKept } from '../tools/drafts.ts'
+import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { agreedBack, agreedPick, carried, ordered, posted, store, tilesIn, TODAY } from './stocked.ts'
 
@@ -27,7 +27,7 @@ test('a delivery is received, lies in stock, is picked, issued, brought back and
     await expect(sheet.cell(row, 'arrived')).toHaveText(/^20/)
     await sheet.type(row, 'arrived', '25')
     await sheet.type(row, 'quantity', '25')
-    await draftKept(page)
+    await editKept(page, '"quantity":"25')
     page.once('dialog', one => void one.accept())
     await page.reload()
     await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()

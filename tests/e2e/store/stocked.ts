@@ -4,6 +4,7 @@ import { ORDERS } from '#schemas/supply/orders.ts'
 import { pick } from '#schemas/store/picks.ts'
 import { back } from '#schemas/store/backs.ts'
 import { planIn } from '#schemas/store/planIn.ts'
+import { planOut } from '#schemas/store/planOut.ts'
 import { purchaseReturn } from '#schemas/store/returns.ts'
 import { businessDate, SOURCE_DOCUMENT, SOURCE_ROW, type Document, type DocumentCalls } from '#schemas/kit/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
@@ -40,18 +41,42 @@ export async function ordered(projectId: string, orderName: string, needDay: str
   const one = await tile()
   return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, quantities.map(quantity => ({ ...one, quantity, price: '56.78' })))
 }
-/** Receives all of an order into the store of its project, and posts it. @returns the id of the bill */
-export async function received(projectId: string, orderId: string): Promise<string> {
+/** Saves a bill of the keeper for a project, in the warehouse that serves all of them, and posts it. @returns its id */
+async function kept(document: Document & { readonly calls: DocumentCalls }, head: Line, items: readonly Line[]): Promise<string> {
   const keeper = await apiFor('keeper')
-  const { rows: [line] } = await keeper.call(pullApi.candidates, { kind: planIn.name, line: 'items', from: ORDERS.MATERIAL.name, fromLine: 'items', source: orderId, pageSize: 1 })
-  const { rows: [place] } = await keeper.call(storeApi.warehouses, { filters: [{ key: 'projectName', op: 'empty' }] })
-  const item = { ...await tile(), quantity: line!.remaining, arrived: line!.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line!.id }
-  const { supplierId } = line!.head
-  const saved = await keeper.call(documentApi(planIn).save, {
-    head: { projectId, warehouseId: place!.id, supplierId: supplierId!, includeTax: true, taxRate: '13', bizDay: TODAY }, lines: { items: [{ id: randomUUID(), owner: 'OWN', ...item }] },
-  }, randomUUID())
-  await keeper.call(approvalApi.post, { kind: planIn.name, id: saved.id, version: saved.version }, randomUUID())
+  const saved = await keeper.call(documentApi(document).save, { head: { warehouseId: (await place()).id, ...head }, lines: { items: items.map(line => ({ id: randomUUID(), owner: 'OWN', ...line })) } }, randomUUID())
+  await keeper.call(approvalApi.post, { kind: document.name, id: saved.id, version: saved.version }, randomUUID())
   return saved.id
+}
+const rowsOf = async (pull: Line & { readonly kind: string, readonly from: string, readonly source: string }) =>
+  (await (await apiFor('boss')).call(pullApi.candidates, { line: 'items', fromLine: 'items', pageSize: 1, ...pull })).rows[0]!
+
+/** The warehouse of a project, or the one that serves all of them. */
+export async function place(projectId?: string) {
+  const { rows: [found] } = await (await apiFor('boss')).call(storeApi.warehouses, projectId === undefined ? { filters: [{ key: 'projectName', op: 'empty' }] } : { projectId })
+  return found!
+}
+
+/** Receives all of an order of one row into the store of its project on a day, and posts it. @returns the id of the bill */
+export async function received(projectId: string, orderId: string, bizDay = TODAY): Promise<string> {
+  const line = await rowsOf({ kind: planIn.name, from: ORDERS.MATERIAL.name, source: orderId })
+  const item = { ...await tile(), quantity: line.remaining, arrived: line.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line.id }
+  return kept(planIn, { projectId, supplierId: line.head.supplierId!, includeTax: true, taxRate: '13', bizDay }, [item])
+}
+
+/** Tiles that are picked and issued to a project on a day. @returns the id of the issue */
+export async function issued(projectId: string, quantity: string, bizDay: string): Promise<string> {
+  const item = { ...await tile(), quantity, owner: 'OWN' }
+  const asked = await approved(pick, 'keeper', { projectId, warehouseId: (await place()).id, purpose: '地面铺贴', receiver: '李工', bizDay }, [item])
+  const line = await rowsOf({ kind: planOut.name, from: pick.name, source: asked })
+  return kept(planOut, { projectId, receiver: '李工', bizDay }, [{ ...item, [SOURCE_DOCUMENT]: asked, [SOURCE_ROW]: line.id }])
+}
+
+/** A return of so much of a receipt that everybody agrees to. @returns its id */
+export async function returned(receipt: string, quantity: string): Promise<string> {
+  const line = await rowsOf({ kind: purchaseReturn.name, from: planIn.name, source: receipt })
+  const { projectId, warehouseId, supplierId } = line.head
+  return approved(purchaseReturn, 'boss', { projectId, warehouseId, supplierId, includeTax: true, taxRate: '13', reason: '色差', bizDay: TODAY }, [{ ...await tile(), quantity, way: 'REFUND', [SOURCE_DOCUMENT]: receipt, [SOURCE_ROW]: line.id }])
 }
 export const agreedPick = (id: string): Promise<void> => submitted(pick, id)
 export const agreedReturn = (id: string): Promise<void> => submitted(purchaseReturn, id, 'boss')
@@ -85,9 +110,9 @@ export async function undone({ name }: Pick<Document, 'name'>, id: string): Prom
   await (await apiFor('boss')).call(approvalApi.act, { kind: name, id, deed: { act: 'reaudit', opinion: '有误' } }, randomUUID())
 }
 
-/** How many tiles lie in the store of a project. */
-export async function tilesIn(projectId: string): Promise<number> {
-  const { rows } = await (await apiFor('boss')).call(storeApi.stock, { projectId, quick: TILE })
+/** How many tiles lie in the stores that serve a project, or in one of them. */
+export async function tilesIn(projectId: string, warehouseId?: string): Promise<number> {
+  const { rows } = await (await apiFor('boss')).call(storeApi.stock, { projectId, quick: TILE, ...warehouseId !== undefined && { warehouseId } })
   return rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)
 }
 export const TODAY = businessDate()
