@@ -131,6 +131,21 @@ test('the columns of more rows than there is room for stand whole beside the bar
   await expect.poll(end).toBe(x + width)
 })
 
+test('the frame and the editor of a cell lie over it wherever the rows have scrolled to, of pinned columns as well', async ({ page }) => {
+  const rows = await SheetPage.open(page, 'rows=200')
+  await page.locator('.ag-grid-viewport').evaluate(viewport => { viewport.scrollTop = 1400 })
+  for (const column of ['code', 'name']) {
+    await rows.focus(60, column)
+    const { x, y } = (await rows.cell(60, column).boundingBox())!
+    expect(await page.locator('.yz-box.yz-active').boundingBox()).toMatchObject({ x, y })
+    await page.keyboard.type('新')
+    const editor = (await rows.input.boundingBox())!
+    expect(Math.abs(editor.x - x)).toBeLessThan(3)
+    expect(Math.abs(editor.y - y)).toBeLessThan(3)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('Ctrl+F, H, G and P go to the workspace, also out of an open editor, and never open one', async ({ page }) => {
   await sheet.focus(1, 'name')
   for (const key of ['f', 'h', 'g', 'p']) await page.keyboard.press(`Control+${key}`)
