@@ -146,6 +146,17 @@ test('the frame and the editor of a cell lie over it wherever the rows have scro
   }
 })
 
+test('the row in which somebody stands stays in view where the sheet becomes lower', async ({ page }) => {
+  const rows = await SheetPage.open(page, 'rows=200')
+  await rows.focus(20, 'name')
+  await page.setViewportSize({ width: 1400, height: 300 })
+  await expect(rows.cell(20, 'name')).toBeInViewport({ ratio: 1 })
+  // Of a row that is looked away from nothing is shown.
+  await page.locator('.ag-grid-viewport').evaluate(viewport => { viewport.scrollTop = 3000 })
+  await page.setViewportSize({ width: 1400, height: 250 })
+  await expect(rows.cell(20, 'name')).not.toBeInViewport()
+})
+
 test('Ctrl+F, H, G and P go to the workspace, also out of an open editor, and never open one', async ({ page }) => {
   await sheet.focus(1, 'name')
   for (const key of ['f', 'h', 'g', 'p']) await page.keyboard.press(`Control+${key}`)

@@ -8,6 +8,7 @@ import type { SheetColumn, SheetCore } from './core.ts'
 import { commit, typedCell } from './editing.ts'
 import { barOf, ROW_NUMBER, viewportOf } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
+import { keepInView } from './keepInView.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
 import type { Others } from './others.ts'
@@ -179,6 +180,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   const width = new ResizeObserver(refit)
   width.observe(viewportOf(core))
   width.observe(barOf(core))
+  const leave = keepInView(core)
   core.api.addEventListener('viewportChanged', whileAlive(() => {
     overlay.paint()
     core.tree?.describe(core)
@@ -193,6 +195,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     detach: () => {
       stop.abort()
       width.disconnect()
+      leave()
       core.destroy()
       tips.remove()
       layers.remove()

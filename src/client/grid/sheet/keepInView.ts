@@ -1,0 +1,30 @@
+import type { SheetCore } from './core.ts'
+import { viewportOf } from './geometryOf.ts'
+
+/** Keeps the row of the active cell in view while the sheet becomes lower: what opens below a list is about that row. @returns the way to stop */
+export function keepInView(core: SheetCore): () => void {
+  const viewport = viewportOf(core)
+  let height = viewport.clientHeight
+  let frame = 0
+  const keep = (before: number): void => {
+    if (core.api.isDestroyed()) return
+    const index = core.view.shownIndex(core.selection.focus.row)
+    const row = core.api.getDisplayedRowAtIndex(index)
+    const { top } = core.api.getVerticalPixelRange()
+    const rowTop = row?.rowTop ?? null
+    if (rowTop !== null && rowTop >= top && rowTop < top + before) core.api.ensureIndexVisible(index)
+  }
+  const watcher = new ResizeObserver(() => {
+    const before = height
+    height = viewport.clientHeight
+    if (height === 0 || height >= before) return
+    // AG Grid measures itself with the same frame.
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => keep(before))
+  })
+  watcher.observe(viewport)
+  return () => {
+    cancelAnimationFrame(frame)
+    watcher.disconnect()
+  }
+}
