@@ -1,13 +1,15 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { scaleOf, toScale, dec, writeKey, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
+import { writeKey, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 import { breathing } from '#server/core/breath.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
+import { computedPage, type Keyed } from './computed.ts'
 import { filterConditions, quickCondition, type ColumnMap } from './conditions.ts'
 import { orderOf } from './order.ts'
+import { sumName, TOTAL, totalColumns, totals, totalsOf } from './totals.ts'
 import { valueCounts } from './valueCounts.ts'
 import { branchFacts, treeCondition, treeOrder, treeTotals, type TreeRows } from './tree/treePage.ts'
 import { toWire } from './wire.ts'
@@ -37,6 +39,8 @@ interface PageSource<G extends Grid> {
   readonly entity?: string
   /** Its rows are what a statement comes to, called `r`: they are counted on the way, not by a second one. */
   readonly computed?: true
+  /** The same statement, of which a row is found by its key at once. */
+  readonly keyed?: Keyed
   /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
   readonly count?: SQL
   /**
@@ -65,44 +69,11 @@ const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
 
 /** No column is called so. */
-const TOTAL = '~total'
 const MOMENT = '~moment'
 const UNMET = '~unmet'
 const BESIDES: readonly string[] = [TOTAL, MOMENT, UNMET]
 /** Rows between two looks at how long the event loop was held. */
 const PIECE = 100
-
-/** The rows that the footer's sums are over. @throws Error where the list does not have a column that says which */
-function countedRows({ name, uncounted }: Grid, map: ColumnMap): SQL {
-  if (uncounted === undefined) return sql``
-  const out = Object.entries(uncounted).map(([key, values]) => {
-    if (!Object.hasOwn(map, key)) throw new Error(`${name}: no column ${key} says which rows count`)
-    return sql`${map[key]} = any(${sql.param([...values])})`
-  })
-  return sql` filter (where (${sql.join(out, sql` and `)}) is not true)`
-}
-
-const summedOf = (grid: Grid, map: ColumnMap): string[] => Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
-/** No column is called so either: the sum of one. */
-const sumName = (key: string): string => `~sum ${key}`
-
-/** How many rows there are, and the footer's sums over those that count, as columns; `over` where they stand beside the rows. */
-function totalColumns(grid: Grid, map: ColumnMap, over = sql``): SQL {
-  const counted = countedRows(grid, map)
-  return sql`count(*)${over} as ${sql.identifier(TOTAL)}${sql.join(summedOf(grid, map).map(key => sql`, (sum(${map[key]})${counted}${over})::text as ${sql.identifier(sumName(key))}`))}`
-}
-function totalsOf(grid: Grid, map: ColumnMap, row: Readonly<Record<string, unknown>> | undefined) {
-  const scaled = (key: string): string | null => {
-    const value = row?.[sumName(key)]
-    return typeof value === 'string' ? toScale(dec(value), scaleOf(grid.columns[key]!)) : null
-  }
-  const summed = summedOf(grid, map)
-  return { total: Number(row?.[TOTAL] ?? 0), sums: summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)])) }
-}
-async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
-  const [row] = await db.sql<Record<string, unknown>>`select ${totalColumns(grid, map)} from ${from} where ${where}`
-  return totalsOf(grid, map, row)
-}
 
 /** A page may be long: its rows are made ready a few at a time. */
 async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
@@ -176,8 +147,8 @@ export async function pageQuery<C extends Columns, K extends string>(
   const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
   const ranked = text === '' || input.sorts.length + conditions.length > 0 || summed ? undefined : source.ranked?.(text, { limit, offset })
   const known = text === '' && conditions.length === 0 ? source.count : undefined
-  // A search and a statement are run once: their rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const once = indexed !== undefined || source.computed === true
+  // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
+  const once = indexed !== undefined
   const counted = once ? sql`count(*) over ()` : sql`(select count(*) from ${from} where ${where})`
   const count = known ?? counted
   // The record has its moments from the database's clock, too.
@@ -186,9 +157,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
   const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const found = source.computed === true
-    // What follows from a row is asked of those of the page alone.
-    ? await db.sql<Record<string, unknown>>`select ${selected}, ${sql.join([TOTAL, ...summedOf(grid, map).map(sumName)].map(name => sql`r.${sql.identifier(name)}`), sql`, `)}${moment}
-        from (select r.*, ${totalColumns(grid, map, sql` over ()`)} ${slice}) r order by ${order}`
+    ? await db.sql<Record<string, unknown>>`${computedPage({ ...source, grid, map, where }, { selected: sql`${selected}${moment}`, order, limit, offset })}`
     : ranked === undefined
       ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || once ? slice
         : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`

@@ -7,7 +7,7 @@ import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import { material } from '#server/db/tables/library.ts'
 import { stockMinimum } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
-import { refuseHidden, rowsPage } from '#server/grid/index.ts'
+import { refuseHidden, rowsPage, wholeOf, type Keyed } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 import { placesOf, type Where } from './places.ts'
@@ -34,11 +34,11 @@ const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
   minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
 
 /** Stock with what its keys are called, at the end of a day or now, as `r` without what follows from it. @throws AppError NOT_FOUND for a project that the person may not know of */
-async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<SQL> {
-  return sql`(with places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}
-    select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved, b.amount as money, b.last as "lastDay",
+async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<Keyed> {
+  const named = sql`places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}`
+  return { named, rows: sql`select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved, b.amount as money, b.last as "lastDay",
       n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out
-    from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2] ${namesOf(db, sql`b.key[2]`)})`
+    from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2] ${namesOf(db, sql`b.key[2]`)}` }
 }
 interface StockAsked extends Where { readonly asOf?: string | undefined }
 const isPast = ({ ctx }: Db, asOf: string | undefined): boolean => asOf !== undefined && asOf < businessDate(ctx.now)
@@ -57,7 +57,7 @@ function followOf({ ctx }: Db, asOf: string | undefined) {
 /** The whole of it, as a statement. @throws AppError NOT_FOUND for a project that the person may not know of */
 export async function stockStatement(db: Db, asked: StockAsked): Promise<SQL> {
   const follows = Object.entries(followOf(db, asked.asOf)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`)
-  return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${await stockBase(db, asked)} r)`
+  return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${wholeOf(await stockBase(db, asked))} r)`
 }
 
 /** Which rows each part of the strip is, by their owner and the days without movement. */
@@ -72,5 +72,7 @@ export async function listStock(db: Db, { warehouseId, projectId, asOf, part, al
   const { spec, brand, lot, owner, idleDays } = columns
   const some = [part === undefined ? sql`true` : partRows(owner, idleDays)[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
   const place = sql`r."itemName", ${spec}, ${brand}, ${lot}, r.key`
-  return rowsPage(db, stockRows, await stockBase(db, { warehouseId, projectId, asOf }), asked, { where: sql.join(some, sql` and `), place, columns })
+  const base = await stockBase(db, { warehouseId, projectId, asOf })
+  // What a past day had is added up over all postings since: no row of it is to be had without the others.
+  return rowsPage(db, stockRows, isPast(db, asOf) ? wholeOf(base) : base, asked, { where: sql.join(some, sql` and `), place, columns })
 }
