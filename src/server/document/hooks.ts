@@ -61,7 +61,7 @@ export interface Hooks {
   readonly amendment?: AmendmentHooks
   /** Whether the person may know the money that the record had before it became what it is; everybody may who reads it, unless said. */
   knowsPast?(db: Db, record: StoredRecord): Promise<boolean>
-  /** What follows where what is left of rows is closed (how much that was, by the row's id), or opened again. */
+  /** What follows where what is left of rows is closed (how much that was, by the row's id), or comes back to rows that are; or is opened again. */
   readonly remainders?: { closed(tx: Tx, record: StoredRecord, left: ReadonlyMap<string, string>): Promise<void>, reopened(tx: Tx, record: StoredRecord, rows: readonly string[]): Promise<void> }
   /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]

@@ -1,6 +1,7 @@
 import { AppError } from '#server/core/errors.ts'
 import type { Approval, Hooks } from '../hooks.ts'
 import type { Stored } from '../stored.ts'
+import { freeTaken, holdTaken } from './freeing.ts'
 import { reopenAll, whyTaken } from './given.ts'
 import { whyDelivered } from './reopened.ts'
 import { whyNotTaken } from './taking.ts'
@@ -21,7 +22,8 @@ export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
       const why = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
       const opened = await reopenAll(tx, record.id)
-      return [...await own?.undo(tx, record) ?? [], ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`]]
+      await holdTaken(tx, stored, record)
+      return [...await own?.undo(tx, record) ?? [], ...await freeTaken(tx, stored, record), ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`]]
     },
   }
   return { ...hooks, approval }

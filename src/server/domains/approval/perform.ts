@@ -1,10 +1,11 @@
+import { counts } from '#schemas/kit/index.ts'
 import { step } from '#shared/approval/machine.ts'
 import { isRefused, type Act, type Instance, type Message, type Stepped } from '#shared/approval/types.ts'
 import { freshInstance, hoursOf, worldOf, writeInstance, type Kept } from '#server/approval/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
-import { commitRecord, headTable, type Deed } from '#server/document/index.ts'
+import { commitRecord, freeTaken, headTable, type Deed } from '#server/document/index.ts'
 import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import type { Held } from './held.ts'
 import { notifyConcerned } from './notices.ts'
@@ -87,6 +88,8 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   }
   if (first.effect === 'UNDO') await undone(tx, held)
   if (instance.state === 'CANCELLED') await approval?.cancelled?.(tx, record)
+  const { stored } = served
+  if (first.effect !== 'UNDO' && counts(stored.document, record.state) && !counts(stored.document, instance.state)) await freeTaken(tx, stored, record)
   const before = isNew ? undefined : held.kept.instance
   await writeInstance(tx, {
     documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,
