@@ -38,7 +38,8 @@ export async function countedQuantity(db: Db, source: Stored, line: string, ceil
   return {
     quantity: sql`coalesce(shut.taken, ${says})`,
     share: amount => sql`case when shut.taken is null then ${amount} else ${amount} * shut.taken / nullif(${says}, 0) end`,
-    join: sql`left join (select c.document_id, c.row_key, ${takenOf(source, line, sql`${merchantId}`, sql`c.document_id`, sql`c.row_key`)} as taken from ${closed}) shut
+    // Without the offset what was taken would be planned and asked anew at every place that names the quantity.
+    join: sql`left join (select c.document_id, c.row_key, ${takenOf(source, line, sql`${merchantId}`, sql`c.document_id`, sql`c.row_key`)} as taken from ${closed} offset 0) shut
       on shut.document_id = ${parent} and shut.row_key = ${table.id}`,
   }
 }
