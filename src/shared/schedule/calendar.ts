@@ -1,0 +1,86 @@
+import { DAY_MINUTES, dayNumber, dayOf, HOUR_MINUTES, minutesOf, momentText, type Minutes, type Moment } from './clock.ts'
+import { WEEKEND, workdaysOf, type CalendarDay } from './workdays.ts'
+
+/**
+ * A quarter of a working day: the unit of every duration, start and end, as a whole number that counts working time alone. A start is the
+ * number of its first quarter, an end that of the quarter behind its last. Numbers hold for one calendar: moments are what is stored.
+ */
+export type Quarter = number
+export const QUARTERS = 4
+export const USUAL_HOURS = 8
+const MOST_HOURS = 14
+/** Work starts at 8:00 and pauses from 12:00 to 13:00 (sheet 5). */
+const [DAY_START, NOON, BREAK] = [8 * HOUR_MINUTES, 12 * HOUR_MINUTES, HOUR_MINUTES]
+
+export interface CalendarInput {
+  readonly days: readonly CalendarDay[]
+  /** 1 Monday to 7 Sunday; Saturday and Sunday unless said, none where the site works seven days (domain B11.1). */
+  readonly restWeekdays?: readonly number[]
+  /** Whole hours of work a day, 1 to 14; 8 unless said. */
+  readonly hours?: number
+}
+
+/** The working time of a company; every question is answered without walking over days. */
+export interface WorkCalendar {
+  readonly hours: number
+  /** When a quarter starts. */
+  startAt(quarter: Quarter): Minutes
+  /** When work ends that has this quarter as its end: the end of the quarter before. */
+  endAt(quarter: Quarter): Minutes
+  /** The first quarter that starts at a moment or after it; from a day of rest on, the next working morning. */
+  firstStart(minutes: Minutes): Quarter
+  /** The last quarter that starts at a moment or before it. */
+  lastStart(minutes: Minutes): Quarter
+  /** The last end at a moment or before it. */
+  lastEnd(minutes: Minutes): Quarter
+  /** Working hours as quarters, rounded up. */
+  quartersOf(hours: number): number
+  isWorkday(day: string): boolean
+  /** What the calendar calls a day; undefined where it is as the week has it. */
+  nameOf(day: string): string | undefined
+}
+
+/** @throws RangeError for hours that are no whole number from 1 to 14, and when no day of the week is worked */
+export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS }: CalendarInput): WorkCalendar {
+  if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) throw new RangeError(`hours a day: ${hours}`)
+  const workdays = workdaysOf(restWeekdays, days)
+  const length = hours * HOUR_MINUTES / QUARTERS
+  const worked = Array.from({ length: QUARTERS + 1 }, (_, at) => DAY_START + at * length)
+  const starts = worked.slice(0, QUARTERS).map(minute => (minute >= NOON ? minute + BREAK : minute))
+  const ends = worked.slice(1).map(minute => (minute > NOON ? minute + BREAK : minute))
+
+  const slotOf = (quarter: Quarter): number => ((quarter % QUARTERS) + QUARTERS) % QUARTERS
+  const midnightOf = (quarter: Quarter): Minutes => workdays.nth(Math.floor(quarter / QUARTERS)) * DAY_MINUTES
+  /** Quarters before a day, and those of the day itself that a condition holds for. */
+  const upTo = (minutes: Minutes, holds: (minuteOfDay: number, slot: number) => boolean): Quarter => {
+    const day = dayOf(minutes)
+    const before = workdays.before(day) * QUARTERS
+    if (!workdays.isWorkday(day)) return before
+    let slot = 0
+    while (slot < QUARTERS && holds(minutes - day * DAY_MINUTES, slot)) slot++
+    return before + slot
+  }
+  return {
+    hours,
+    startAt: quarter => midnightOf(quarter) + starts[slotOf(quarter)]!,
+    endAt: quarter => midnightOf(quarter - 1) + ends[slotOf(quarter - 1)]!,
+    firstStart: minutes => upTo(minutes, (minute, slot) => starts[slot]! < minute),
+    lastStart: minutes => upTo(minutes, (minute, slot) => starts[slot]! <= minute) - 1,
+    lastEnd: minutes => upTo(minutes, (minute, slot) => ends[slot]! <= minute),
+    quartersOf: amount => Math.ceil(amount * QUARTERS / hours),
+    isWorkday: day => workdays.isWorkday(dayNumber(day)),
+    nameOf: day => workdays.nameOf(dayNumber(day)),
+  }
+}
+
+/** The first quarter that starts at a moment or after it: a start on a holiday moves to the next working morning. @throws RangeError where the text is no moment */
+export const quarterFrom = (calendar: WorkCalendar, moment: Moment): Quarter => calendar.firstStart(minutesOf(moment))
+
+/** When a bar of `duration` quarters from `start` on begins and ends; one without duration (a milestone) is at the moment of its start. */
+export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): { readonly start: Moment, readonly end: Moment } {
+  const from = momentText(calendar.startAt(start))
+  return { start: from, end: duration === 0 ? from : momentText(calendar.endAt(start + duration)) }
+}
+
+/** Quarters as days, as people read them: 13 is "3.25". */
+export const daysText = (quarters: number): string => String(quarters / QUARTERS)

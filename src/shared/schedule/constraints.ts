@@ -1,0 +1,34 @@
+import type { Quarter, WorkCalendar } from './calendar.ts'
+import { dayOf, minutesOf, momentText, type Moment } from './clock.ts'
+import type { Constraint, Fault, Placement } from './types.ts'
+
+/**
+ * The quarter in which a bar must start by 必须于: the first one at the moment or after it, on its day.
+ * @returns a sentence where the day is none of work, or its work is over by then
+ */
+export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { readonly refusal: string } {
+  const [day = ''] = at.split(/[ T]/)
+  if (!calendar.isWorkday(day)) {
+    const name = calendar.nameOf(day)
+    return { refusal: `${day} 是休息日${name === undefined ? '' : `（${name}）`}，不能作为固定开始日期` }
+  }
+  const start = calendar.firstStart(minutesOf(at))
+  return dayOf(calendar.startAt(start)) === dayOf(minutesOf(at)) ? start : { refusal: `${at} 之后当天不再施工，不能作为固定开始时间` }
+}
+
+/** Quarter before which, or in which, a bar has to start; a fault where it can be in none. */
+export interface Limit { readonly earliest: Quarter | null, readonly fixed: Quarter | null, readonly fault: Fault | null }
+const NONE: Limit = { earliest: null, fixed: null, fault: null }
+
+export function limitOf(calendar: WorkCalendar, constraint: Constraint | null, { id, label }: Pick<Placement, 'id' | 'label'>): Limit {
+  if (constraint === null) return NONE
+  if (constraint.kind === 'NOT_EARLIER') return { ...NONE, earliest: calendar.firstStart(minutesOf(constraint.at)) }
+  const fixed = fixedStart(calendar, constraint.at)
+  return typeof fixed === 'number' ? { ...NONE, fixed } : { ...NONE, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
+}
+
+/** A bar cannot start when it must: what it follows ends later, or its team works elsewhere. */
+export const missedFault = (calendar: WorkCalendar, { id, label }: Pick<Placement, 'id' | 'label'>, fixed: Quarter, possible: Quarter): Fault => ({
+  kind: 'CONSTRAINT', ids: [id],
+  message: `“${label}”必须于 ${momentText(calendar.startAt(fixed))} 开始，但最早 ${momentText(calendar.startAt(possible))} 才能开始`,
+})

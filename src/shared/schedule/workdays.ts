@@ -1,0 +1,70 @@
+import type { DayKind } from '#schemas/org/calendar.ts'
+import { dayNumber, type DayNumber } from './clock.ts'
+
+/** A row of the company calendar (org.calendarDays): a day that differs from the week. */
+export interface CalendarDay { readonly day: string, readonly kind: DayKind, readonly name: string }
+
+/** The rest days of the week that the company calendar goes by: 1 Monday to 7 Sunday. */
+export const WEEKEND: readonly number[] = [6, 7]
+const WEEK = 7
+/** A Monday, from which weeks are counted. */
+const MONDAY: DayNumber = dayNumber('1969-12-29')
+
+/** Working days by number, both ways, without walking over days. */
+export interface Workdays {
+  isWorkday(day: DayNumber): boolean
+  /** How many working days there are before a day, from a fixed one on. */
+  before(day: DayNumber): number
+  /** The day before which there are so many working days, itself one: the inverse of `before`. */
+  nth(count: number): DayNumber
+  /** What the calendar calls the day; undefined where it is as the week has it. */
+  nameOf(day: DayNumber): string | undefined
+}
+
+/**
+ * Counts working days: whole weeks by multiplication, the days that differ by binary search.
+ * @throws RangeError when no day of the week is worked
+ */
+export function workdaysOf(restWeekdays: readonly number[], days: readonly CalendarDay[]): Workdays {
+  const works = Array.from({ length: WEEK }, (_, at) => !restWeekdays.includes(at + 1))
+  const workedBefore = works.reduce<number[]>((sums, worked) => [...sums, sums.at(-1)! + (worked ? 1 : 0)], [0])
+  const perWeek = workedBefore[WEEK]!
+  if (perWeek === 0) throw new RangeError('no weekday is worked')
+  const nthOfWeek = works.flatMap((worked, at) => (worked ? [at] : []))
+  const weekdayOf = (day: DayNumber): number => (((day - MONDAY) % WEEK) + WEEK) % WEEK
+  const byWeek = (day: DayNumber): number => Math.floor((day - MONDAY) / WEEK) * perWeek + workedBefore[weekdayOf(day)]!
+
+  const named = new Map(days.map(({ day, kind, name }) => [dayNumber(day), { worked: kind === 'WORK', name }]))
+  const differing = [...named].filter(([day, { worked }]) => worked !== works[weekdayOf(day)]).map(([day]) => day).toSorted((a, b) => a - b)
+  /** Working days that those days add or take away, up to and without each. */
+  const shift = differing.reduce<number[]>((sums, day) => [...sums, sums.at(-1)! + (named.get(day)!.worked ? 1 : -1)], [0])
+  /** Working days before the day that follows each of them. */
+  const counted = differing.map((day, at) => byWeek(day + 1) + shift[at + 1]!)
+
+  const isWorkday = (day: DayNumber): boolean => named.get(day)?.worked ?? works[weekdayOf(day)]!
+  return {
+    isWorkday,
+    before: day => byWeek(day) + shift[firstAtLeast(differing, day)]!,
+    nth(count) {
+      const past = firstAtLeast(counted, count + 1)
+      const next = differing[past]
+      // A make-up day on a rest day is none of the week's pattern.
+      if (next !== undefined && named.get(next)!.worked && counted[past] === count + 1) return next
+      const rest = count - shift[past]!
+      const weeks = Math.floor(rest / perWeek)
+      return MONDAY + weeks * WEEK + nthOfWeek[rest - weeks * perWeek]!
+    },
+    nameOf: day => named.get(day)?.name,
+  }
+}
+
+/** The place of the first of ascending values that is not below a limit. */
+export function firstAtLeast(values: readonly number[], limit: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
