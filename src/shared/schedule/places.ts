@@ -1,0 +1,65 @@
+import { PLACE_LEVEL, type Grain, type PlaceLevel } from '#schemas/schedule/terms.ts'
+import type { Place } from './types.ts'
+
+const LEVELS = Object.keys(PLACE_LEVEL)
+const depthOf = (level: PlaceLevel | Grain): number => LEVELS.indexOf(level)
+
+/** The tree of places, read once. */
+export interface PlaceTree {
+  /** @throws RangeError for an unknown id */
+  place(id: string): Place
+  /** Where a place stands when the tree is read from top to bottom, siblings by their sort. */
+  order(id: string): number
+  /** The place whose bars take the work at a place: itself or the next one above that is no finer than the grain. */
+  grainPlace(id: string): Place
+  /** The responsible teams from the place up. */
+  teamsAt(id: string): readonly string[]
+}
+
+/** Reads places in any order; one whose parent is not there stands at the top. */
+export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
+  const byId = new Map(places.map(place => [place.id, place]))
+  const children = new Map<string | null, Place[]>()
+  for (const place of places) {
+    const parent = place.parentId !== null && byId.has(place.parentId) ? place.parentId : null
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(place)
+    else children.set(parent, [place])
+  }
+  const orders = new Map<string, number>()
+  const walk = (parent: string | null): void => {
+    for (const { id } of (children.get(parent) ?? []).toSorted((a, b) => a.sort - b.sort)) {
+      orders.set(id, orders.size)
+      walk(id)
+    }
+  }
+  walk(null)
+  const at = (id: string): Place => {
+    const place = byId.get(id)
+    if (place === undefined) throw new RangeError(`unknown place: ${id}`)
+    return place
+  }
+  const parentOf = ({ parentId }: Place): Place | undefined => (parentId === null ? undefined : byId.get(parentId))
+  const grains = new Map<string, Place>()
+  const teams = new Map<string, readonly string[]>()
+  const teamsAt = (id: string): readonly string[] => {
+    const known = teams.get(id)
+    if (known !== undefined) return known
+    const place = at(id)
+    const parent = parentOf(place)
+    const own = [...place.teamId === null ? [] : [place.teamId], ...parent === undefined ? [] : teamsAt(parent.id)]
+    teams.set(id, own)
+    return own
+  }
+  return {
+    place: at,
+    order: id => orders.get(id) ?? places.length,
+    grainPlace(id) {
+      let place = grains.get(id) ?? at(id)
+      for (let up = parentOf(place); up !== undefined && depthOf(place.level) > depthOf(grain); up = parentOf(place)) place = up
+      grains.set(id, place)
+      return place
+    },
+    teamsAt,
+  }
+}

@@ -1,0 +1,87 @@
+import { Products } from './duration.ts'
+import { aligned, runsOf, type Run } from './runs.ts'
+import type { BarStep, Match, Step } from './types.ts'
+
+/** What becomes one bar: runs of one trade of the items of one type at one place. */
+export interface Slot {
+  readonly trade: string
+  readonly tradeName: string
+  readonly teamId: string | null
+  readonly steps: BarStep[]
+  readonly workDays: Products
+  /** Σ of its matches, and the unit of their items; null where it is not the same of all. */
+  readonly quantity: Products
+  unit: string | null
+  /** Steps of its runs that are accepted. */
+  readonly accepted: string[]
+  /** Some item begins with it; some item ends with it, and then waits so many hours. */
+  isFirst: boolean
+  isLast: boolean
+  lastWait: number
+  /** What follows inside the items, with the longest waiting time between. */
+  readonly next: { readonly slot: Slot, wait: number }[]
+}
+
+/** The bars of one item type at one place, in an order that none of its items contradicts. */
+export class SlotLine {
+  readonly slots: Slot[] = []
+  readonly #known = new Map<string, readonly Slot[]>()
+
+  /** Puts a match of an item into the line. @param teamOf the responsible team of its place for a trade */
+  add({ itemId, placeId, quantity, steps }: Match, unit: string, teamOf: (trade: string) => string | null): void {
+    const runs = runsCached(steps)
+    const own = this.#slotsOf(runs, runs.map(({ trade }) => teamOf(trade)), unit)
+    for (let at = 0; at < runs.length; at++) {
+      const [run, slot, following] = [runs[at]!, own[at]!, own[at + 1]]
+      for (const { id, name, workDay } of run.steps) {
+        slot.steps.push({ itemId, placeId, stepId: id, name, quantity, workDay })
+        slot.workDays.add(quantity, workDay)
+      }
+      slot.quantity.add(quantity, '1')
+      if (slot.unit !== unit) slot.unit = null
+      const last = run.steps.at(-1)!.name
+      if (run.accepts && !slot.accepted.includes(last)) slot.accepted.push(last)
+      if (at === 0) slot.isFirst = true
+      if (following) {
+        const known = slot.next.find(next => next.slot === following)
+        if (known) known.wait = Math.max(known.wait, run.waitHours)
+        else slot.next.push({ slot: following, wait: run.waitHours })
+      } else {
+        slot.isLast = true
+        slot.lastWait = Math.max(slot.lastWait, run.waitHours)
+      }
+    }
+  }
+
+  #slotsOf(runs: readonly Run[], teams: readonly (string | null)[], unit: string): readonly Slot[] {
+    const keys = runs.map(({ trade }, at) => slotKey(trade, teams[at]!))
+    const all = keys.join('\n')
+    const known = this.#known.get(all)
+    if (known) return known
+    const line = [...this.slots]
+    const places = aligned(line.map(({ trade, teamId }) => slotKey(trade, teamId)), keys)
+    const own = places.map((place, at) => {
+      if (place !== null) return line[place]!
+      const { trade, tradeName } = runs[at]!
+      const slot: Slot = {
+        trade, tradeName, teamId: teams[at]!, steps: [], workDays: new Products(), quantity: new Products(), unit, accepted: [], isFirst: false, isLast: false, lastWait: 0, next: [],
+      }
+      // Right before what follows it in its own item, else at the end.
+      const following = places.find((later, index): later is number => index > at && later !== null)
+      this.slots.splice(following === undefined ? this.slots.length : this.slots.indexOf(line[following]!), 0, slot)
+      return slot
+    })
+    this.#known.set(all, own)
+    return own
+  }
+}
+
+const slotKey = (trade: string, teamId: string | null): string => `${trade}\t${teamId ?? ''}`
+
+const RUNS = new WeakMap<readonly Step[], readonly Run[]>()
+/** Matches of one snapshot share its steps: it is read once. */
+function runsCached(steps: readonly Step[]): readonly Run[] {
+  const runs = RUNS.get(steps) ?? runsOf(steps)
+  RUNS.set(steps, runs)
+  return runs
+}
