@@ -1,0 +1,80 @@
+import { activitiesOf, type Activities } from './activities.ts'
+import { daysText, quarterFrom, type WorkCalendar } from './calendar.ts'
+import { momentText, type Moment } from './clock.ts'
+import { timesOf, type Passes } from './passes.ts'
+import { queueLinks } from './queue.ts'
+import { placeSerially } from './serial.ts'
+import type { Bar, Fault, Plan, ScheduleInput } from './types.ts'
+
+export interface Generated extends Passes {
+  readonly bars: readonly Bar[]
+  readonly plan: Plan
+}
+
+/** A schedule, or why there is none. */
+export interface Generation {
+  readonly activities: Activities
+  readonly generated: Generated | null
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * Generates the schedule of a commit of matches (sheet 5): bars, links, places in time, float and critical path. Pure and deterministic: the
+ * browser and the server come to the same.
+ * @throws RangeError for texts that are no moment, and for matches of unknown items or places
+ */
+export function generate(input: ScheduleInput, calendar: WorkCalendar): Generation {
+  const activities = activitiesOf(input)
+  if (activities.faults.length > 0) return { activities, generated: null, faults: activities.faults }
+  const start = quarterFrom(calendar, input.start)
+  const { bars, links } = activities
+  const none = new Map<string, never>()
+  const { placements, faults } = placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? none, kept: none, wished: none })
+  if (faults.length > 0) return { activities, generated: null, faults }
+  const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }
+  return { activities, generated: { bars, plan, ...timesOf(plan, calendar) }, faults }
+}
+
+/** What a generation would come to. */
+export interface DryRun {
+  readonly bars: number
+  readonly milestones: number
+  readonly links: number
+  /** Null where there are faults. */
+  readonly start: Moment | null
+  readonly finish: Moment | null
+  /** Working days from start to finish. */
+  readonly days: string | null
+  /** The trade of the team that is busy the longest, and for how many days. */
+  readonly bottleneck: { readonly trade: string, readonly tradeName: string, readonly teamId: string, readonly days: string } | null
+  readonly unordered: readonly string[]
+  readonly withoutSteps: readonly string[]
+  readonly faults: readonly Fault[]
+}
+
+/** Counts, finish and bottleneck of a generation, without keeping it. */
+export function dryRun(input: ScheduleInput, calendar: WorkCalendar): DryRun {
+  const { activities: { bars, links, unordered, withoutSteps }, generated, faults } = generate(input, calendar)
+  const milestones = bars.filter(({ kind }) => kind === 'MILESTONE').length
+  const counts = { bars: bars.length - milestones, milestones, links: generated?.plan.links.length ?? links.length, unordered, withoutSteps, faults }
+  if (generated === null) return { ...counts, start: null, finish: null, days: null, bottleneck: null }
+  const { plan, finish } = generated
+  return {
+    ...counts, start: momentText(calendar.startAt(plan.start)), finish: momentText(calendar.endAt(finish)), days: daysText(finish - plan.start), bottleneck: bottleneckOf(generated),
+  }
+}
+
+function bottleneckOf({ bars, plan }: Generated): DryRun['bottleneck'] {
+  const byId = new Map(bars.map(bar => [bar.id, bar]))
+  const busy = new Map<string, { readonly bar: Bar, quarters: number }>()
+  for (const { id, teamId, duration } of plan.placements) {
+    if (teamId === null) continue
+    const team = busy.get(teamId) ?? { bar: byId.get(id)!, quarters: 0 }
+    team.quarters += duration
+    busy.set(teamId, team)
+  }
+  const [longest] = [...busy].toSorted(([, a], [, b]) => b.quarters - a.quarters)
+  if (longest === undefined) return null
+  const [teamId, { bar: { trade, tradeName }, quarters }] = longest
+  return { trade: trade ?? '', tradeName, teamId, days: daysText(quarters) }
+}

@@ -1,0 +1,83 @@
+import type { LinkKind } from '#schemas/schedule/terms.ts'
+import type { Quarter, WorkCalendar } from './calendar.ts'
+import { HOUR_MINUTES } from './clock.ts'
+import type { Fault, Link } from './types.ts'
+
+/** A link between bars by their places in a list; its lag either in quarters of work or in minutes of the calendar. */
+export interface Edge {
+  readonly from: number
+  readonly to: number
+  readonly kind: LinkKind
+  readonly quarters: number
+  readonly minutes: number
+}
+
+/** Links of a list of bars, with the bars in an order in which none comes before what it follows. */
+export interface Network {
+  readonly into: readonly (readonly Edge[])[]
+  readonly outOf: readonly (readonly Edge[])[]
+  /** Without the bars of circles and what follows them. */
+  readonly order: readonly number[]
+}
+
+/**
+ * Reads links. Left out are those of bars that are not in the list, and those that lead to a bar that has begun: its start is a fact, and work
+ * that began out of order would otherwise wait for itself.
+ */
+export function networkOf(bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar): Network {
+  const at = new Map(bars.map(({ id }, index) => [id, index]))
+  const into: Edge[][] = bars.map(() => [])
+  const outOf: Edge[][] = bars.map(() => [])
+  for (const { from, to, kind, lag, clock } of links) {
+    const [source, target] = [at.get(from), at.get(to)]
+    if (source === undefined || target === undefined || bars[target]!.started) continue
+    const isCalendar = clock === 'CALENDAR' && lag > 0
+    const edge = { from: source, to: target, kind, quarters: isCalendar ? 0 : calendar.quartersOf(lag), minutes: isCalendar ? lag * HOUR_MINUTES : 0 }
+    into[target]!.push(edge)
+    outOf[source]!.push(edge)
+  }
+  const waiting = into.map(edges => edges.length)
+  const order = waiting.flatMap((count, index) => (count === 0 ? [index] : []))
+  for (let next = 0; next < order.length; next++) {
+    for (const { to } of outOf[order[next]!]!) if (--waiting[to]! === 0) order.push(to)
+  }
+  return { into, outOf, order }
+}
+
+/** Bars that wait for each other, each once, from the first of the list on; null where none do. */
+export function circleOf({ into, order }: Network): readonly number[] | null {
+  if (order.length === into.length) return null
+  const done = new Set(order)
+  // Each bar that is left waits for another one that is left: going back from any, one comes to the circle.
+  const path: number[] = []
+  let bar = into.findIndex((_, index) => !done.has(index))
+  while (!path.includes(bar)) {
+    path.push(bar)
+    bar = into[bar]!.find(({ from }) => !done.has(from))!.from
+  }
+  const circle = path.slice(path.indexOf(bar)).toReversed()
+  const first = circle.indexOf(Math.min(...circle))
+  return [...circle.slice(first), ...circle.slice(0, first)]
+}
+
+/** Bars that wait for each other, by their names. */
+export const circleFault = (circle: readonly number[], ids: readonly string[], labels: readonly string[]): Fault => ({
+  kind: 'CIRCLE', ids: circle.map(bar => ids[bar]!), message: `前后关系循环：${[...circle, circle[0]!].map(bar => labels[bar]!).join(' → ')}`,
+})
+
+interface Standing { readonly start: Quarter, readonly duration: number }
+
+/** The first quarter in which the follower may start, by where the bar before it stands. */
+export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Standing, calendar: WorkCalendar): Quarter {
+  const ends = kind === 'FS' && duration > 0
+  const point = ends ? start + duration : start
+  return minutes === 0 ? point + quarters : calendar.firstStart((ends ? calendar.endAt(point) : calendar.startAt(point)) + minutes)
+}
+
+/** The last quarter in which a bar of a duration may start so that its follower can start in `next`: the reverse of `earliestBy`. */
+export function latestBy({ kind, quarters, minutes }: Edge, next: Quarter, duration: number, calendar: WorkCalendar): Quarter {
+  const ends = kind === 'FS' && duration > 0
+  const limit = (): Quarter => (ends ? calendar.lastEnd(calendar.startAt(next) - minutes) : calendar.lastStart(calendar.startAt(next) - minutes))
+  const point = minutes === 0 ? next - quarters : limit()
+  return ends ? point - duration : point
+}

@@ -1,0 +1,63 @@
+import type { Quarter, WorkCalendar } from './calendar.ts'
+import { limitOf } from './constraints.ts'
+import { earliestBy, latestBy, networkOf, type Network } from './network.ts'
+import type { Placement, Plan } from './types.ts'
+
+/** How early and late a bar could be, over technical and queue links. */
+export interface Times {
+  readonly earlyStart: Quarter
+  readonly earlyEnd: Quarter
+  readonly lateStart: Quarter
+  readonly lateEnd: Quarter
+  /** Quarters by which the bar may still be later than it stands without moving the finish. */
+  readonly float: number
+  /** Without float: whatever delays it delays the finish. A bar that must start at its moment has none either. */
+  readonly critical: boolean
+}
+
+export interface Passes {
+  readonly times: ReadonlyMap<string, Times>
+  /** The end of the last bar; the start of the plan where it has none. */
+  readonly finish: Quarter
+}
+
+export const finishOf = ({ start, placements }: Plan): Quarter => placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
+
+/** The earliest start of each bar by the network and constraints; what has begun or must start at its moment stands where it stands. */
+export function forwardPass({ start, placements }: Plan, { into, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
+  const starts: Quarter[] = []
+  for (const bar of order) {
+    const one = placements[bar]!
+    const { earliest } = limitOf(calendar, one.constraint, one)
+    const own = one.started || one.constraint?.kind === 'FIXED' ? one.start : Math.max(start, earliest ?? start)
+    starts[bar] = one.started ? own
+      : into[bar]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)), own)
+  }
+  return starts
+}
+
+/** The latest start of each bar that keeps the finish. */
+export function backwardPass({ placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar): readonly Quarter[] {
+  const starts: Quarter[] = []
+  for (const bar of order.toReversed()) {
+    const { constraint, start, duration }: Placement = placements[bar]!
+    const own = constraint?.kind === 'FIXED' ? Math.min(start, finish - duration) : finish - duration
+    starts[bar] = outOf[bar]!.reduce((least, edge) => Math.min(least, latestBy(edge, starts[edge.to]!, duration, calendar)), own)
+  }
+  return starts
+}
+
+/** Early and late times, float and critical bars of a plan without circles. */
+export function timesOf(plan: Plan, calendar: WorkCalendar): Passes {
+  const { placements, links } = plan
+  const network = networkOf(placements, links, calendar)
+  const finish = finishOf(plan)
+  const early = forwardPass(plan, network, calendar)
+  const late = backwardPass(plan, network, finish, calendar)
+  const times = new Map(placements.map(({ id, start, duration }, at): [string, Times] => {
+    const [earlyStart, lateStart] = [early[at]!, late[at]!]
+    const float = lateStart - start
+    return [id, { earlyStart, earlyEnd: earlyStart + duration, lateStart, lateEnd: lateStart + duration, float, critical: float <= 0 }]
+  }))
+  return { times, finish }
+}

@@ -1,0 +1,58 @@
+import type { Network } from './network.ts'
+import { stageOrder } from './stages.ts'
+import type { Bar } from './types.ts'
+
+/** Calendar minutes that count as a quarter where only the length of paths is compared. */
+const QUARTER_MINUTES = 360
+
+/** The longest path from the start of each bar to the end, in quarters of work; calendar lags by a quarter of a day's 24 hours. */
+export function tailsOf({ outOf, order }: Network, durations: readonly number[]): readonly number[] {
+  const tails = [...durations]
+  for (const bar of order.toReversed()) {
+    for (const { to, kind, quarters, minutes } of outOf[bar]!) {
+      const lag = quarters + Math.ceil(minutes / QUARTER_MINUTES)
+      tails[bar] = Math.max(tails[bar]!, (kind === 'FS' ? durations[bar]! : 0) + lag + tails[to]!)
+    }
+  }
+  return tails
+}
+
+/** Rank of each bar, 0 the most urgent: by place, by item type (B11.1), by the longest path to the end, then as they stand. */
+export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonly number[] {
+  const stages = bars.map(({ stage }) => stageOrder(stage))
+  const sorted = bars.map((_, at) => at).toSorted((a, b) =>
+    bars[a]!.placeOrder - bars[b]!.placeOrder || stages[a]! - stages[b]! || tails[b]! - tails[a]! || a - b)
+  const ranks: number[] = []
+  sorted.forEach((bar, rank) => { ranks[bar] = rank })
+  return ranks
+}
+
+/** A binary heap of distinct numbers; the least leaves first. */
+export class Heap {
+  readonly #values: number[] = []
+
+  push(value: number): void {
+    const values = this.#values
+    let at = values.push(value) - 1
+    while (at > 0 && values[(at - 1) >> 1]! > value) {
+      values[at] = values[(at - 1) >> 1]!
+      at = (at - 1) >> 1
+    }
+    values[at] = value
+  }
+
+  pop(): number | undefined {
+    const values = this.#values
+    const [least, last] = [values[0], values.pop()]
+    if (last === undefined || values.length === 0) return least
+    let at = 0
+    for (let child = 1; child < values.length; child = 2 * at + 1) {
+      if (child + 1 < values.length && values[child + 1]! < values[child]!) child++
+      if (values[child]! >= last) break
+      values[at] = values[child]!
+      at = child
+    }
+    values[at] = last
+    return least
+  }
+}

@@ -1,0 +1,86 @@
+import type { Quarter } from './calendar.ts'
+import type { Link, Placement } from './types.ts'
+import { firstAtLeast } from './workdays.ts'
+
+/** When a team works: spans that never overlap, in their order. */
+export class TeamQueue {
+  readonly #starts: Quarter[] = []
+  readonly #ends: Quarter[] = []
+
+  /** The first start at `earliest` or after it from which the team is free for `duration` quarters. */
+  firstGap(earliest: Quarter, duration: number): Quarter {
+    let start = earliest
+    for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) start = Math.max(start, this.#ends[at]!)
+    return start
+  }
+
+  isFree(start: Quarter, duration: number): boolean {
+    return this.firstGap(start, duration) === start
+  }
+
+  /** Takes a span that is free. */
+  take(start: Quarter, duration: number): void {
+    const at = firstAtLeast(this.#starts, start)
+    this.#starts.splice(at, 0, start)
+    this.#ends.splice(at, 0, start + duration)
+  }
+
+  /** Takes whatever is free of a span: what has begun may overlap. */
+  occupy(start: Quarter, end: Quarter): void {
+    for (let from = this.firstGap(start, 1); from < end; from = this.firstGap(from, 1)) {
+      const next = this.#starts[firstAtLeast(this.#starts, from)] ?? end
+      this.take(from, Math.min(next, end) - from)
+    }
+  }
+
+  /** Gives back a span that was taken. */
+  release(start: Quarter): void {
+    const at = this.#starts.indexOf(start)
+    this.#starts.splice(at, 1)
+    this.#ends.splice(at, 1)
+  }
+}
+
+/** Queues by team, made when they are asked for. */
+export function teamQueues(): (teamId: string) => TeamQueue {
+  const queues = new Map<string, TeamQueue>()
+  return teamId => {
+    const queue = queues.get(teamId) ?? new TeamQueue()
+    queues.set(teamId, queue)
+    return queue
+  }
+}
+
+/** The bars of each team in the order in which it does them. */
+export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, readonly Placement[]> {
+  const teams = new Map<string, Placement[]>()
+  for (const placement of placements) {
+    if (placement.teamId === null) continue
+    const own = teams.get(placement.teamId)
+    if (own) own.push(placement)
+    else teams.set(placement.teamId, [placement])
+  }
+  for (const own of teams.values()) own.sort((a, b) => a.start - b.start)
+  return teams
+}
+
+/**
+ * Links between bars that one team does one after the other. Of what has begun nothing waits any more, but what comes next waits for all of it:
+ * facts may overlap, and any of them may end last.
+ */
+export function chain(ordered: readonly Placement[]): Link[] {
+  const waiting = ordered.filter(({ started }) => !started)
+  const [first, ...rest] = waiting
+  if (first === undefined) return []
+  const pairs = [...ordered.flatMap(({ id, started }) => (started ? [[id, first.id]] : [])), ...rest.map(({ id }, at) => [waiting[at]!.id, id])]
+  return pairs.map(([from, to]) => ({ from: from!, to: to!, kind: 'FS', lag: 0, clock: 'WORKING', source: 'QUEUE' }))
+}
+
+/** Links of all queues, as the bars stand. */
+export const queueLinks = (placements: readonly Placement[]): Link[] => [...byTeam(placements).values()].flatMap(chain)
+
+/** Links without those of the queue of one team, all of whose bars are given. */
+export function withoutQueue(links: readonly Link[], team: readonly Placement[]): readonly Link[] {
+  const inTeam = new Set(team.map(({ id }) => id))
+  return links.filter(({ source, from, to }) => source !== 'QUEUE' || !inTeam.has(from) || !inTeam.has(to))
+}
