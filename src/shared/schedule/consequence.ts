@@ -1,0 +1,103 @@
+import { daysText, type Quarter, type WorkCalendar } from './calendar.ts'
+import { limitOf, missedFault } from './constraints.ts'
+import { circleFault, circleOf, earliestBy, networkOf } from './network.ts'
+import { finishOf } from './passes.ts'
+import { begun, requeued } from './requeue.ts'
+import type { Fault, Placement, Plan } from './types.ts'
+
+/**
+ * What somebody does to one bar. DELAY: work that has not begun starts later, work that has begun ends later. START: work has begun, at a
+ * moment that is a fact: whatever the bar follows, and before whatever of its team has not begun.
+ */
+export type Change =
+  | { readonly kind: 'MOVE' | 'START', readonly id: string, readonly start: Quarter }
+  | { readonly kind: 'STRETCH', readonly id: string, readonly duration: number }
+  | { readonly kind: 'DELAY', readonly id: string, readonly quarters: number }
+
+export interface Moved { readonly id: string, readonly label: string, readonly from: Quarter, readonly to: Quarter }
+
+/** What a change does to the rest, to be shown before it is done. */
+export interface Consequence {
+  /** The plan after it; the same as before where there are faults. */
+  readonly plan: Plan
+  /** The followers that move, in the order of the plan; the changed bar itself is none of them. */
+  readonly moved: readonly Moved[]
+  readonly finishBefore: Quarter
+  readonly finishAfter: Quarter
+  /** As a sentence. */
+  readonly message: string
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * What follows from moving or stretching a bar, or from a delay. Followers move later only where a link would be violated, and never earlier.
+ * A bar that is moved before what it follows starts right behind that; moved past others of its team, it is done after them.
+ * @returns with faults where a bar could not start when it must (必须于), or has begun and is to start at another time
+ * @throws RangeError for an unknown bar
+ */
+export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar): Consequence {
+  const { placements } = plan
+  const ids = placements.map(({ id }) => id)
+  const at = ids.indexOf(change.id)
+  const bar = placements[at]
+  if (bar === undefined) throw new RangeError(`unknown bar: ${change.id}`)
+  const wanted = changed(bar, change)
+  const links = change.kind === 'MOVE' ? requeued(plan, bar, behind(plan, wanted, calendar)) : change.kind === 'START' ? begun(plan, wanted) : plan.links
+  const after = [...placements]
+  after[at] = wanted
+  const network = networkOf(after, links, calendar)
+  const circle = circleOf(network)
+  if (circle !== null) return refused(plan, [circleFault(circle, ids, placements.map(({ label }) => label))])
+  const why = bar.started ? '已经开工，不能移动' : bar.constraint?.kind === 'FIXED' ? '的开始时间由约束“必须于”固定，请先修改约束' : null
+  if (change.kind === 'MOVE' && why !== null) return refused(plan, [{ kind: 'CONSTRAINT', message: `“${bar.label}”${why}`, ids: [bar.id] }])
+
+  const faults: Fault[] = []
+  const touched = new Set([at])
+  for (const index of network.order) {
+    if (!touched.has(index)) continue
+    const one = after[index]!
+    const { earliest, fixed } = limitOf(calendar, one.started ? null : one.constraint, one)
+    const own = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
+    const start = one.started ? one.start : network.into[index]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), own)
+    // What must start at its moment is refused where it would leave it; where it stood elsewhere before, that is not this change's doing.
+    if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
+    if (start === one.start && index !== at) continue
+    after[index] = { ...one, start }
+    for (const { to } of network.outOf[index]!) touched.add(to)
+  }
+  return faults.length > 0 ? refused(plan, faults) : compared(plan, { ...plan, placements: after, links }, change.id, '顺延')
+}
+
+function changed(bar: Placement, change: Change): Placement {
+  switch (change.kind) {
+    case 'MOVE': return { ...bar, start: change.start }
+    case 'START': return { ...bar, start: change.start, started: true }
+    case 'STRETCH': return { ...bar, duration: bar.duration === 0 ? 0 : Math.max(1, change.duration) }
+    case 'DELAY': return bar.started ? { ...bar, duration: bar.duration + change.quarters } : { ...bar, start: bar.start + change.quarters }
+  }
+}
+
+/** Where a moved bar can start at the earliest by what it follows technically: its place in the queue of its team is found by that. */
+function behind(plan: Plan, wanted: Placement, calendar: WorkCalendar): Quarter {
+  const byId = new Map(plan.placements.map(one => [one.id, one]))
+  const links = plan.links.filter(({ to, source }) => to === wanted.id && source !== 'QUEUE')
+  const own = [...new Set(links.map(({ from }) => from))].flatMap(from => byId.get(from) ?? [])
+  const { into } = networkOf([...own, wanted], links, calendar)
+  const { earliest } = limitOf(calendar, wanted.constraint, wanted)
+  return into.at(-1)!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, own[edge.from]!, calendar)), Math.max(wanted.start, plan.start, earliest ?? plan.start))
+}
+
+const refused = (plan: Plan, faults: readonly Fault[]): Consequence =>
+  ({ plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message: faults[0]!.message, faults })
+
+/** Two plans of the same bars compared: which of them moved beside the changed one, and what becomes of the finish. */
+export function compared(before: Plan, after: Plan, changedId: string | null, verb: '顺延' | '前移'): Consequence {
+  const moved = after.placements.flatMap(({ id, label, start: to }, at): Moved[] => {
+    const from = before.placements[at]!.start
+    return from === to || id === changedId ? [] : [{ id, label, from, to }]
+  })
+  const [finishBefore, finishAfter] = [finishOf(before), finishOf(after)]
+  const days = finishAfter - finishBefore
+  const finish = days === 0 ? '完工日不变' : `完工日${days > 0 ? '推迟' : '提前'} ${daysText(Math.abs(days))} 天`
+  return { plan: after, moved, finishBefore, finishAfter, message: `后续 ${moved.length} 项${verb}，${finish}`, faults: [] }
+}

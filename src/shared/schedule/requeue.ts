@@ -1,0 +1,49 @@
+import type { Quarter } from './calendar.ts'
+import { byTeam, chain, withoutQueue } from './queue.ts'
+import type { Link, Placement, Plan } from './types.ts'
+
+/** Everything that one comes to from a bar over these pairs, near or far. */
+function reachedFrom(id: string, pairs: readonly (readonly [from: string, to: string])[]): ReadonlySet<string> {
+  const next = new Map<string, string[]>()
+  for (const [from, to] of pairs) {
+    const own = next.get(from)
+    if (own) own.push(to)
+    else next.set(from, [to])
+  }
+  const found = new Set<string>()
+  const open = [id]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const to of next.get(at) ?? []) {
+      if (found.has(to)) continue
+      found.add(to)
+      open.push(to)
+    }
+  }
+  return found
+}
+
+/**
+ * The links of a plan when a bar goes to another place in the queue of its team: behind what starts before the moment, before the rest, but
+ * never behind what follows it or before what it follows otherwise.
+ */
+export function requeued({ placements, links }: Plan, moved: Placement, start: Quarter): readonly Link[] {
+  if (moved.teamId === null) return links
+  const team = byTeam(placements).get(moved.teamId) ?? []
+  const others = team.filter(({ id }) => id !== moved.id)
+  const outside = withoutQueue(links, team)
+  const begun = new Set(placements.flatMap(({ id, started }) => (started ? [id] : [])))
+  const rest = [...outside, ...chain(others)].filter(({ to }) => !begun.has(to))
+  const followers = reachedFrom(moved.id, rest.map(({ from, to }) => [from, to]))
+  const followed = reachedFrom(moved.id, rest.map(({ from, to }) => [to, from]))
+  const found = others.findIndex(one => !one.started && (one.start >= start || followers.has(one.id)))
+  // What it may start together with (SS) stands before it in the queue, though it starts no earlier.
+  const at = Math.max(found < 0 ? others.length : found, others.findLastIndex(({ id }) => followed.has(id)) + 1)
+  return [...outside, ...chain([...others.slice(0, at), moved, ...others.slice(at)])]
+}
+
+/** The links of a plan when a bar begins: in the queue of its team it stands before whatever has not begun. */
+export function begun({ placements, links }: Plan, bar: Placement): readonly Link[] {
+  if (bar.teamId === null) return links
+  const team = byTeam(placements.map(one => (one.id === bar.id ? bar : one))).get(bar.teamId) ?? []
+  return [...withoutQueue(links, team), ...chain(team)]
+}
