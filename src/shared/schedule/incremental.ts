@@ -1,0 +1,64 @@
+import { activitiesOf } from './activities.ts'
+import type { Quarter, WorkCalendar } from './calendar.ts'
+import type { Generated } from './generate.ts'
+import { timesOf } from './passes.ts'
+import { queueLinks } from './queue.ts'
+import { placeSerially } from './serial.ts'
+import type { Bar, BarStep, Fault, Placement, Plan, ScheduleInput } from './types.ts'
+
+/** What a newer commit does to a schedule; ids of bars. */
+export interface Increment {
+  /** The schedule after it; null where there are faults. */
+  readonly generated: Generated | null
+  readonly added: readonly string[]
+  /** Of other steps or quantities than before. */
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** The same as before, but pushed later by what they follow. */
+  readonly moved: readonly string[]
+  /** As they were. */
+  readonly kept: readonly string[]
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * 增量排程: schedules only what a newer commit added, changed or took away. All else keeps start, duration and team, and moves later only where
+ * something that it follows would end after its start. Links that somebody drew stay where both bars do.
+ * @param before the schedule as it stands, with everything that was moved by hand
+ * @param input the newer commit; its constraints hold for added bars alone
+ * @param today added bars start no earlier
+ */
+export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, input: ScheduleInput, calendar: WorkCalendar, today: Quarter): Increment {
+  const { plan } = before
+  const manualLinks = [...plan.links.filter(({ source }) => source === 'MANUAL'), ...input.manualLinks ?? []]
+  const { bars, links, faults } = activitiesOf({ ...input, manualLinks })
+  const [known, stood] = [new Map(before.bars.map(bar => [bar.id, bar])), new Map(plan.placements.map(one => [one.id, one]))]
+  const [kept, wished] = [new Map<string, Placement>(), new Map<string, Placement>()]
+  for (const bar of bars) {
+    const [old, placement] = [known.get(bar.id), stood.get(bar.id)]
+    if (old === undefined || placement === undefined) continue
+    if (isSame(old, bar)) kept.set(bar.id, placement)
+    else wished.set(bar.id, placement)
+  }
+  const ids = new Set(bars.map(({ id }) => id))
+  const report = {
+    added: bars.flatMap(({ id }) => (kept.has(id) || wished.has(id) ? [] : [id])), changed: [...wished.keys()], removed: plan.placements.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  }
+  const start = Math.max(plan.start, today)
+  const placed = faults.length > 0 ? { placements: [], faults } : placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? new Map(), kept, wished })
+  if (placed.faults.length > 0) return { ...report, generated: null, moved: [], kept: [...kept.keys()], faults: placed.faults }
+  const { placements } = placed
+  const next: Plan = { start: plan.start, placements, links: [...links, ...queueLinks(placements)] }
+  const moved = placements.flatMap(({ id, start: to }) => (kept.has(id) && kept.get(id)!.start !== to ? [id] : []))
+  const isMoved = new Set(moved)
+  return { ...report, generated: { bars, plan: next, ...timesOf(next, calendar) }, moved, kept: [...kept.keys()].filter(id => !isMoved.has(id)), faults: [] }
+}
+
+const keyOf = ({ itemId, placeId, stepId, quantity, workDay }: BarStep): string => [itemId, placeId, stepId, quantity, workDay].join('\t')
+
+/** Whether two bars hold the same work; in what order their matches were read is nothing to it. */
+function isSame(a: Bar, b: Bar): boolean {
+  if (a.workDays !== b.workDays || a.steps.length !== b.steps.length || a.teamId !== b.teamId) return false
+  const keys = new Set(a.steps.map(keyOf))
+  return b.steps.every(step => keys.has(keyOf(step)))
+}
