@@ -1,0 +1,22 @@
+import { dec, toScale, ZERO } from '#schemas/kit/decimal.ts'
+import type { DecimalText } from '#schemas/kit/value.ts'
+
+/** What is done of an item: of a package by step, each with its share in percent; without one as measured. */
+export interface Done {
+  readonly quantity: DecimalText
+  readonly steps: readonly { readonly ratio: DecimalText, readonly done: DecimalText }[]
+  /** Counts only without steps. */
+  readonly measured: DecimalText
+}
+
+/**
+ * Labour-weighted progress of an item in percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100.
+ * Steps 50/30/20 of 100 m² with 100, 60 and 0 done: 68 %. Null of an item without quantity.
+ */
+export function progressOf({ quantity, steps, measured }: Done): DecimalText | null {
+  const whole = dec(quantity)
+  if (whole.isZero()) return null
+  const done = steps.length === 0 ? dec(measured).times(100) : steps.reduce((sum, step) => sum.plus(dec(step.ratio).times(step.done)), ZERO)
+  const percent = done.div(whole)
+  return toScale(percent.gt(100) ? dec(100) : percent, 2)
+}
