@@ -15,13 +15,14 @@ import { benchProcess } from './process.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
+import { benchSchedule } from './schedule.ts'
 import { benchSearch } from './search.ts'
 import { benchStore } from './store.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, store: benchStore, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 
