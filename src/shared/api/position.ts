@@ -98,7 +98,7 @@ export const positionApi = {
     }),
     output: z.object({ id: z.string() }),
   }),
-  tags: reads('position/queryTagList', { title: positionTags.title, need: [...POSITION_READ, positionTags.access.write], input: z.object({}), output: z.array(tag) }),
+  tags: reads('position/queryTagList', { title: positionTags.title, need: POSITION_READ, input: z.object({}), output: z.array(tag) }),
   removeTag: writes('position/deleteTag', { title: '删除部位标签', need: needOn('edit', positionTags), input: z.object({ id }) }),
   tagOne: writes('position/updatePositionTag', { title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }), ...inBuiltProject }),
   /** Gives tags to places and takes others away. */

@@ -93,7 +93,7 @@ export const positionMatchApi = {
   steps: reads('position/queryPositionItemWorks', { title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject }),
   /** Order of work in a place, the team of a step; a step's state only as a recorded correction of who sees everything. */
   work: writes('position/updatePositionItemWork', {
-    title: '修改部位工序', need: positionMay('edit'),
+    title: '修改部位工序', need: positionMay('edit'), ...wide,
     input: ofProject.extend({
       order: z.object({ positionId: id, itemIds: z.array(id).max(ROW_CEILING) }).optional(),
       steps: z.array(z.object({ matchId: id, step: int32, teamId: id.nullable().optional(), state: z.enum(['DOING', 'DONE', 'ACCEPTED']).nullable().optional(), done: quantity.optional() })).max(1000).default([]),

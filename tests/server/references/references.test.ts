@@ -92,7 +92,7 @@ it('the database knows the declared references, and no others', async () => {
 })
 
 /** What a column that has to say something says where nothing else is known, by its type. */
-const ANYTHING: Readonly<Record<string, unknown>> = { numeric: '1', int4: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z', jsonb: '{}' }
+const ANYTHING: Readonly<Record<string, unknown>> = { numeric: '1', int4: 1, int8: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z', jsonb: '{}' }
 /** A row of a table as its columns alone ask for it; `parents` by the columns that name rows which have to be there. */
 const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) => async (tx: Tx, id: string, to?: string, column?: string): Promise<unknown> => {
   const needed = await tx.sql<{ name: string, type: string }>`select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -219,7 +219,7 @@ async function step(tx: Tx, id: string): Promise<void> {
 }
 /** By which column a row is found again. */
 const KEY: Readonly<Record<string, string>> = {
-  user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id',
+  user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id', position_step: 'match_id',
 }
 const keyOf = (table: string): string => KEY[table] ?? 'id'
 const run = (tx: Tx, text: string) => tx.q.execute<Record<string, string>>(sql.raw(text))
