@@ -40,6 +40,12 @@ export interface Source {
   readonly import?: string
 }
 
+/** Columns in which the moments of a row stand. */
+export interface TimeColumns {
+  readonly start: string; readonly end: string; readonly percent?: string; readonly baseline?: readonly [start: string, end: string]
+  readonly latest?: string; readonly waits?: string; readonly critical?: string
+}
+
 /** How rows of a grid are picked by somebody who names one of them. */
 export interface Picked<C extends Columns = Columns> {
   readonly name: keyof C & string
@@ -93,6 +99,15 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
     readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number
     readonly kinds?: TreeColumns['kinds']
   }
+  /**
+   * Rows take time: an area beside the columns draws each from its start to its end, with what is done of it, the baseline that it is compared with,
+   * until when it may last (`latest`), until when what follows has to wait (`waits`), and whether the whole depends on it.
+   */
+  readonly time?: {
+    readonly start: keyof NoInfer<C> & string; readonly end: keyof NoInfer<C> & string; readonly percent?: NumericKey<NoInfer<C>>
+    readonly baseline?: readonly [start: keyof NoInfer<C> & string, end: keyof NoInfer<C> & string]
+    readonly latest?: keyof NoInfer<C> & string; readonly waits?: keyof NoInfer<C> & string; readonly critical?: keyof NoInfer<C> & string
+  }
   /** Rows stand under those of another line grid of the document: the step that they belong to. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
   /** Cells of one row that follow an edit of another: same `by`, same value of `column` (material prices). */
@@ -127,6 +142,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly lead: readonly string[]
   readonly rows: RowFacts
   readonly tree?: TreeColumns
+  readonly time?: TimeColumns
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
 }

@@ -4,6 +4,7 @@ import { filesPage } from './files/page.ts'
 import { modalPage } from './modal/page.ts'
 import { pickersPage } from './pickers/page.ts'
 import { registerPages } from './register/page.ts'
+import { timePage } from './time/page.ts'
 import { treeListPage, treePage } from './tree/page.ts'
 
 /** A page of the gallery as its index shows it. */
@@ -43,4 +44,5 @@ export const PAGES: readonly GalleryPage[] = [
   ...registerPages,
   treePage,
   treeListPage,
+  timePage,
 ]

@@ -48,16 +48,17 @@ function SchemaSheet({ ref, tree, ...props }: OwnProps) {
   const attached = useRef<AttachedSheet | null>(null)
   const [core, setCore] = useState<SheetCore | null>(null)
   const focus = useCallback(() => attached.current?.focus(), [])
-  const { model, columns, groups, readOnly, rowNumbers, rowHeight = ROW_HEIGHT, sorts, onSort } = props
+  const { model, columns, groups, readOnly, rowNumbers, rowHeight = ROW_HEIGHT, sorts, onSort, area } = props
 
   useImperativeHandle(ref, () => handleOf(context.core, focus), [context, focus])
   const sortable = onSort !== undefined
   const defs = useMemo(
-    () => columnDefs({ model, columns, readOnly, rowNumbers, sorts, sortable }),
-    [model, columns, readOnly, rowNumbers, sorts, sortable],
+    () => columnDefs({ model, columns, readOnly, rowNumbers, sorts, sortable, area }),
+    [model, columns, readOnly, rowNumbers, sorts, sortable, area],
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
   useEffect(() => { if (core) fitColumns(core) }, [core, defs])
+  useLayoutEffect(() => (core && area ? area.attach(core) : undefined), [core, area])
   const { others } = props
   useLayoutEffect(() => (core ? others?.subscribe(() => core.paint()) : undefined), [core, others])
   const [firstHeight] = useState(rowHeight)
@@ -108,6 +109,7 @@ function SchemaSheet({ ref, tree, ...props }: OwnProps) {
       <AgGridReact<SheetRow>
         {...(groups ? GROUPED_OPTIONS : AG_OPTIONS)}
         rowHeight={firstHeight}
+        {...area && { headerHeight: area.headerHeight }}
         context={context}
         columnDefs={defs}
         rowData={firstRows.rows}

@@ -16,7 +16,7 @@ import { isText, laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
-export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts'>
+export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts' | 'area'>
   & { readonly sortable: boolean }
 const ALIGN = {
   left: { cell: '', header: '' },
@@ -60,7 +60,8 @@ function dataColumn(
   const { facts } = column
   const unit = 'unit' in column.options ? column.options.unit : column.kind === 'percent' ? '%' : undefined
   const decimals = decimalsAtMost(column)
-  const pin = view?.pin === undefined ? facts.pin ?? null : view.pin
+  // Beside an area all columns keep still while it scrolls.
+  const pin = props.area ? 'left' : view?.pin === undefined ? facts.pin ?? null : view.pin
   const isOver = laysOver(props.model.grid, key, pin)
   const tones = column.kind === 'choice' && 'tones' in column.options
   return {
@@ -156,7 +157,7 @@ export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] 
   const first = keys.find(key => !(views.get(key)?.hidden ?? grid.columns[key]!.facts.hidden))
   const names = props.rowNumbers === false && first !== undefined && !Object.hasOwn(grid.footer, first) ? first : null
   const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key), key === names))
-  const shown = underGroups(props, data)
+  const shown = [...underGroups(props, data), ...props.area ? [props.area.column] : []]
   return props.rowNumbers === false ? shown : [rowNumberColumn(props), ...shown]
 }
 

@@ -22,7 +22,7 @@ import { Store } from '../sheet/store.ts'
 import type { TreeParts } from '../sheet/core.ts'
 import type { FoldMenuProps } from '../tree/FoldMenu.tsx'
 import { useTreeSearch } from '../tree/useTreeSearch.ts'
-import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
+import type { SheetArea, SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
 import { emptyOf, isBlank, ListCover } from './ListState.tsx'
@@ -82,6 +82,8 @@ export type GridWorkspaceProps = Mode & {
   /** Ids of the rows in which something is selected, and of those at hand that an act on them touches, whenever they are others than before. */
   readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
   readonly onSave?: () => void
+  /** What is drawn beside the rows, such as their time (`sheet/time`). Always the same function for the same area. */
+  readonly area?: (model: RowModel) => SheetArea
   readonly ref?: Ref<SheetHandle>
 }
 
@@ -105,6 +107,8 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const { tree } = model
   const treeSearch = useTreeSearch(model)
   const { grid } = model
+  const makeArea = props.area
+  const area = useMemo(() => makeArea?.(model), [makeArea, model])
   const cellEvents = useRowPage(grid, props.cellEvents)
   const settingName = props.settingName ?? grid.name
   const tab = useTab()
@@ -289,6 +293,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           groupActions={groupActions}
           readOnly={!editable}
           rowNumbers={!narrow}
+          area={area}
           marksRow={props.marksRow}
           rowHeight={rowHeight}
           wraps={columns.density === 'wrapped'}

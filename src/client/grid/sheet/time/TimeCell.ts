@@ -1,0 +1,75 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { GridContext } from '../gridContext.ts'
+import { FOOTER, type SheetRow } from '../rowsView.ts'
+import { linkPath, type TimeBar } from '../../time/shapes.ts'
+import { timeIn } from './timeIn.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+type Attributes = Readonly<Record<string, string | number>>
+
+function shape(name: string, attributes: Attributes): SVGElement {
+  const element = document.createElementNS(SVG, name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
+  return element
+}
+
+const TOP = 7
+const HEIGHT = 13
+const DIAMOND = 7
+
+function milestone({ x, critical }: TimeBar, middle: number): SVGElement[] {
+  return [shape('path', { class: `yz-t-milestone${critical ? ' critical' : ''}`, d: `M${x} ${middle - DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}l${-DIAMOND} ${-DIAMOND}z` })]
+}
+
+/** A bracket over the rows below it. */
+const branch = ({ x, width }: TimeBar): SVGElement[] => [shape('path', { class: 'yz-t-branch', d: `M${x} 10h${width}v7l-5 -4h${-Math.max(0, width - 10)}l-5 4z` })]
+
+function bar(drawn: TimeBar, height: number): SVGElement[] {
+  const { x, width, done, isDone, critical, baseline, latest, waits } = drawn
+  const top = Math.round((height - HEIGHT) / 2) - (height > 24 ? 1 : 0)
+  const end = x + width
+  const parts: SVGElement[] = []
+  if (waits !== null && waits > end) parts.push(shape('rect', { class: 'yz-t-waits', x: end, y: top, width: waits - end, height: HEIGHT }))
+  if (latest !== null && latest > Math.max(end, waits ?? 0)) parts.push(shape('path', { class: 'yz-t-float', d: `M${Math.max(end, waits ?? 0)} ${top + HEIGHT / 2}H${latest}m0 -4v8` }))
+  parts.push(shape('rect', { class: `yz-t-bar${isDone ? ' done' : ''}${critical ? ' critical' : ''}`, x, y: top, width, height: HEIGHT, rx: 2 }))
+  if (done !== null && done > 0 && !isDone) parts.push(shape('rect', { class: 'yz-t-done', x, y: top, width: done, height: HEIGHT, rx: 2 }))
+  if (isDone && width > 20) parts.push(shape('path', { class: 'yz-t-tick', d: `M${x + 6} ${top + 6.5}l3 3l6 -6` }))
+  if (baseline !== null) parts.push(shape('rect', { class: 'yz-t-baseline', x: baseline[0], y: top + HEIGHT + 2, width: baseline[1], height: 3 }))
+  return parts
+}
+
+/** The bar of a row with the links that lead into it; no React, for a scroll draws hundreds of them. */
+export class TimeCell implements ICellRendererComp<SheetRow> {
+  readonly #element = document.createElementNS(SVG, 'svg')
+  #drawn = ''
+
+  init(params: ICellRendererParams<SheetRow>): void {
+    this.#element.setAttribute('class', 'yz-time')
+    this.refresh(params)
+  }
+
+  refresh({ data, context, node }: ICellRendererParams<SheetRow>): boolean {
+    const { view, props } = context as GridContext
+    const area = timeIn(props())
+    const drawn = data === undefined || data === FOOTER ? undefined : area?.barOf(data.id)
+    const height = node.rowHeight ?? TOP * 4
+    const links = drawn === undefined || data === undefined || area === undefined ? [] : area.linksInto(data.id).flatMap(link => {
+      const source = area.barOf(link.from)
+      const at = view.indexOf(link.from)
+      if (source === undefined || at === -1) return []
+      const rows = view.shownIndex(at) - view.shownIndex(view.indexOf(data.id))
+      return [{ d: linkPath(link.kind, source, drawn, rows, height), critical: link.critical === true }]
+    })
+    const said = JSON.stringify([drawn, links, height])
+    if (said === this.#drawn) return true
+    this.#drawn = said
+    const parts = links.map(({ d, critical }) => shape('path', { class: `yz-t-link${critical ? ' critical' : ''}`, d }))
+    if (drawn !== undefined) parts.push(...drawn.kind === 'milestone' ? milestone(drawn, height / 2) : drawn.kind === 'branch' ? branch(drawn) : bar(drawn, height))
+    this.#element.replaceChildren(...parts)
+    return true
+  }
+
+  getGui(): HTMLElement {
+    return this.#element as unknown as HTMLElement
+  }
+}

@@ -1,0 +1,62 @@
+import { timeText, type Row, type TimeColumns, type Value } from '#schemas/kit/index.ts'
+import type { TimeScale } from './scale.ts'
+
+/** What a row looks like beside its cells, in pixels of the area. */
+export interface TimeBar {
+  readonly kind: 'bar' | 'branch' | 'milestone'
+  readonly x: number
+  readonly width: number
+  /** Pixels of it that are done; null where nothing is said. */
+  readonly done: number | null
+  readonly isDone: boolean
+  readonly critical: boolean
+  readonly baseline: readonly [x: number, width: number] | null
+  /** Where its float ends. */
+  readonly latest: number | null
+  /** Until where what follows waits. */
+  readonly waits: number | null
+}
+
+/** A moment by the clock of the place; days and moments without a zone stay as they are. */
+const text = (value: Value | undefined): string | null => (typeof value !== 'string' || value === '' ? null : value.includes('T') ? timeText(value) : value)
+/** No bar is narrower than can be hit. */
+const LEAST = 3
+
+/** @returns undefined of a row without a beginning or an end */
+export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: TimeScale): TimeBar | undefined {
+  const moment = (key: string | undefined): string | null => (key === undefined ? null : text(row[key]))
+  const [start, end] = [moment(columns.start), moment(columns.end)]
+  if (start === null || end === null) return undefined
+  const x = scale.x(start)
+  const isMilestone = !isBranch && start === end && start.length > 10
+  const width = Math.max(LEAST, scale.endX(end) - x)
+  const percent = columns.percent === undefined ? null : row[columns.percent]
+  const share = percent === null || percent === undefined || percent === '' ? null : Math.min(100, Math.max(0, Number(percent)))
+  const [from, until] = [moment(columns.baseline?.[0]), moment(columns.baseline?.[1])]
+  const [latest, waits] = [moment(columns.latest), moment(columns.waits)]
+  return {
+    kind: isMilestone ? 'milestone' : isBranch ? 'branch' : 'bar', x, width: isMilestone ? 0 : width,
+    done: share === null ? null : (width * share) / 100, isDone: share === 100, critical: columns.critical !== undefined && row[columns.critical] === true,
+    baseline: from === null || until === null ? null : [scale.x(from), Math.max(LEAST, scale.endX(until) - scale.x(from))],
+    latest: latest === null ? null : scale.endX(latest), waits: waits === null ? null : scale.endX(waits),
+  }
+}
+
+/** Something has to be finished, or begun, before something else begins. */
+export interface TimeLink { readonly from: string, readonly to: string, readonly kind: 'FS' | 'SS', readonly critical?: boolean }
+
+const ELBOW = 6
+/**
+ * The way of a link as a path: from the end of its source, or its beginning (SS), to the beginning of what follows.
+ * @param rows how many rows further down the source stands, negative above
+ */
+export function linkPath(kind: TimeLink['kind'], source: TimeBar, target: TimeBar, rows: number, rowHeight: number): string {
+  const middle = rowHeight / 2
+  const from = kind === 'SS' ? source.x : source.x + source.width
+  const [top, to] = [rows * rowHeight + middle, target.x]
+  const entry = rows < 0 ? middle - ELBOW : middle + ELBOW
+  if (to >= from + ELBOW && kind === 'FS') return `M${from} ${top}H${to}V${entry}`
+  const side = kind === 'SS' ? Math.min(from, to) - ELBOW : from + ELBOW
+  const between = rows < 0 ? 1 : rowHeight - 1
+  return kind === 'SS' ? `M${from} ${top}H${side}V${middle}H${to}` : `M${from} ${top}H${side}V${between}H${to - ELBOW}V${middle}H${to}`
+}
