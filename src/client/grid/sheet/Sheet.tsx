@@ -3,6 +3,7 @@ import { useCallback, useEffect, useImperativeHandle, useInsertionEffect, useLay
 import './agModules.ts'
 import './sheet.css'
 import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'
+import type { SheetArea } from './area.ts'
 import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
 import { CellCard } from './CellCard.tsx'
 import { columnDefs, columnViews } from './columnDefs.ts'
@@ -20,8 +21,8 @@ import { fitColumns } from './widths.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** `tree`: where the model's rows form one, what is done with them. */
-type OwnProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts }
+/** `tree`: where the model's rows form one, what is done with them. `area`: what is drawn beside their cells. */
+type OwnProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts; readonly area?: SheetArea | undefined }
 
 /**
  * A grid schema as a spreadsheet: rows come from a `RowModel`, everything a person does goes to it as one edit. AG Grid
@@ -37,18 +38,18 @@ function sortsOf(core: SheetCore): SortView {
     .map(({ colId, sort }) => [colId, sort === 'desc' ? 'desc' : 'asc'])
 }
 
-function SchemaSheet({ ref, tree, ...props }: OwnProps) {
+function SchemaSheet({ ref, tree, area, ...props }: OwnProps) {
   const root = useRef<HTMLDivElement>(null)
-  const [context] = useState(() => new GridContext(props))
+  const [context] = useState(() => new GridContext(props, area))
   // Before any layout effect: AG Grid may draw cells in its own.
-  useInsertionEffect(() => context.setProps(props))
+  useInsertionEffect(() => context.setProps(props, area))
   // Rows are handed over when the grid is made, so that it draws once; afterwards `followModel` keeps them.
   const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)
   const [core, setCore] = useState<SheetCore | null>(null)
   const focus = useCallback(() => attached.current?.focus(), [])
-  const { model, columns, groups, readOnly, rowNumbers, rowHeight = ROW_HEIGHT, sorts, onSort, area } = props
+  const { model, columns, groups, readOnly, rowNumbers, rowHeight = ROW_HEIGHT, sorts, onSort } = props
 
   useImperativeHandle(ref, () => handleOf(context.core, focus), [context, focus])
   const sortable = onSort !== undefined

@@ -1,6 +1,7 @@
 import type { CellClassParams, ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { derivedNow, formatCell, formulaOf, isEmpty, isTaken, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
+import type { SheetArea } from './area.ts'
 import { BesideCell } from './BesideCell.ts'
 import type { SheetCore } from './core.ts'
 import { besidePoint, decimalsAtMost } from './decimals.ts'
@@ -16,8 +17,8 @@ import { isText, laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
-export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts' | 'area'>
-  & { readonly sortable: boolean }
+export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts'>
+  & { readonly sortable: boolean; readonly area?: SheetArea | undefined }
 const ALIGN = {
   left: { cell: '', header: '' },
   right: { cell: 'yz-n', header: 'yz-nh' },

@@ -1,3 +1,4 @@
+import type { SheetArea } from './area.ts'
 import type { SheetCore } from './core.ts'
 import { RowsView } from './rowsView.ts'
 import type { SheetProps } from './types.ts'
@@ -9,18 +10,23 @@ import type { SheetProps } from './types.ts'
 export class GridContext {
   readonly view = new RowsView()
   #props: SheetProps
+  #area: SheetArea | undefined
   #core: SheetCore | null = null
 
-  constructor(props: SheetProps) {
+  constructor(props: SheetProps, area: SheetArea | undefined) {
     this.#props = props
+    this.#area = area
     this.view.rebuild(props.model, props.groups)
   }
 
   readonly props = (): SheetProps => this.#props
   readonly core = (): SheetCore | null => this.#core
 
-  setProps(props: SheetProps): void {
+  readonly area = (): SheetArea | undefined => this.#area
+
+  setProps(props: SheetProps, area: SheetArea | undefined): void {
     this.#props = props
+    this.#area = area
   }
 
   setCore(core: SheetCore | null): void {

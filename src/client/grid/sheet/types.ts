@@ -1,14 +1,11 @@
-import type { ColDef } from 'ag-grid-community'
 import type { ReactNode } from 'react'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import type { BranchesNamed } from '#schemas/kit/branches/index.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import type { CommandId } from './commandIds.ts'
-import type { SheetCore } from './core.ts'
 import type { TextQuery } from './findText.ts'
 import type { KeptKeys } from './heldKeys.ts'
-import type { SheetRow } from './rowsView.ts'
 
 /** How one column stands on the screen; the order of the list is the order of the columns. */
 export interface ColumnView {
@@ -119,14 +116,6 @@ export interface OthersInRows {
   rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string; readonly column: string | null }[]>
 }
 
-/** An area behind the columns in which every row is drawn, such as its time; it has a header of its own. */
-export interface SheetArea {
-  readonly column: ColDef<SheetRow>
-  readonly headerHeight: number
-  /** What lies behind and over the rows; returns the way to take it away. */
-  attach(core: SheetCore): () => void
-}
-
 export interface SheetProps {
   readonly model: RowModel
   /** Absent: the declared columns. Columns that are not named keep their declared place behind the named ones. */
@@ -136,7 +125,6 @@ export interface SheetProps {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly readOnly?: boolean
   readonly rowNumbers?: boolean
-  readonly area?: SheetArea | undefined
   /** Something beside the sheet is about the row in which the cursor stands: it is tinted. */
   readonly marksRow?: boolean
   /** In pixels, 28 unless said. */

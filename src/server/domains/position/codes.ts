@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { position } from '#server/db/tables/position.ts'
 import type { Tx } from '#server/db/tx.ts'
 

@@ -1,7 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { GridContext } from '../gridContext.ts'
 import { FOOTER, type SheetRow } from '../rowsView.ts'
-import { linkPath, type TimeBar } from '../../time/shapes.ts'
+import { linkPath, type TimeBar } from '#client/grid/time/shapes.ts'
 import { timeIn } from './timeIn.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -49,8 +49,8 @@ export class TimeCell implements ICellRendererComp<SheetRow> {
   }
 
   refresh({ data, context, node }: ICellRendererParams<SheetRow>): boolean {
-    const { view, props } = context as GridContext
-    const area = timeIn(props())
+    const { view } = context as GridContext
+    const area = timeIn(context as GridContext)
     const drawn = data === undefined || data === FOOTER ? undefined : area?.barOf(data.id)
     const height = node.rowHeight ?? TOP * 4
     const links = drawn === undefined || data === undefined || area === undefined ? [] : area.linksInto(data.id).flatMap(link => {

@@ -1,5 +1,5 @@
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
-import type { Tick } from '../../time/scale.ts'
+import type { Tick } from '#client/grid/time/scale.ts'
 import type { GridContext } from '../gridContext.ts'
 import { timeIn } from './timeIn.ts'
 
@@ -22,7 +22,7 @@ export class TimeHeader implements IHeaderComp {
 
   init({ context }: IHeaderParams): void {
     this.#element.className = 'yz-time-head'
-    const area = timeIn((context as GridContext).props())
+    const area = timeIn(context as GridContext)
     if (area === undefined) return
     const { upper, lower, width } = area.scale
     this.#element.append(line(upper, 'upper'), line(lower, 'lower'))

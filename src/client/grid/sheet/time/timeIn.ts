@@ -1,6 +1,7 @@
-import type { TimeScale } from '../../time/scale.ts'
-import type { TimeBar, TimeLink } from '../../time/shapes.ts'
-import type { SheetArea, SheetProps } from '../types.ts'
+import type { TimeScale } from '#client/grid/time/scale.ts'
+import type { TimeBar, TimeLink } from '#client/grid/time/shapes.ts'
+import type { SheetArea } from '../area.ts'
+import type { GridContext } from '../gridContext.ts'
 
 /** What the cells of a time area read. */
 export interface TimeArea extends SheetArea {
@@ -10,5 +11,10 @@ export interface TimeArea extends SheetArea {
   linksInto(id: string): readonly TimeLink[]
 }
 
+const isTime = (area: SheetArea): area is TimeArea => 'linksInto' in area
+
 /** The time area of a sheet. Its column cannot carry it: AG Grid copies what a column holds, to the last object. */
-export const timeIn = ({ area }: Pick<SheetProps, 'area'>): TimeArea | undefined => (area !== undefined && 'linksInto' in area ? area as TimeArea : undefined)
+export function timeIn(context: GridContext): TimeArea | undefined {
+  const area = context.area()
+  return area !== undefined && isTime(area) ? area : undefined
+}
