@@ -2,10 +2,6 @@
 export const GRAIN = { ROOM: '房间', ZONE: '区域', FLOOR: '楼层' } as const
 export type Grain = keyof typeof GRAIN
 
-/** Levels of the tree of places from the outermost (domain B6). */
-export const PLACE_LEVEL = { BUILDING: '楼栋', FLOOR: '楼层', ZONE: '区域', ROOM: '房间', FACE: '面', PART: '部位' } as const
-export type PlaceLevel = keyof typeof PLACE_LEVEL
-
 /** Kinds of link: the follower starts after the end (FS) or after the start (SS) of the one before. */
 export const LINK_KIND = { FS: '完成后开始', SS: '开始后开始' } as const
 export type LinkKind = keyof typeof LINK_KIND

@@ -65,7 +65,6 @@ export const REFERENCES: readonly Reference[] = [
   keyReference('position', 'team_id', 'team', '班组'),
   keyReference('position_match', 'item_id', 'project_item', '清单项'),
   keyReference('position_match', 'position_id', 'position', '部位'),
-  keyReference('position_finish', 'item_id', 'project_item', '清单项'),
   keyReference('position_step', 'team_id', 'team', '班组'),
 ]
 

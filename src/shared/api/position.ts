@@ -11,6 +11,8 @@ import { rowsAnswer, rowsChange } from './rows.ts'
 /** Who plans, sends people, builds or knows the project reads places; who plans writes them. */
 export const POSITION_READ: Need = ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO']
 export const positionMay = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, positions)
+/** Who adds what was matched to no place on the site: only rows more, out of what is left (现场补录). */
+export const MATCH_EDIT: Need = ['edit', 'P_PLAN', 'P_EXECUTE']
 export const ofProject = z.object({ projectId: id })
 export const inBuiltProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
 
@@ -49,7 +51,7 @@ export const positionApi = {
   }),
   /** The same without a tree: every place by itself, with the names above it in `path`. */
   page: reads('position/queryPagePosition', {
-    title: '部位查询', need: POSITION_READ, input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
+    title: '部位查询', need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
     output: pageOf(rowSchema(positions).and(z.object({ path: z.string() }))), ...inBuiltProject,
   }),
   total: reads('position/queryTotalPosition', { title: '部位统计', need: POSITION_READ, input: ofProject, output: total, ...inBuiltProject }),

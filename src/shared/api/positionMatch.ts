@@ -4,7 +4,7 @@ import { POSITIONS_MAX } from '#shared/position/pattern.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
-import { inBuiltProject, ofProject, POSITION_READ, positionMay } from './position.ts'
+import { inBuiltProject, MATCH_EDIT, ofProject, POSITION_READ, positionMay } from './position.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
 const wide = { maxBody: BODY.rows } as const
@@ -48,9 +48,9 @@ export const positionMatchApi = {
     title: positionMatches.title, need: POSITION_READ, input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
     output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
   }),
-  /** One write of any number of rows. What is more than is left is refused row by row. */
+  /** One write of any number of rows. What is more than is left is refused row by row. Who does not plan only adds, and what he adds is marked 现场补录. */
   save: writes('position/savePositionItem', {
-    title: '保存部位匹配', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject.extend({ onSite: z.boolean().default(false) })), output: rowsAnswer(positionMatches), ...inBuiltProject,
+    title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches), ...inBuiltProject,
   }),
   /** Cells of the matrix item × place: a quantity puts the match there, null takes it away. All or none. */
   saveCells: writes('position/savePositionMatrix', {

@@ -1,8 +1,9 @@
-import { PLACE_LEVEL, type Grain, type PlaceLevel } from '#schemas/schedule/terms.ts'
+import { POSITION_LEVELS, type PositionLevel } from '#schemas/position/levels.ts'
+import type { Grain } from '#schemas/schedule/terms.ts'
 import type { Place } from './types.ts'
 
-const LEVELS = Object.keys(PLACE_LEVEL)
-const depthOf = (level: PlaceLevel | Grain): number => LEVELS.indexOf(level)
+const LEVELS = POSITION_LEVELS
+const depthOf = (level: PositionLevel | Grain): number => LEVELS.indexOf(level)
 
 /** The tree of places, read once. */
 export interface PlaceTree {

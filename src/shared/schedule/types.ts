@@ -1,5 +1,6 @@
 import type { DecimalText } from '#schemas/kit/value.ts'
-import type { ConstraintKind, Grain, LagClock, LinkKind, LinkSource, PlaceLevel, Stage } from '#schemas/schedule/terms.ts'
+import type { PositionLevel } from '#schemas/position/levels.ts'
+import type { ConstraintKind, Grain, LagClock, LinkKind, LinkSource, Stage } from '#schemas/schedule/terms.ts'
 import type { Quarter } from './calendar.ts'
 import type { Moment } from './clock.ts'
 
@@ -8,7 +9,7 @@ export interface Place {
   readonly id: string
   readonly parentId: string | null
   readonly name: string
-  readonly level: PlaceLevel
+  readonly level: PositionLevel
   readonly sort: number
   /** The responsible team; places below have it as well, unless they name one of the same trade. */
   readonly teamId: string | null

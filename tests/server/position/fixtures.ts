@@ -22,18 +22,19 @@ export const said = (work: Promise<unknown>): Promise<string> => work.then(() =>
 /** A project with a section and two items, of which the first has a target cost: 1,000 m² at 30.00 and 60.00. */
 export function withPositions(merchantId: string) {
   const world = withPeople('demo')
-  const people: { planner?: Person, boss?: Person } = {}
+  const people: { planner?: Person, boss?: Person, foreman?: Person } = {}
   const section = `${merchantId}-section`
   const tile = `${merchantId}-tile`
   const paint = `${merchantId}-paint`
   beforeAll(async () => {
     people.planner = await world.person(merchantId, PLANNER)
     people.boss = await world.person(merchantId, PLANNER)
+    people.foreman = await world.person(merchantId, ['P_EXECUTE:query', 'P_EXECUTE:edit', 'N_PROJ:query'])
     await world.system(async tx => {
       const [planner, boss] = [newId(), newId()]
       await tx.q.insert(role).values([{ id: planner, key: 12, name: '计划员' }, { id: boss, key: 1, name: '管理员', seeAll: true }])
       await tx.q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
-      await tx.q.insert(userRole).values([{ userId: people.planner!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.boss!.ctx.userId, roleId: boss }])
+      await tx.q.insert(userRole).values([{ userId: people.planner!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.foreman!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.boss!.ctx.userId, roleId: boss }])
       const item = { projectId: 'site', parentId: section, unit: M2 }
       await tx.q.insert(projectItem).values([
         { id: section, projectId: 'site', name: '楼地面', sort: 1 },
@@ -48,7 +49,7 @@ export function withPositions(merchantId: string) {
   })
   const planner = (): Person => people.planner!
   return {
-    ...world, tile, paint, section, planner, boss: (): Person => people.boss!,
+    ...world, tile, paint, section, planner, boss: (): Person => people.boss!, foreman: (): Person => people.foreman!,
     /** Places by a pattern, by their paths. */
     async grow(pattern: string, parentId: string | null = null): Promise<ReadonlyMap<string, string>> {
       const { ids, positions } = await planner().call(positionApi.addFull, { ...of, parentId, pattern })

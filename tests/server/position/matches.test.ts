@@ -47,7 +47,7 @@ describe('a design from its first match to its commit', () => {
     expect(await world.planner().call(positionMatchApi.commit, of)).toEqual({ number: 1 })
     expect(await world.code()).toBe('30')
     expect(await said(world.match(world.tile, rooms[3]!, '1'))).toContain('深化设计已提交，请先解锁再修改')
-    expect(await world.planner().refused(positionMatchApi.unlock, { ...of, reason: '补录' })).toEqual([403, 'FORBIDDEN'])
+    expect(await said(world.planner().call(positionMatchApi.unlock, { ...of, reason: '补录' }))).toContain('只有可以查看全部项目的人员能解锁')
     await world.boss().call(positionMatchApi.unlock, { ...of, reason: '补录' })
     expect(await world.code()).toBe('40')
     await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint], finished: false })
@@ -59,6 +59,15 @@ describe('a design from its first match to its commit', () => {
     await world.boss().call(positionMatchApi.unlock, { ...of, reason: '继续' })
     await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
   })
+})
+
+it('somebody on the site adds out of what is left, marked as added there, and changes nothing', async () => {
+  const [match] = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })
+  if (match !== undefined) await world.planner().call(positionMatchApi.remove, { ...of, ids: [match.id] })
+  const { ids } = await world.match(world.paint, rooms[4]!, '12', world.foreman())
+  expect((await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).find(({ id }) => id === ids['new-1'])).toMatchObject({ onSite: 'SITE' })
+  expect((await world.match(world.paint, rooms[5]!, '1000', world.foreman())).problems[0]!.text).toContain('剩余 ')
+  expect(await said(world.foreman().call(positionMatchApi.save, { ...of, removed: [ids['new-1']!] }))).toContain('现场补录只能新增匹配')
 })
 
 it('two windows that match the last of an item at once: one wins', async () => {

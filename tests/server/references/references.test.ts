@@ -29,7 +29,7 @@ const PARTS: readonly string[] = [
   'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
   'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
   'position_label_merchant_id_position_id_fkey', 'position_label_merchant_id_label_id_fkey', 'position_tagged_merchant_id_position_id_fkey', 'position_tagged_merchant_id_tag_id_fkey',
-  'position_step_merchant_id_match_id_fkey',
+  'position_step_merchant_id_match_id_fkey', 'position_finish_merchant_id_item_id_fkey',
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
@@ -205,7 +205,7 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   stock_transfer_line: anyRow('stock_transfer_line', { stock_transfer_id: 'stock_transfer' }),
   month_end: anyRow('month_end', { project_id: 'project' }), month_end_line: anyRow('month_end_line', { month_end_id: 'month_end' }),
   position: anyRow('position'), position_match: anyRow('position_match', { item_id: 'project_item', position_id: 'position' }),
-  position_finish: anyRow('position_finish', { item_id: 'project_item' }), position_step: anyRow('position_step', { match_id: 'position_match' }),
+  position_step: anyRow('position_step', { match_id: 'position_match' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -143,7 +143,7 @@ CREATE TABLE "position_tagged" (
 select yz_tenant('position_tagged');
 ALTER TABLE "position" ADD CONSTRAINT "position_merchant_id_parent_id_fkey" FOREIGN KEY ("merchant_id","parent_id") REFERENCES "position"("merchant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "position" ADD CONSTRAINT "position_merchant_id_team_id_fkey" FOREIGN KEY ("merchant_id","team_id") REFERENCES "team"("merchant_id","id") ON DELETE no action ON UPDATE no action;
-ALTER TABLE "position_finish" ADD CONSTRAINT "position_finish_merchant_id_item_id_fkey" FOREIGN KEY ("merchant_id","item_id") REFERENCES "project_item"("merchant_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "position_finish" ADD CONSTRAINT "position_finish_merchant_id_item_id_fkey" FOREIGN KEY ("merchant_id","item_id") REFERENCES "project_item"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "position_label" ADD CONSTRAINT "position_label_merchant_id_position_id_fkey" FOREIGN KEY ("merchant_id","position_id") REFERENCES "position"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "position_label" ADD CONSTRAINT "position_label_merchant_id_label_id_fkey" FOREIGN KEY ("merchant_id","label_id") REFERENCES "project_label"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "position_match" ADD CONSTRAINT "position_match_merchant_id_item_id_fkey" FOREIGN KEY ("merchant_id","item_id") REFERENCES "project_item"("merchant_id","id") ON DELETE no action ON UPDATE no action;

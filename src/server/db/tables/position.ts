@@ -69,7 +69,7 @@ export const positionFinish = tenantTable('position_finish', {
   projectId: text('project_id').notNull(),
   itemId: text('item_id').notNull(),
   reason: text('reason'),
-}, { key: ['itemId'], names: { itemId: 'project_item' } })
+}, { key: ['itemId'], partOf: { itemId: 'project_item' } })
 
 /** The detailed design of a project: whether it is committed (30), or open again after it was (40). */
 export const positionDesign = tenantTable('position_design', {

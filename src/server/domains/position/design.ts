@@ -54,9 +54,9 @@ export async function changeDesign(tx: Tx, projectId: string, reason: string): P
   return true
 }
 
-/** By hand. @throws AppError FORBIDDEN for who does not see every project, WRONG_STATE where nothing is committed */
+/** By hand. @throws AppError WRONG_STATE for who does not see every project, and where nothing is committed */
 export async function unlockDesign(tx: Tx, projectId: string, reason: string): Promise<void> {
   await openProject(tx, projectId)
-  if (!tx.ctx.seeAll) throw new AppError('FORBIDDEN', { text: '只有可以查看全部项目的人员能解锁深化设计' })
+  if (!tx.ctx.seeAll) throw new AppError('WRONG_STATE', { text: '只有可以查看全部项目的人员能解锁深化设计' })
   if (!await changeDesign(tx, projectId, reason)) throw new AppError('WRONG_STATE', { text: '深化设计没有提交，不用解锁' })
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { formulaIn, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
 import { positionMatches, type PositionMatchRow } from '#schemas/position/matches.ts'
 import { audit } from '#server/core/audit.ts'
+import { meets } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { position, positionMatch, positionStep } from '#server/db/tables/position.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
@@ -10,7 +11,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
-import type { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { demandRemovable, unmatchable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
 import { pathOf } from './table.ts'
@@ -76,11 +77,13 @@ const unreadable = (rows: readonly Row[]) => rows.filter(({ expression: typed })
   .map(({ id }) => ({ row: String(id), column: 'expression', code: 'invalid' as const, text: '计算式不能计算，写法如 3.6*2.8-1.5' }))
 
 /** Saves rows of matches in one write. What is more than is left of an item is refused row by row, the others are written. */
-export async function saveMatches(tx: Tx, { projectId, onSite: isSite, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
+export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
+  const plans = meets(tx.ctx, positionMatchApi.remove.need)
+  if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
   await openDesign(tx, projectId)
   await demandRemovable(tx, change.removed)
   const table: RowTable<typeof positionMatches> = {
-    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: isSite ? 'SITE' : 'OFFICE' }, lookups: await lookupsFor(tx), complete: completed,
+    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' }, lookups: await lookupsFor(tx), complete: completed,
     async check(rows) {
       const wanted = rows.flatMap(row => (isEmpty(row.quantity ?? null) ? [] : [{ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) }]))
       const refused = await unmatchable(tx, projectId, wanted, [...change.removed, ...rows.map(({ id }) => String(id))])
@@ -96,7 +99,7 @@ export async function removeMatches(tx: Tx, projectId: string, ids: readonly str
   await openDesign(tx, projectId)
   const found = await tx.q.select({ id: positionMatch.id }).from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
   if (found.length < new Set(ids).size) throw new AppError('NOT_FOUND', { text: '匹配不存在或已被删除' })
-  const answer = await saveMatches(tx, { projectId, onSite: false, added: [], changed: [], moved: [], removed: found.map(({ id }) => id) })
+  const answer = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: found.map(({ id }) => id) })
   return { count: found.length - answer.problems.length }
 }
 
