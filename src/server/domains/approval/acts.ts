@@ -40,12 +40,13 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
 }
 
 /** The document as it is handed in: nobody has changed it since it was shown, and nothing in it is wrong. @throws AppError STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE */
-async function demandReady(tx: Tx, { served, record: stored }: Held, version: number): Promise<Held> {
+async function demandReady(tx: Tx, { served, record: stored }: Held, version: number, isPosted = false): Promise<Held> {
   checkStale(await standingOf(tx, stored), version)
   const { record, faults } = await renew(served.serving, tx, stored)
   refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
   const held = await hold(tx, served, stored.id)
-  await demandTakings(tx, served.stored, held.record)
+  // A submit names what takes too much in its dialog, which stays open; what is posted has none, and marks the cell.
+  if (isPosted) await demandTakings(tx, served.stored, held.record)
   const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
   await demandHis(tx, held)
@@ -79,7 +80,7 @@ export async function postDocument(tx: Tx, served: ServedDocument, { id, version
   const before = await hold(tx, served, id)
   // A repetition after a lost reply.
   if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId && before.kept.instance.log.at(-1)?.action === 'POST') return
-  const held = await demandReady(tx, before, version)
+  const held = await demandReady(tx, before, version, true)
   if (!await posts(tx, held.subject)) {
     const until = await postsUntil(tx, held.subject)
     throw new AppError('WRONG_STATE', { text: until == null ? '该单据须提交审批' : `金额超过 ${until} 元，须提交审批` })
