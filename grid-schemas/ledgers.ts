@@ -1,9 +1,11 @@
 import { actualCost } from './cost/actualCost.ts'
+import { deduction } from './cost/deduction.ts'
 import { entitlement } from './cost/entitlement.ts'
 import { payable } from './cost/payable.ts'
+import { receivable } from './cost/receivable.ts'
 import { targetCost } from './cost/targetCost.ts'
 import type { Ledger } from './kit/index.ts'
 import { reserved, stock } from './store/ledgers.ts'
 
 /** Every ledger of the product, stock before what is reserved of it: what is taken back of a document is looked for in all of them, in this order. */
-export const LEDGERS: readonly Ledger[] = [targetCost, entitlement, stock, reserved, actualCost, payable]
+export const LEDGERS: readonly Ledger[] = [targetCost, entitlement, stock, reserved, actualCost, payable, receivable, deduction]

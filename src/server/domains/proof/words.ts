@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { COST_CLASS, COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { PAYABLE_PART } from '#schemas/cost/payable.ts'
+import { RECEIVABLE_PART } from '#schemas/cost/receivable.ts'
 import type { Ledger } from '#schemas/kit/index.ts'
 import { LEDGERS } from '#schemas/ledgers.ts'
 import { OWNER } from '#schemas/store/ledgers.ts'
@@ -21,7 +22,7 @@ const RECORDS: Readonly<Record<string, SQL>> = {
   contractId: own(sql`${document}`, sql`code`), material: MATERIAL, resource: MATERIAL,
 }
 /** Parts that are words of a short list. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = { costClass: COST_CLASS, part: PAYABLE_PART, owner: OWNER, itemId: { [COMMON_ITEM]: '公共费用' } }
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = { costClass: COST_CLASS, part: { ...PAYABLE_PART, ...RECEIVABLE_PART }, owner: OWNER, itemId: { [COMMON_ITEM]: '公共费用' } }
 
 /** A material in words of one's own is its name, specification and unit as JSON (grid-schemas/cost/entitlement.ts). */
 function ownWords(part: string): string {
