@@ -1,4 +1,6 @@
 import { analysisRound } from './analysis/round.ts'
+import { loss } from './change/losses.ts'
+import { variableChange } from './change/variable.ts'
 import { CONTRACTS_OF } from './contract/contracts.ts'
 import { SUPPLEMENTS_OF } from './contract/supplements.ts'
 import type { Document } from './kit/index.ts'
@@ -33,5 +35,6 @@ export const DOCUMENTS: readonly Document[] = [
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),
   subscribe, ...Object.values(INQUIRY_APPLIES), ...Object.values(INQUIRIES), ...Object.values(AWARDS), ...Object.values(ORDERS),
   planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd,
+  variableChange, loss,
   analysisRound, feeTemplate, projectFees,
 ]

@@ -8,12 +8,10 @@ const WALKED = [
 ]
 /** Names that no call has, by what they need: a whole group, or some of it. */
 const UNSERVED: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'all'>>>> = {
-  'a change of a project is no document yet: without one there is nothing to price, and nothing that an approval would post (domain B4.2, B10)': {
-    'Project': ['queryVariablesTotal', 'describeVariables', 'addVariableChange', 'updateVariableChange', 'deleteVariableChange', 'submitVariableChange', 'auditVariableChange'],
+  'a change has no analysis of its own yet: what new items cost is not known (domain B4.2, B10)': {
     'Project analysis': ['queryProjectChangeAnalyseState'],
     'Variable analysis': 'all',
   },
-  'a loss is no document yet (domain B10)': { Project: ['describeLosses', 'addLoss', 'updateLoss', 'deleteLoss', 'submitLoss', 'auditLoss'] },
   'a project has no positions yet (domain B6)': { Plan: ['queryPositionByItem'] },
 }
 

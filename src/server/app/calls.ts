@@ -9,6 +9,7 @@ import type { TaskHandler } from '#server/core/tasks.ts'
 import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
 import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { awardCalls } from '#server/domains/award/index.ts'
+import { changeCalls, confirmationFiles } from '#server/domains/change/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { DICT_PLACES, dictCalls, placesOfDocuments } from '#server/domains/dict/index.ts'
 import { feedbackCalls } from '#server/domains/feedback/index.ts'
@@ -41,6 +42,8 @@ import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
 import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import { KINDS } from '#server/kinds/index.ts'
+import { loss } from '#server/kinds/change/loss.ts'
+import { variableChange } from '#server/kinds/change/variable.ts'
 import { servedSubscribe } from '#server/kinds/supply/subscribe.ts'
 import { inquiryLinkCalls } from '#server/kinds/supply/links.ts'
 import type { Register } from './services.ts'
@@ -52,7 +55,7 @@ export const DOMAINS: CallSet = [
   ...projectCalls, ...projectItemCalls, ...positionCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
-  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls,
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls, ...changeCalls(variableChange, loss),
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls, ...proofCalls,
   ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,
@@ -63,7 +66,7 @@ export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, 
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>
-  [...calls, ...documentFactsCalls(served, [opinionFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
+  [...calls, ...documentFactsCalls(served, [opinionFiles, confirmationFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
 
 /** Every call of the product. */
 export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)

@@ -1,5 +1,7 @@
 import type { ServedDocument } from '#server/document/index.ts'
 import { analysisDocuments } from '#server/domains/analysis/index.ts'
+import { loss } from './change/loss.ts'
+import { variableChange } from './change/variable.ts'
 import { contracts, supplements } from './contract/contracts.ts'
 import { servedPerson } from './man/person.ts'
 import { servedTeam } from './man/team.ts'
@@ -25,5 +27,5 @@ import { servedSubscribe } from './supply/subscribe.ts'
 export const KINDS: readonly ServedDocument[] = [
   servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
   servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd, ...analysisDocuments,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd, variableChange, loss, ...analysisDocuments,
 ]

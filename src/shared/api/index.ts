@@ -40,6 +40,7 @@ import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
+import { lossApi, variableChangeApi } from './change.ts'
 import { inquiryLinkApis } from './inquiryLink.ts'
 import { positionApi } from './position.ts'
 import { positionMatchApi } from './positionMatch.ts'
@@ -91,6 +92,7 @@ export const API = {
   subscribe: subscribeApi,
   purchase: purchaseApi,
   store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi, storeReceipt: storeReceiptApi, storeScan: storeScanApi, storeNote: storeNoteApi,
+  variableChange: variableChangeApi, loss: lossApi,
   workerSummary: workerSummaryApi,
   labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,

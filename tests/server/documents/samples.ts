@@ -5,6 +5,8 @@ import { dictionaries, dictKey } from '#server/db/seeds/dictionaries.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
+import { loss } from '#schemas/change/losses.ts'
+import { variableChange } from '#schemas/change/variable.ts'
 import { count } from '#schemas/store/counts.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
@@ -112,6 +114,14 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   [transfer.name]: (n, me) => {
     const { head, lines } = stored(transfer)(n, me)
     return { head: { ...head, toProjectId: WALKED_PROJECT, toWarehouseId: WALKED_OTHER_STORE }, lines }
+  },
+  [variableChange.name]: (n, me) => {
+    const { head } = bought(variableChange, 'MATERIAL')(n, me)
+    return { head: { ...head, occurredDay: '2026-05-01' }, lines: { items: [{ id: newId(), way: 'PRICE', asked: '100.00', remark: '样例' }], positions: [] } }
+  },
+  [loss.name]: (n, me) => {
+    const { head, lines } = bought(loss, 'MATERIAL')(n, me)
+    return { head: { ...head, bizDay: '2026-05-01', responsible: 'SUPPLIER', share: '80.00' }, lines: lines ?? {} }
   },
   [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({

@@ -29,7 +29,7 @@ const PARTS: readonly string[] = [
   'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
   'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
   'position_label_merchant_id_position_id_fkey', 'position_label_merchant_id_label_id_fkey', 'position_tagged_merchant_id_position_id_fkey', 'position_tagged_merchant_id_tag_id_fkey',
-  'position_step_merchant_id_match_id_fkey', 'position_finish_merchant_id_item_id_fkey',
+  'position_step_merchant_id_match_id_fkey', 'position_finish_merchant_id_item_id_fkey', 'variable_confirmation_merchant_id_change_id_fkey',
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
@@ -54,6 +54,7 @@ const NAMES = {
     'award_line.project_item_id', 'contract_line.project_item_id', 'contract_supplement_line.project_item_id', 'inquiry_apply_line.project_item_id', 'inquiry_line.project_item_id', 'purchase_order_line.project_item_id', 'subscribe_line.project_item_id',
     'in_document_line.project_item_id', 'out_document_line.project_item_id', 'pick_line.project_item_id', 'back_request_line.project_item_id', 'purchase_return_line.project_item_id',
     'month_end_line.project_item_id', 'month_end_line.warehouse_id', 'month_end_line.issue_id',
+    'variable_change_line.old_item_id', 'variable_change_line.new_item_id', 'variable_change_position.position_id', 'loss.position_id', 'loss_line.project_item_id', 'variable_confirmation.step_id', 'variable_confirmation.line_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -66,6 +67,7 @@ const NAMES = {
     'approval_recheck.user_id', 'inquiry_invite.file_id', 'quote_version.file_ids', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'position.project_id', 'position_match.project_id', 'position_finish.project_id', 'position_design.project_id', 'position_commit.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
     'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids', 'stock_transfer.handler_id', 'stock_transfer.attachment_ids', 'month_end.handler_id', 'month_end.attachment_ids',
+    'variable_change.handler_id', 'variable_change.before_photo_ids', 'variable_change.after_photo_ids', 'variable_change.attachment_ids', 'variable_confirmation.file_ids', 'loss.handler_id', 'loss.photo_ids', 'loss.attachment_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -135,7 +137,8 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
     await MADE.document!(tx, id)
     await tx.sql`insert into document_link (id, from_id, from_line, from_row, to_id, to_line, to_row) values (${id}, ${to ?? id}, '', '', ${id}, '', '')`
   },
-  project_item: (tx, id, to) => tx.sql`insert into project_item (id, project_id, parent_id, sort, name) values (${id}, 'p', ${to ?? null}, 0, ${id})`,
+  project_item: (tx, id, to, column) => tx.sql`insert into project_item (id, project_id, parent_id, change_id, sort, name)
+    values (${id}, 'p', ${column === 'change_id' ? null : to ?? null}, ${column === 'change_id' ? to ?? null : null}, 0, ${id})`,
   async analysis_round(tx, id, to) {
     if (to === undefined) await MADE.project!(tx, id)
     await tx.sql`insert into analysis_round (id, project_id, code, round_name, round) values (${id}, ${to ?? id}, ${id}, ${id}, 1)`
@@ -204,6 +207,8 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   stock_transfer: anyRow('stock_transfer', { project_id: 'project', warehouse_id: 'warehouse', to_project_id: 'project', to_warehouse_id: 'warehouse' }),
   stock_transfer_line: anyRow('stock_transfer_line', { stock_transfer_id: 'stock_transfer' }),
   month_end: anyRow('month_end', { project_id: 'project' }), month_end_line: anyRow('month_end_line', { month_end_id: 'month_end' }),
+  variable_change: anyRow('variable_change', { project_id: 'project' }), variable_change_line: anyRow('variable_change_line', { change_id: 'variable_change' }),
+  loss: anyRow('loss', { project_id: 'project' }), loss_line: anyRow('loss_line', { loss_id: 'loss' }),
   position: anyRow('position'), position_match: anyRow('position_match', { item_id: 'project_item', position_id: 'position' }),
   position_step: anyRow('position_step', { match_id: 'position_match' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,

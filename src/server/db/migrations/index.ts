@@ -17,6 +17,7 @@ import { stockCount } from './0226_stock_count.ts'
 import { stockMoves } from './0227_stock_moves.ts'
 import { ledgerProof } from './0228_ledger_proof.ts'
 import { positions } from './0229_positions.ts'
+import { changes } from './0230_changes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   stockMoves,
   ledgerProof,
   positions,
+  changes,
 ]

@@ -40,7 +40,9 @@ export const projectItem = tenantTable('project_item', {
   sheet: text('sheet'),
   sheetRow: integer('sheet_row'),
   pinyin: text('pinyin').notNull().default(''),
-}, { names: { parentId: 'project_item' } })
+  /** The change that has added it; the client's bill does not have it. */
+  changeId: text('change_id'),
+}, { names: { parentId: 'project_item', changeId: 'variable_change' } })
 
 /** A client's workbook as it was imported; the newest one is given back with prices. */
 export const projectBill = tenantTable('project_bill', {

@@ -10,10 +10,10 @@ export const TOLERANCE = '0.000001'
 
 /**
  * The items of a project with what is to be built of each: the quantity of the target cost in its newest version, that of the bill where the target
- * has none. Columns id, quantity, amount (the target cost, null without one). Every class of an item has its quantity: the largest counts once a version.
+ * has none; the bill has nothing of what a change has added. Columns id, quantity, amount (the target cost, null without one). Every class of an item has its quantity: the largest counts once a version.
  */
 export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`(
-  select i.id, coalesce(t.first, case when i.state = 'IN' then i.quantity end, 0) + coalesce(t.more, 0) as quantity, t.amount
+  select i.id, coalesce(t.first, case when i.state = 'IN' and i.change_id is null then i.quantity end, 0) + coalesce(t.more, 0) as quantity, t.amount
   from ${projectItem} i left join (
     select item, max(quantity) filter (where version = '1') as first, sum(quantity) filter (where version <> '1') as more, sum(amount) as amount from (
       select key[2] as item, key[4] as version, (array_agg(quantity order by abs(quantity) desc))[1] as quantity, sum(amount) as amount from ${ledgerBalance}

@@ -7,6 +7,9 @@ import { position, positionLabel, positionMatch, positionTag, positionTagged } f
 import { projectLabel } from '#server/db/tables/projectItem.ts'
 import { team } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
+import { keepsRecordsOf } from '#server/document/index.ts'
+
+keepsRecordsOf(positions, { table: position, key: position.id, label: position.name, within: { projectId: position.projectId }, held: false })
 
 const { name, code, levelName, roomType, area, perimeter, height, teamId, remark, parentId, sort } = position
 const ofRow = (table: SQL): SQL => sql`${table}.merchant_id = ${position.merchantId} and ${table}.position_id = ${position.id}`

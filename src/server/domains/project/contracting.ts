@@ -11,6 +11,8 @@ const TAKES = {
   order:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以下单' },
   subscribe: { states: ['CONSTRUCTING'], text: '只有施工中的项目可以申购' },
   store:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT'], text: '不能收发材料' },
+  change:    { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT'], text: '不能办理变更签证' },
+  loss:      { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT'], text: '不能登记损耗' },
   award:     { states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)), text: '不能再定标' },
   inquiry:   { states: PROJECT_STATES.filter(state => state !== 'NOT_WON'), text: '不能再询价' },
 } as const satisfies Readonly<Record<string, { readonly states: readonly ProjectState[], readonly text: string }>>

@@ -1,0 +1,22 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { ServedDocument } from '#server/document/index.ts'
+import { lossApi, variableChangeApi } from '#shared/api/change.ts'
+import { approvalOf } from '#server/domains/approval/index.ts'
+import { answerChange, listSteps, reportChange } from './steps.ts'
+import { readVariablesTotal } from './total.ts'
+
+export { filledChange } from './draft.ts'
+export { changeFaults, lateNotices, projects, whyNotChanged } from './faults.ts'
+export { confirmationFiles } from './files.ts'
+export { applyLoss, filledLoss, lossFaults, lossProjects, undoLoss } from './losses.ts'
+export { applyChange, undoChange } from './posting.ts'
+export { lineCosts } from './costs.ts'
+
+/** Changes and losses beside what every document has: their approval by the specification's names, the steps with the client, and what they come to. */
+export const changeCalls = (changes: ServedDocument, losses: ServedDocument): CallSet => [
+  ...approvalOf(changes, variableChangeApi.submit, variableChangeApi.audit), ...approvalOf(losses, lossApi.submit, lossApi.audit),
+  implement(variableChangeApi.report, { audit: 'own', write: reportChange }),
+  implement(variableChangeApi.answer, { audit: 'own', write: answerChange }),
+  implement(variableChangeApi.steps, { read: listSteps }),
+  implement(variableChangeApi.total, { read: readVariablesTotal }),
+]

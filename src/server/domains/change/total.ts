@@ -1,0 +1,37 @@
+import { loss } from '#schemas/change/losses.ts'
+import { CLIENT_ANSWERED, CLIENT_PENDING, CLIENT_STATE, type ClientState } from '#schemas/change/states.ts'
+import { variableChange } from '#schemas/change/variable.ts'
+import { dec, toScale, type Document } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
+import type { Db } from '#server/db/tx.ts'
+import { kindOf, readPage } from '#server/document/index.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { VariablesTotal, variableChangeApi } from '#shared/api/change.ts'
+
+/** What everybody inside has agreed to. */
+const AGREED = { key: 'processState', op: 'in', value: ['COMPLETE'] } as const
+const inStates = (states: readonly ClientState[]) => ({ key: 'clientState', op: 'in', value: states })
+const STATES = Object.keys(CLIENT_STATE) as ClientState[]
+
+/** The footer of a kind's list of a project under conditions beside that it is agreed, and how many it counts. */
+const footerOf = (db: Db, kind: Document, projectId: string) => async (...filters: readonly ReturnType<typeof inStates>[]) => {
+  const { total, sums = {} } = await readPage(kindOf(kind))(db, { projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [AGREED, ...filters] })
+  return { count: total, sum: (key: string): string => sums[key] ?? '0.00' }
+}
+
+/** What changes and losses of a project come to (sheet changes, queryVariablesTotal). @throws AppError NOT_FOUND */
+export async function readVariablesTotal(db: Db, { projectId }: ParsedInput<typeof variableChangeApi.total>): Promise<VariablesTotal> {
+  await knownProject(db, projectId)
+  const [ofChanges, ofLosses] = [footerOf(db, variableChange, projectId), footerOf(db, loss, projectId)]
+  const [all, pending, answered, disputed, losses] = [await ofChanges(), await ofChanges(inStates(CLIENT_PENDING)), await ofChanges(inStates(CLIENT_ANSWERED)), await ofChanges(inStates(['DISPUTE'])), await ofLosses()]
+  const counts: Partial<Record<ClientState, number>> = {}
+  for (const state of STATES) counts[state] = (await ofChanges(inStates([state]))).count
+  const net = dec(all.sum('confirmedAmount')).minus(all.sum('costAmount')).minus(losses.sum('totalAmount')).plus(losses.sum('shareAmount'))
+  const money = (value: string): string | null => (seesPrices(db.ctx) ? value : null)
+  return {
+    asked: money(all.sum('askedAmount')), cost: money(all.sum('costAmount')), confirmed: money(all.sum('confirmedAmount')),
+    pending: money(pending.sum('openAmount')), expected: money(pending.sum('expectedAmount')), refused: money(answered.sum('openAmount')), disputed: money(disputed.sum('openAmount')),
+    losses: money(losses.sum('totalAmount')), deductions: money(losses.sum('shareAmount')), net: money(toScale(net, 2)), counts: counts as Record<ClientState, number>,
+  }
+}
