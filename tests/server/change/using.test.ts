@@ -4,6 +4,7 @@ import { merchantSetting } from '#server/db/tables/company.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { variableChangeApi as api } from '#shared/api/change.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { M2, withChanges } from './fixtures.ts'
@@ -33,6 +34,8 @@ it('asks for an analysis of what is new where the company wants one', async () =
   await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
   await w.system(({ sql }) => sql`delete from merchant_setting where id = 'analysed'`, 'CU')
   await w.complete('change', id)
+  const line = (await w.info('change', id)).lines.items![0]!
+  await expect(w.boss().call(projectItemApi.saveProjectItems, { projectId: 'site', added: [], changed: [], moved: [], removed: [(line as { id: string }).id] })).rejects.toThrow('由变更签证新增，请反审核变更签证')
 })
 
 it('shows no money to people without the price key, and nothing to those of other projects', async () => {

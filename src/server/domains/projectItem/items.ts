@@ -8,7 +8,7 @@ import { pageQuery, readRows, saveRows } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { projectItemApi, ProjectItemsTotal } from '#shared/api/projectItem.ts'
 import { openProject } from '#server/domains/project/index.ts'
-import { demandNotAnalysed } from './analysed.ts'
+import { demandRemovable } from './removable.ts'
 import { demandProject } from './project.ts'
 import { itemsOf, itemSource, itemTable } from './table.ts'
 
@@ -34,7 +34,7 @@ export async function oneItem(db: Db, { projectId, id }: ParsedInput<Api['descri
 
 export async function saveItems(tx: Tx, { projectId, ...change }: ParsedInput<Api['saveProjectItems']>): Promise<OutputOf<Api['saveProjectItems']>> {
   await openProject(tx, projectId)
-  await demandNotAnalysed(tx, change.removed)
+  await demandRemovable(tx, change.removed)
   return saveRows(tx, await itemTable(tx, projectId), change)
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { putRows, publishList } from '#server/grid/index.ts'
 import { rowDeed } from '#server/grid/import/index.ts'
 import type { GoneChoice } from '#shared/api/projectItem.ts'
-import { demandNotAnalysed } from '../analysed.ts'
+import { demandRemovable } from '../removable.ts'
 import { derivedOf, itemsOf } from '../table.ts'
 import type { BillPlan } from './plan.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
@@ -120,7 +120,7 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
     await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' }).where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
   }
   const leave = gone === 'delete' ? leaving(plan, nodes, stored) : []
-  await demandNotAnalysed(tx, leave.map(({ id }) => id))
+  await demandRemovable(tx, leave.map(({ id }) => id))
   for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
   if (leave.length > 0) await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
   await auditAll(tx, deeds)
