@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POSITION_NAME_MAX, POSITIONS_MAX } from '#shared/position/pattern.ts'
+import { NO_NAMES, POSITION_NAME_MAX, POSITIONS_MAX } from '#shared/position/pattern.ts'
 import { POSITION_LEVEL } from '#schemas/position/levels.ts'
 import { positions } from '#schemas/position/positions.ts'
 import { positionTags } from '#schemas/position/tags.ts'
@@ -71,7 +71,7 @@ export const positionApi = {
   /** The branch of a place below others, or beside itself under a new name; matches come unchecked. Refused as a whole where a quantity is not left. */
   copy: writes('position/copyPosition', {
     title: '复制部位', need: positionMay('edit'),
-    input: ofProject.extend({ id, names: z.array(name).min(1, '请填写副本的名称').max(200), withTags: z.boolean().default(true), withMatches: z.boolean().default(false) }),
+    input: ofProject.extend({ id, names: z.array(name).min(1, NO_NAMES).max(200), withTags: z.boolean().default(true), withMatches: z.boolean().default(false) }),
     output: counted.extend({ ids: z.array(z.string()), matches: int32 }), ...inBuiltProject,
   }),
   rename: writes('position/updatePositionName', { title: '修改部位名称', need: positionMay('edit'), input: ofProject.extend({ id, name }), ...inBuiltProject }),

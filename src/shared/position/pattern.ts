@@ -3,6 +3,8 @@ import { levelOf, POSITION_LEVELS, type PositionLevel } from '#schemas/position/
 /** As many positions as one call may add (domain B6). */
 export const POSITIONS_MAX = 2000
 export const POSITION_NAME_MAX = 50
+/** A copy without a name. */
+export const NO_NAMES = '请填写副本的名称'
 export const TOO_MANY_POSITIONS = '一次最多 2,000 个部位'
 
 /** A position that a pattern names; `parent` is its place in the list, -1 for the position under which all of them come. */
