@@ -8,13 +8,13 @@ import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther,
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { inComposition } from '#server/domains/project/index.ts'
-import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable } from '#server/grid/index.ts'
+import { pageQuery, saveRows, publishList, type ColumnMap, type RowTable, type NamedRecords } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
 import { rowById } from '../costs/rows.ts'
 import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
 import { lockedSheet, type AnalysisRow, type OfAnalysis } from '../facts/known.ts'
-import { itemCell, itemsNamed, type NamedItems } from './itemCell.ts'
+import { itemCell, itemsNamed } from './itemCell.ts'
 import { basesOf, putOnItems, refreshOthers } from './others.ts'
 
 type ItemTable = typeof analysisMachine | typeof analysisOther | typeof analysisChange
@@ -86,7 +86,7 @@ const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: str
   : (await tx.q.selectDistinct({ id: named.itemId }).from(named).where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
 
 /** What other costs are measured by stands in their rows beside what is typed. */
-async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedItems): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
+async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedRecords): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
   const typed = [...change.changed, ...change.added].flatMap(({ cells: { itemId, itemName } }) =>
     [...typeof itemId === 'string' ? [itemId] : [], ...typeof itemName === 'string' ? called(itemName).map(({ id }) => id) : []])
   const { basisOf } = await basesOf(tx, analyseId, [...typed, ...await itemIdsOf(tx, OTHERS, analyseId)])
