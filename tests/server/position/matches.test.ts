@@ -95,3 +95,14 @@ it('is conserved whatever people write, and the matrix is all or nothing', async
     }
   }), { numRuns: 8 })
 })
+
+it('names places and items by what people write, and says which of them it does not know', async () => {
+  const { rows } = await world.planner().call(positionMatchApi.matches, { ...of, pageSize: -1 })
+  await world.planner().call(positionMatchApi.remove, { ...of, ids: rows.map(({ id }) => id) })
+  const written = (id: string, positionName: string, itemName = '块料楼地面') => ({ id: `new-${id}`, cells: { itemName, positionName, quantity: '1' } })
+  const saved = await world.planner().call(positionMatchApi.save, { ...of, added: [written('a', '1F/大厅'), written('b', '大厅'), written('c', '99F'), written('d', '2F / 大厅', '吊顶')] })
+  expect(saved.rows.map(({ positionName, itemName, path }) => [positionName, itemName, path])).toEqual([['大厅', '块料楼地面', '1F / 大厅']])
+  expect(saved.problems.map(({ row, column, text }) => [row, column, text])).toEqual([
+    ['new-b', 'positionName', '有 13 个部位叫“大厅”，请写路径，如 3F / 大厅'], ['new-c', 'positionName', '没有名称、编码或路径为“99F”的部位'], ['new-d', 'itemName', '没有名称或项目编码为“吊顶”的清单项'],
+  ])
+})

@@ -14,6 +14,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { demandRemovable, unmatchable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
+import { matchCells } from './named.ts'
 import { pathOf } from './table.ts'
 
 type Api = typeof positionMatchApi
@@ -82,12 +83,17 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
   if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
   await openDesign(tx, projectId)
   await demandRemovable(tx, change.removed)
+  const named = await matchCells(tx, projectId)
   const table: RowTable<typeof positionMatches> = {
-    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' }, lookups: await lookupsFor(tx), complete: completed,
+    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' }, lookups: await lookupsFor(tx), derived: ['positionName', 'itemName'],
+    complete: (row, before) => completed(named.complete(row, before), before),
     async check(rows) {
-      const wanted = rows.flatMap(row => (isEmpty(row.quantity ?? null) ? [] : [{ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) }]))
+      const unnamed = named.problems(rows)
+      const faulty = new Set(unnamed.map(({ row }) => row))
+      const wanted = rows.filter(row => !faulty.has(String(row.id)) && !isEmpty(row.quantity ?? null))
+        .map(row => ({ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) }))
       const refused = await unmatchable(tx, projectId, wanted, [...change.removed, ...rows.map(({ id }) => String(id))])
-      return [...refused.map(one => ({ ...one, code: 'invalid' as const })), ...await belowDone(tx, rows), ...unreadable(rows)]
+      return [...unnamed, ...refused.map(one => ({ ...one, code: 'invalid' as const })), ...await belowDone(tx, rows), ...unreadable(rows)]
     },
   }
   const answer = await saveRows(tx, table, change)

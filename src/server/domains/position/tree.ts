@@ -1,11 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { positions } from '#schemas/position/positions.ts'
 import type { Problem, Row } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { position, positionMatch, positionStep, positionTagged } from '#server/db/tables/position.ts'
-import { team } from '#server/db/tables/man.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
@@ -16,6 +15,7 @@ import { POSITIONS_MAX, TOO_MANY_POSITIONS } from '#shared/position/pattern.ts'
 import { newCodes } from './codes.ts'
 import { demandRemovable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
+import { teamCell } from './named.ts'
 import { completeLevel, derivedOf, pathOf, positionsOf, positionSource } from './table.ts'
 
 type Api = typeof positionApi
@@ -63,14 +63,6 @@ async function matchedParents(tx: Tx, rows: readonly Row[]): Promise<Problem[]> 
   return rows.flatMap(row => (said.has(String(row.parentId)) ? [{ row: String(row.id), column: 'name', code: 'invalid', text: said.get(String(row.parentId))! }] : []))
 }
 
-/** Teams that are not there. */
-async function unknownTeams(tx: Tx, rows: readonly Row[]): Promise<Problem[]> {
-  const named = [...new Set(rows.flatMap(({ teamId }) => (typeof teamId === 'string' && teamId !== '' ? [teamId] : [])))]
-  if (named.length === 0) return []
-  const known = new Set((await tx.q.select({ id: team.id }).from(team).where(and(eq(team.merchantId, tx.ctx.merchantId), inArray(team.id, named)))).map(({ id }) => id))
-  return rows.flatMap(row => (typeof row.teamId === 'string' && row.teamId !== '' && !known.has(row.teamId) ? [{ row: String(row.id), column: 'teamId', code: 'invalid', text: '班组不存在或已被删除' }] : []))
-}
-
 /**
  * Places that are about to go.
  * @throws AppError IN_USE where something was built in one of them, or is matched to one unless `withMatches`; as `demandRemovable`
@@ -88,9 +80,11 @@ async function demandEmpty(tx: Tx, ids: readonly string[], withMatches: boolean)
 }
 
 async function positionTable(tx: Tx, projectId: string): Promise<RowTable<typeof positions>> {
+  const named = await teamCell(tx)
   return {
-    ...positionSource(tx, projectId), table: position, fixed: { project_id: projectId }, lookups: await lookupsFor(tx), derive: derivedOf, complete: completeLevel,
-    check: async rows => [...await matchedParents(tx, rows), ...await unknownTeams(tx, rows)],
+    ...positionSource(tx, projectId), table: position, fixed: { project_id: projectId }, lookups: await lookupsFor(tx), derived: ['teamName'], derive: derivedOf,
+    complete: (row, before) => completeLevel(named.complete(row, before)),
+    check: async rows => [...await matchedParents(tx, rows), ...named.problems(rows)],
   }
 }
 

@@ -1,0 +1,48 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { textAt, type Problem, type Row } from '#schemas/kit/index.ts'
+import { position } from '#server/db/tables/position.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import { team } from '#server/db/tables/man.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { recordCell, recordsNamed } from '#server/grid/index.ts'
+import { positionsOf } from './table.ts'
+
+/** Cells of a match that name records: a place by its code, its path or its name, an item by its code or its name. */
+export async function matchCells(tx: Tx, projectId: string) {
+  const { merchantId } = tx.ctx
+  const places = await tx.q.select({ id: position.id, name: position.name, code: position.code, parentId: position.parentId }).from(position).where(positionsOf(tx, projectId))
+  const placeOf = new Map(places.map(place => [place.id, place]))
+  const pathOf = ({ name, parentId }: typeof places[number]): string => {
+    const above = parentId === null ? undefined : placeOf.get(parentId)
+    return above === undefined ? name : `${pathOf(above)}/${name}`
+  }
+  const items = await tx.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code }).from(projectItem)
+    .where(and(eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit)))
+  const cells = [
+    recordCell({
+      idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(places, place => place.code, pathOf, place => place.name), gone: '部位不存在或已被删除',
+      notOne: (name, count) => (count === 0 ? `没有名称、编码或路径为“${name}”的部位` : `有 ${count} 个部位叫“${name}”，请写路径，如 3F / ${name}`),
+    }),
+    recordCell({
+      idKey: 'itemId', nameKey: 'itemName', records: recordsNamed(items, item => item.code, item => item.name), gone: '清单项不存在或已被删除',
+      notOne: (name, count) => (count === 0 ? `没有名称或项目编码为“${name}”的清单项` : `有 ${count} 个清单项叫“${name}”，请填写项目编码`),
+    }),
+  ]
+  // A name that means no one place stands in place of its id until it is refused: two such rows are not of one place.
+  const keys = [['positionId', 'positionName'], ['itemId', 'itemName']] as const
+  const standIn = (row: Row): Row => keys.reduce((now, [id, name]) => (textAt(now, id) === null ? { ...now, [id]: textAt(now, name) } : now), row)
+  const takenOut = (row: Row): Row => keys.reduce((now, [id, name]) => (now[id] === now[name] ? { ...now, [id]: null } : now), row)
+  return {
+    complete: (row: Row, before?: Row): Row => standIn(cells.reduce((now, cell) => cell.complete(now, before), row)),
+    problems: (rows: readonly Row[]): Problem[] => cells.flatMap(cell => cell.problems(rows.map(takenOut))),
+  }
+}
+
+/** The team of a place, by its name. */
+export async function teamCell(tx: Tx) {
+  const teams = await tx.q.select({ id: team.id, name: team.teamName }).from(team).where(eq(team.merchantId, tx.ctx.merchantId))
+  return recordCell({
+    idKey: 'teamId', nameKey: 'teamName', records: recordsNamed(teams, one => one.name), gone: '班组不存在或已被删除',
+    notOne: (name, count) => (count === 0 ? `没有名为“${name}”的班组` : `有 ${count} 个班组叫“${name}”，请从列表中选择`),
+  })
+}
