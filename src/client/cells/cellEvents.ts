@@ -55,6 +55,8 @@ export interface CellEvents {
   readonly ended?: (column: string, row: Row) => Promise<void>
   /** Projects, people, roles: what a cell named `recordPicker` chooses from. */
   readonly record?: (column: string, row: Row) => RecordChoice | undefined
+  /** Enter on a selected cell that can be edited: true where the page has filled it in, and the cursor goes on; else its editor opens. */
+  readonly enter?: (column: string, row: Row) => boolean
   /** The first step that every package must have (spec-2 §4). */
   readonly locked?: (row: Row) => boolean
   readonly rowActions?: readonly RowAction[]

@@ -166,7 +166,7 @@ export class RemoteModel implements RowModel {
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
     const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isPending(id)))
-    const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.typed()?.rowId)
+    const work = heldIn(this.grid, this.#overlay, this.#order, fresh, { typedInto: this.typed()?.rowId, begins: this.#host.begins?.() })
     return work && { ...work, removed: this.#removals.held() }
   }
 
@@ -214,7 +214,7 @@ export class RemoteModel implements RowModel {
   }
 
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
-  newRow = (_after: Row | undefined): Row | null => (this.canSave && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID()) : null)
+  newRow = (_after: Row | undefined): Row | null => (this.canSave && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID(), this.#host.begins?.()) : null)
 
   /** Rows that a saved change may have moved to another place or out of the filter. */
   moved = (): ReadonlySet<string> => this.#moved

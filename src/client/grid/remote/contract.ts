@@ -24,6 +24,8 @@ export interface RemoteOptions {
   readonly ready?: boolean
   /** Who else is in the list, and where; absent where nobody is shown. */
   readonly presence?: Presence
+  /** What a new row holds from the start: the item whose places are listed. Asked for with every row. */
+  readonly begins?: Row
   /** Conditions that always hold, beside those that the person sets: a picker of packages that are in use. */
   readonly fixed?: readonly Filter[]
 }

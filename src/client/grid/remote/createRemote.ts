@@ -53,6 +53,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   const model: RemoteModel = new RemoteModel(grid, {
     lookups: getLookups(),
     ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),
+    begins: () => asking.options.begins,
     keep: kept.batches,
     page: () => loader.state().query.pageNum,
     showPage: async pageNum => void await turnTo(pageNum),

@@ -19,17 +19,23 @@ export interface RemovedByOther { readonly row: Row; readonly writer: NonNullabl
 /** How many rows somebody has work in. */
 export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
+interface Beside {
+  readonly typedInto?: string | undefined
+  /** What the list's new rows hold from the start, which nobody has typed. */
+  readonly begins?: Row | undefined
+}
+
 /**
  * What lies over the rows and is not being sent; null: nothing. `fresh` are the new rows that wait for a correction, in `order`;
  * the one that is being typed into counts even if it is empty still.
  */
-export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, typedInto?: string): HeldWork | null {
+export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, { typedInto, begins }: Beside = {}): HeldWork | null {
   const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
     .map(({ row, column, cell: { value, base, since } }) => ({ row, column, value, seen: base, ...(since && { since }) }))
   const added = fresh.size === 0 ? [] : order.flatMap((id, at): AddedRow[] => {
     if (!fresh.has(id)) return []
     const given = Object.fromEntries([...overlay.cellsOf(id)].map(([column, { value }]) => [column, value]))
-    const blank = newRow(grid, id)
+    const blank = newRow(grid, id, begins)
     const typed = id === typedInto || Object.entries(given).some(([column, value]) => asJson(value) !== asJson(blank[column]))
     return typed ? [{ id, afterId: order[at - 1] ?? null, cells: given }] : []
   })

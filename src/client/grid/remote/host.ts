@@ -1,4 +1,4 @@
-import type { Lookups } from '#schemas/kit/index.ts'
+import type { Lookups, Row } from '#schemas/kit/index.ts'
 import type { Conflict } from './history.ts'
 import type { Batch, SaveRows } from './saving.ts'
 
@@ -7,6 +7,8 @@ export interface RemoteHost {
   readonly lookups: Lookups
   /** One request for one action; throws CallError when nothing of it was taken. */
   readonly save?: SaveRows
+  /** What a new row holds beside its defaults. */
+  begins?(): Row | undefined
   /** Keeps on this computer what is not answered yet. */
   keep(batches: readonly Batch[]): void
   page(): number

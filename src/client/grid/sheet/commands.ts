@@ -42,10 +42,16 @@ const edit = (core: SheetCore): void => {
   beginFirstRow(core)
   if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
 }
+/** The page has a value for the cell that one would otherwise have to type. */
+const isFilled = (core: SheetCore): boolean => {
+  const cell = core.activeCell
+  return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && core.props.cellEvents?.enter?.(cell.key, cell.row) === true
+}
 const enter = (core: SheetCore, by: 1 | -1): void => {
   if (beginFirstRow(core)) return void beginEdit(core)
   // Behind an entry that a locked cell has refused it ends that entry, and opens nothing.
   const ends = hasRefused(core) && !core.canEdit(core.activeCell)
+  if (by === 1 && isFilled(core)) return void move.goDown(core, by)
   if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
 }
 const clear = (core: SheetCore): void => {

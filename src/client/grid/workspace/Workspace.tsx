@@ -74,6 +74,8 @@ export type GridWorkspaceProps = Mode & {
   readonly without?: readonly string[]
   /** Keys of the page that are worth knowing, behind those of its row tools that have a hint. */
   readonly hints?: readonly KeyHint[]
+  /** It stands beside others and has little room: its tools are in one menu. */
+  readonly compact?: boolean
   /** false while the workspace stands in a hidden panel of its page. */
   readonly active?: boolean
   /** A 导出 button behind the page's actions, for the rows of the filter. */
@@ -236,7 +238,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
                   onClick={() => fold('search')}
                 />
               )}
-              <WorkspaceTools tools={tools} narrow={narrow} />
+              <WorkspaceTools tools={tools} narrow={narrow || props.compact === true} />
             </>
           )}
         >
