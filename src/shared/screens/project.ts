@@ -18,7 +18,7 @@ export const projectScreens = [
     ['/project/state/detail', '投标结果详情', BUILT],
     ['/project/executeReady/info', '施工准备', { execute: true, ...BUILT }],
     ['/project/executeReady/member', '施工准备成员', { execute: true, ...BUILT }],
-    ['/project/detailed-design', '深化设计', { execute: true }],
+    ['/project/detailed-design', '深化设计', { execute: true, ...BUILT }],
   ]),
   ...screens({ permission: 'N_PROJ', kind: 'placeholder', menu: 'project', execute: true }, [
     ['/project/order', '项目订单'],

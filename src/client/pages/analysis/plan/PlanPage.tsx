@@ -6,6 +6,7 @@ import { analysisExecuteApi } from '#shared/api/analysisExecute.ts'
 import { planApi as api } from '#shared/api/plan.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { call } from '#client/data/http.ts'
+import { DesignLink } from '#client/business/project/DesignLink.tsx'
 import { renewProject, useProject } from '#client/data/project.ts'
 import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
@@ -51,6 +52,8 @@ export function PlanPage() {
       <header>
         <h2>{planPhases.title}</h2>
         {plan.from !== null && <span className="note">各阶段从{plan.actualStart === null ? '计划' : '实际'}开工 {plan.from} 推算</span>}
+        <span className="yz-grow" />
+        <DesignLink projectId={projectId} />
       </header>
       <PlanDays key={`${plan.planStart} ${plan.planEnd}`} plan={plan} edits={edits} onChange={days => void change(days)} />
       <GridWorkspace

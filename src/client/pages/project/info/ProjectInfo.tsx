@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useId } from 'react'
 import { projectApi } from '#shared/api/project.ts'
+import { DesignLink } from '#client/business/project/DesignLink.tsx'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
@@ -41,6 +42,7 @@ export function ProjectInfo() {
             <h2>项目成员<small>{project.members.length} 人</small><span className="yz-grow" /><Button variant="minimal" intent="primary" size="small" text="全部成员" onClick={() => go(`/project/${projectId}/member`)} /></h2>
             <dl>{project.members.map(({ userId, realName, roles }) => <div key={userId}><dt>{realName}</dt><dd>{roles.join('、')}</dd></div>)}</dl>
           </section>
+          <div className="yz-aside-part"><DesignLink projectId={projectId} /></div>
           <AnalysisPlan project={project} />
         </aside>}
       </div>

@@ -1,0 +1,16 @@
+import { Button } from '@blueprintjs/core'
+import { Layers } from '@blueprintjs/icons'
+import { POSITION_READ } from '#shared/api/position.ts'
+import { useRoutes } from '#client/data/route.ts'
+import { useMay } from '#client/data/session.ts'
+import { useGo } from '#client/document/navigation.ts'
+
+const PATH = '/project/detailed-design'
+
+/** The way to the places of a project and what of its bill lies in them, for who may read it. */
+export function DesignLink({ projectId }: { readonly projectId: string }) {
+  const go = useGo()
+  const may = useMay()
+  const isThere = useRoutes().some(({ path }) => path === PATH)
+  return isThere && may(POSITION_READ, projectId) && <Button icon={<Layers />} text="深化设计" onClick={() => go(`${PATH}?projectId=${projectId}`)} />
+}

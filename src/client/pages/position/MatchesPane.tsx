@@ -1,0 +1,94 @@
+import { Button } from '@blueprintjs/core'
+import { Add, Link, Tick, Trash } from '@blueprintjs/icons'
+import { useMemo, useRef, useState } from 'react'
+import { dec, isEmpty, type Row } from '#schemas/kit/index.ts'
+import { positionMatches } from '#schemas/position/matches.ts'
+import { positionMatchApi as api } from '#shared/api/positionMatch.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { ShareDialog } from './acts/ShareDialog.tsx'
+import { attempt } from './attempt.ts'
+import { matchRecords } from './sources.ts'
+import type { Design } from './useDesign.ts'
+
+/** What the rows are of: one item, or one place and all below it. */
+export type MatchesOf = { readonly by: 'item', readonly item: Row } | { readonly by: 'place', readonly place: Row, readonly isLeaf: boolean }
+const WITHOUT = { item: ['itemName', 'unit'], place: [], leaf: ['positionName', 'path'] } as const
+const HINTS = [{ keys: 'Enter', does: '空的工程量取剩余' }] as const
+
+export interface MatchesPaneProps {
+  readonly design: Design
+  readonly mayEdit: boolean
+  readonly of: MatchesOf
+  /** The place that is marked, whatever the rows are of: a share begins with it. */
+  readonly place: Row | null
+  readonly active: boolean
+  /** An item as the list of items has it now. */
+  readonly itemRow: (id: string) => Row | undefined
+}
+
+/** The matches of an item or of a place: typed, pasted by names, taken as what is left, looked at. */
+export function MatchesPane({ design: { projectId, edits }, mayEdit, of, place, active, itemRow }: MatchesPaneProps) {
+  const sheet = useRef<SheetHandle>(null)
+  const [sharing, setSharing] = useState(false)
+  const isOfItem = of.by === 'item'
+  const scope = useMemo(() => (of.by === 'item' ? { itemId: String(of.item.id) } : { positionId: String(of.place.id) }), [of])
+  const begins = useMemo<Row>(() => (of.by === 'item' ? { itemId: String(of.item.id), itemName: of.item.name ?? null } : of.isLeaf ? { positionId: String(of.place.id), positionName: of.place.name ?? null } : {}), [of])
+  const save = useMemo<SaveRows>(() => async (change, key) => {
+    const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
+    return { ...answer, rows: answer.rows as Row[] }
+  }, [projectId])
+  const list = useRemoteList(positionMatches, api.matches, { projectId, ...scope }, {
+    of: [projectId, ...Object.values(scope)].join('/'), inAddress: false, begins, ...(mayEdit && { save }),
+  })
+  const { model } = list
+  const cellEvents = useMemo<CellEvents>(() => ({
+    record: matchRecords(projectId),
+    enter(column, row) {
+      const left = column === 'quantity' && isEmpty(row.quantity) ? itemRow(String(row.itemId ?? ''))?.remaining : undefined
+      if (typeof left !== 'string' || !dec(left).gt(0)) return false
+      model.edit({ label: '取剩余', cells: [{ rowId: String(row.id), column, value: left }] })
+      return true
+    },
+  }), [projectId, model, itemRow])
+  const check = (): void => sheet.current?.withTouched(touched => {
+    const ids = touched.filter(id => model.row(id)?.checked === 'NO')
+    if (ids.length === 0) return toast.info('所选的行没有未核对的')
+    void attempt(async () => toast.ok(`已核对 ${(await call(api.check, { projectId, ids })).count} 行`))
+  })
+  const add = edits && <Button intent="primary" icon={<Add />} text="新增匹配" onClick={() => sheet.current?.run('insertBelow')} />
+  return (
+    <>
+      <GridWorkspace
+        kind="list" noun="匹配" list={list} ref={sheet} active={active} compact readOnly={!edits} cellEvents={cellEvents} hints={HINTS}
+        without={WITHOUT[of.by === 'item' ? 'item' : of.isLeaf ? 'leaf' : 'place']}
+        toolbar={edits && (
+          <>
+            {add}
+            {isOfItem && <Button text="按比例分配" onClick={() => setSharing(true)} />}
+            <Button icon={<Tick />} text="核对" onClick={check} />
+            <Button variant="minimal" icon={<Trash />} aria-label="删除匹配" title="删除匹配" onClick={() => sheet.current?.run('deleteRows')} />
+          </>
+        )}
+        empty={(
+          <EmptyState
+            icon={<Link size={32} />} title={isOfItem ? '这个清单项还没有匹配部位' : '这个部位还没有清单项'} action={add || undefined}
+            text={edits ? `逐行新增，或从 Excel 粘贴${isOfItem ? '部位' : '清单项'}和工程量两列。` : undefined}
+          />
+        )}
+      />
+      {sharing && of.by === 'item' && (
+        <ShareDialog
+          projectId={projectId} item={itemRow(String(of.item.id)) ?? of.item} place={place}
+          onDone={() => { setSharing(false); void list.reload() }} onClose={() => { setSharing(false); sheet.current?.focus() }}
+        />
+      )}
+    </>
+  )
+}
