@@ -9,6 +9,7 @@ import { position } from '#server/db/tables/position.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { LineFault, Saving, StoredRecord } from '#server/document/index.ts'
 import { projectsFor, seenFaults } from '#server/domains/project/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { post, reverse, reversedText, type Posting, type Source } from '#server/ledger/index.ts'
 import { changedRows as rowsOf } from './costs.ts'
 import { text } from './parts.ts'
@@ -67,6 +68,7 @@ export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
 /** Takes both back. @throws AppError WRONG_STATE in closed days, and where the deduction was taken */
 export async function undoLoss(tx: Tx, record: StoredRecord): Promise<readonly string[]> {
   await lossProjects.demand(tx, record.head)
-  const reversed = (await reverse(tx, sourceOf(record))).map(reversedText)
+  const [postings, lookups] = [await reverse(tx, sourceOf(record)), await lookupsFor(tx)]
+  const reversed = postings.map(one => reversedText(lookups, one))
   return reversed.length === 0 ? [`损耗单 ${text(record.head.code)} 退回未发起`] : reversed
 }

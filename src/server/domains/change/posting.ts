@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { StoredRecord } from '#server/document/index.ts'
 import { changeDesign } from '#server/domains/position/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 import { post, reverse, reversedText, type Posting, type Source } from '#server/ledger/index.ts'
 import { changedRows, costByRow, lineCosts, type PartCost } from './costs.ts'
 import { projects, whyNotChanged } from './faults.ts'
@@ -78,8 +79,8 @@ export async function undoChange(tx: Tx, record: StoredRecord): Promise<readonly
   if (parts.length > 0) await changeDesign(tx, projectId, `${nameOf(record)} 反审核`)
   const used = await whyUsed(tx, record.id, record)
   if (used !== null) throw new AppError('WRONG_STATE', { text: used })
-  const reversed = await reverse(tx, sourceOf(tx, record))
+  const [reversed, lookups] = [await reverse(tx, sourceOf(tx, record)), await lookupsFor(tx)]
   await removeItems(tx, record.id, parts)
-  return [...reversed.map(reversedText), ...parts.filter(({ isNew }) => isNew).map(({ title }) => `清单项“${title}”移出清单`)]
+  return [...reversed.map(one => reversedText(lookups, one)), ...parts.filter(({ isNew }) => isNew).map(({ title }) => `清单项“${title}”移出清单`)]
 }
 
