@@ -22,10 +22,8 @@ type Copied = ReadonlyMap<string, readonly string[]>
 /** What a place is beside its name. */
 const facts = ({ levelName, roomType, area, perimeter, height, teamId, remark }: typeof position.$inferSelect) => ({ levelName, roomType, area, perimeter, height, teamId, remark })
 
-async function copyMarks(tx: Tx, copies: Copied): Promise<void> {
-  const ids = [...copies.keys()]
-  const of = (table: typeof positionTagged | typeof positionLabel) => and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.positionId, ids))
-  const tags = await tx.q.select().from(positionTagged).where(of(positionTagged))
+async function copyTags(tx: Tx, copies: Copied): Promise<void> {
+  const tags = await tx.q.select().from(positionTagged).where(and(eq(positionTagged.merchantId, tx.ctx.merchantId), inArray(positionTagged.positionId, [...copies.keys()])))
   await insertRows(tx, positionTagged, tags.flatMap(({ positionId, tagId }) => copies.get(positionId)!.map(id => ({ positionId: id, tagId }))))
 }
 
@@ -80,7 +78,7 @@ export async function copyPosition(tx: Tx, { projectId, id, names, withTags, wit
     })
   })
   await insertPositions(tx, projectId, rows, 'copyPosition')
-  if (withTags) await copyMarks(tx, copies)
+  if (withTags) await copyTags(tx, copies)
   await copyLabels(tx, copies)
   const matches = withMatches ? await copyMatches(tx, projectId, copies) : 0
   publishDesign(tx)
