@@ -19,12 +19,14 @@ test('goods go back to the supplier, are frozen, counted with a difference, clos
   test.slow()
   const projectId = await builtProject()
   const before = await tilesIn(projectId)
-  const receipt = await received(projectId, await ordered(projectId, `到货${String(Date.now()).slice(-6)}`, TODAY, '20'))
+  const mark = String(Date.now()).slice(-6)
+  const reason = `色差${mark}`
+  const receipt = await received(projectId, await ordered(projectId, `到货${mark}`, TODAY, '20'))
   let [asked, gone] = ['', '']
 
   await test.step('return', async () => {
     await openAs(page, `/material/return/add?from=${receipt}`, 'boss')
-    await fillField(page, '退货原因', '色差')
+    await fillField(page, '退货原因', reason)
     await page.getByRole('tab', { name: /退货明细/ }).click()
     const sheet = new SheetOf(page, '退货明细')
     const row = await sheet.rowId('itemName', TILE)
@@ -36,7 +38,7 @@ test('goods go back to the supplier, are frozen, counted with a difference, clos
     asked = idIn(page)
     await agreedReturn(asked)
     await openAs(page, store(projectId, 'returns'), 'keeper')
-    await carried(page, '待退', '色差', '待退货出库', '退货出库')
+    await carried(page, '待退', reason, '待退货出库', '退货出库')
     await posted(page)
     gone = idIn(page)
   })

@@ -75,9 +75,9 @@ test('the tables of drizzle and of the database have the same columns, but for t
 const UNSAID = `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
 
 test('the tables of drizzle and of the database have the same keys, by name, but for those that drizzle cannot say', async () => {
-  const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', conrelid::regclass, conname,
+  const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', (select relname from pg_class where oid = conrelid), conname,
       (select string_agg(attname, ',' order by o) from unnest(conkey) with ordinality c (n, o) join pg_attribute on attrelid = conrelid and attnum = n),
-      nullif(confrelid, 0)::regclass,
+      (select relname from pg_class where oid = confrelid),
       (select string_agg(attname, ',' order by o) from unnest(confkey) with ordinality c (n, o) join pg_attribute on attrelid = confrelid and attnum = n),
       case confdeltype when 'c' then 'cascade' when 'a' then 'no action' end) as key
     from pg_constraint k where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace and conrelid <> 'schema_migration'::regclass and not (${UNSAID})`)

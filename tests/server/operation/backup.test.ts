@@ -32,14 +32,14 @@ const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
 afterAll(() => rm(folder, { recursive: true }))
 
-const TABLES = `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`
+const TABLES = `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`
 const tablesOf = async (pool: Pool): Promise<string[]> => (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
 /** Every row of every table as text, in one digest per table. */
 async function digests(pool: Pool): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const name of await tablesOf(pool)) {
-    const { rows } = await pool.query<{ n: string, sum: string }>(`select count(*) as n, md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t`)
+    const { rows } = await pool.query<{ n: string, sum: string }>(`select count(*) as n, md5(string_agg(t::text, '' order by t::text)) as sum from "${name}" t`)
     sums[name] = `${rows[0]!.n} ${rows[0]!.sum}`
   }
   return sums
