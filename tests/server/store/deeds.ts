@@ -28,6 +28,9 @@ export async function isDone(deed: Promise<unknown>): Promise<boolean> {
     throw error
   }
 }
+/** Goods that are there before anything else. */
+const OPENING = { kind: 'otherIn', quantity: '20', price: '33.33', day: '2026-05-01', which: 1 } as const
+
 /** There is nothing that it could be done to. */
 class Impossible extends Error {}
 
@@ -114,6 +117,12 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     await w.as(me).undo(one.bill, one)
     standing.splice(standing.indexOf(one), 1)
   }
+  const takeAll = async (): Promise<void> => {
+    for (let before = -1; before !== standing.length && standing.length > 0;) {
+      before = standing.length
+      for (const one of standing.toReversed()) await isDone(undone(one, w.keeper()))
+    }
+  }
 
   return {
     /** Goods of both owners to begin with, and an order that is delivered in parts. */
@@ -122,7 +131,7 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
       const saved = await w.as(me).save('order', { ...TAXED, orderName: '瓷砖', needDay: '2026-12-01', deliverTo: 'STORE' }, [line])
       await agreed(me, 'order', saved)
       Object.assign(order, { id: saved.id, line: line.id })
-      for (const own of [true, false]) await makers.otherIn({ kind: 'otherIn', quantity: '20', price: '33.33', day: '2026-05-01', which: 1, own, there: false }, me)
+      for (const own of [true, false]) await makers.otherIn({ ...OPENING, own, there: false }, me)
     },
     async act(wish: Wish, me: Person): Promise<void> {
       if (wish.kind === 'undo' || wish.kind === 'close') {
@@ -134,11 +143,18 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
       }
       await makers[wish.kind](wish, me)
     },
-    /** Takes back all that stands, the newest first; what others count on comes after them. @returns what could not be taken back */
+    /**
+     * Takes back all that stands, the newest first; what others count on comes after them. Goods that an issue took may have been taken back
+     * in the meantime, so that what came back of it cannot leave: then the same goods come in once more, and go last.
+     * @returns what could not be taken back
+     */
     async takeBack(): Promise<readonly string[]> {
-      for (let before = -1; before !== standing.length && standing.length > 0;) {
-        before = standing.length
-        for (const one of standing.toReversed()) await isDone(undone(one, w.keeper()))
+      await takeAll()
+      if (standing.length > 0) {
+        const stuck = standing.splice(0)
+        for (const own of [true, false]) for (const there of [true, false]) await makers.otherIn({ ...OPENING, own, there }, w.keeper())
+        standing.push(...stuck)
+        await takeAll()
       }
       return standing.map(({ bill }) => bill)
     },
