@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** Where it listens to the news of the other processes, past a pooler that forgets LISTEN; undefined: the same address. */
+  readonly listenUrl: string | undefined
   /** Whether the demonstration company is there. */
   readonly demo: boolean
   readonly logLevel: LogLevel
@@ -48,12 +50,12 @@ function metricsTokenOf(env: Env): string | undefined {
 /** An address without the password in it. */
 const masked = (url: string): string => url.replace(/\/\/[^@]*@/, '//…@')
 
-function databaseUrlOf(env: Env): string | undefined {
-  const text = valueOf(env, 'DATABASE_URL')
+function databaseUrlOf(env: Env, name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): string | undefined {
+  const text = valueOf(env, name)
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new ConfigError('DATABASE_URL', masked(text), '应形如 postgres://用户:密码@主机:5432/数据库')
+    throw new ConfigError(name, masked(text), '应形如 postgres://用户:密码@主机:5432/数据库')
   }
   return text
 }
@@ -85,13 +87,14 @@ function logLevelOf(env: Env, otherwise: LogLevel): LogLevel {
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function readConfig(env: Env): Config {
-  const databaseUrl = databaseUrlOf(env)
+  const databaseUrl = databaseUrlOf(env, 'DATABASE_URL')
   const embedded = databaseUrl === undefined
   return {
     port: portOf(env),
     host: valueOf(env, 'HOST') ?? '127.0.0.1',
     dataDir: valueOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl,
+    listenUrl: embedded ? undefined : databaseUrlOf(env, 'DATABASE_LISTEN_URL'),
     demo: switchOf(env, 'DEMO', embedded),
     logLevel: logLevelOf(env, embedded ? 'warn' : 'info'),
     trustProxy: switchOf(env, 'TRUST_PROXY', false),

@@ -40,6 +40,8 @@ export interface Running {
 
 /** How often the embedded database is looked after. */
 const REVIVE_MS = 1000
+/** How often it is made sure that news arrive. */
+const PROVE_MS = 15_000
 
 function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
   return error => {
@@ -94,8 +96,10 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     await alone(pool, 'seeds', async () => {
       for (const seed of parts.seeds ?? []) await seed(pool, config)
     })
-    const events = await startEvents(connection, onError)
+    const events = await startEvents(config.listenUrl === undefined ? connection : { connectionString: config.listenUrl }, onError)
     onStop(() => events.stop())
+    const proofs = setInterval(() => void events.prove(pool), PROVE_MS)
+    onStop(async () => clearInterval(proofs))
 
     const jobs = createJobs({ pool, events, onError })
     jobs.schedule('idempotency-forget', { minute: 0 }, () => forgetOldKeys(pool))

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from 'pg'
-import type { ConnectionSettings } from '#server/db/pool.ts'
-import { openClient } from '#server/db/pool.ts'
+import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { NEWS_CHANNEL, type Db, type Tx } from '#server/db/tx.ts'
+import { startListening } from './listening.ts'
 
 /** Something that happened in a merchant. Payloads are small: ids and states; the receiver reads the rest under its own rights. */
 export interface AppEvent {
@@ -28,12 +27,20 @@ export interface Events {
   moment(): string
   /** Has the ear heard something of the merchant since a moment? Also true where it cannot know: the moment of another ear, or a break. */
   heardSince(merchantId: string, moment: string): boolean
+  /**
+   * Sends itself a notification the way that all are sent. One that does not arrive is reported once, and the connection renewed: it leads to a
+   * machine that is gone, or through a pooler that forgets LISTEN. @returns whether it arrived; also true where none could be sent
+   */
+  prove(pool: Pool): Promise<boolean>
+  /** Whether the last such notification arrived. */
+  readonly hears: boolean
   stop(): Promise<void>
 }
 
 /** PostgreSQL's own limit for a notification, in bytes. */
 const PAYLOAD_LIMIT = 7_999
-const RECONNECT_MS = 500
+/** A notification takes milliseconds. */
+const PROOF_MS = 5_000
 
 /** @throws Error when the event is larger than PostgreSQL lets through */
 function textOf(event: AppEvent): string {
@@ -60,38 +67,23 @@ export async function notifyInPassing(db: Db, channel: string, payload: unknown,
 export async function startEvents(connection: ConnectionSettings, onError: (error: unknown) => void): Promise<Events> {
   const listeners = new Map<string, Set<Listener>>()
   const gaps = new Set<() => void>()
-  const stopped = new AbortController()
   const ear = randomUUID()
   /** When each merchant's last event came, and when the ear began to hear without a break. */
   const lastEvent = new Map<string, number>()
   let unbroken = performance.now()
-  let client = await listen()
-
-  async function listen(): Promise<Client> {
-    const fresh = await openClient(connection)
-    fresh.on('notification', ({ payload }) => deliver(payload ?? ''))
-    fresh.on('error', onError)
-    fresh.once('end', () => void renew())
-    await fresh.query(`listen ${NEWS_CHANNEL}`)
-    return fresh
-  }
-
-  async function renew(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      try {
-        await pause(RECONNECT_MS, undefined, { signal: stopped.signal })
-        client = await listen()
-        unbroken = performance.now()
-        if (stopped.signal.aborted) await client.end()
-        else for (const listener of gaps) listener()
-        return
-      } catch (error) {
-        if (!stopped.signal.aborted) onError(error)
-      }
-    }
-  }
+  const proofs = new Map<string, () => void>()
+  let hears = true
+  const listening = await startListening(connection, {
+    channel: NEWS_CHANNEL, heard: deliver, onError,
+    resumed() {
+      unbroken = performance.now()
+      for (const listener of gaps) listener()
+    },
+  })
 
   function deliver(text: string): void {
+    const proof = proofs.get(text)
+    if (proof !== undefined) return proof()
     const event = JSON.parse(text) as AppEvent
     if (event.passing !== true) lastEvent.set(event.merchantId, performance.now())
     for (const key of [`${event.merchantId}/${event.channel}`, `*/${event.channel}`]) {
@@ -127,9 +119,29 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
       // What is no number is later than nothing.
       return of !== ear || !(Number(at) > Math.max(unbroken, lastEvent.get(merchantId) ?? 0))
     },
-    async stop() {
-      stopped.abort()
-      await client.end()
+    async prove(pool) {
+      const text = textOf({ merchantId: '', channel: 'proof', payload: randomUUID(), passing: true })
+      const arrived = new Promise<true>(resolve => void proofs.set(text, () => resolve(true)))
+      const waited = new AbortController()
+      const since = unbroken
+      try {
+        const sent = await pool.query('select pg_notify($1, $2)', [NEWS_CHANNEL, text]).then(() => true, () => false)
+        if (!sent) return true
+        const had = hears
+        const isHeard = await Promise.race([arrived, pause(PROOF_MS, false, { signal: waited.signal, ref: false })])
+        // Sent before a connection that is new by now.
+        if (!isHeard && unbroken !== since) return true
+        hears = isHeard
+        if (hears) return true
+        if (had) onError(new Error('notifications are not heard: the connection that listens is renewed; a pooler has to be in session mode'))
+        listening.renew()
+        return false
+      } finally {
+        waited.abort()
+        proofs.delete(text)
+      }
     },
+    get hears() { return hears },
+    stop: () => listening.stop(),
   }
 }

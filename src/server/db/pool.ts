@@ -29,9 +29,12 @@ export const wireTypes: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format),
 }
 
+/** A machine that is gone without a word is noticed by the system, not by whoever waits for it. */
+const COMMON = { types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
 /** Opens the process's only pool. A connection that breaks while idle is dropped, the next query opens another. */
 export function openPool(connection: ConnectionSettings, onIdleError: (error: Error) => void, max = 20): Pool {
-  const pool = new pg.Pool({ ...connection, max, types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ ...connection, max, ...COMMON })
   pool.on('error', onIdleError)
   pool.on('connect', client => void client.on('error', onIdleError))
   return pool
@@ -39,7 +42,7 @@ export function openPool(connection: ConnectionSettings, onIdleError: (error: Er
 
 /** Opens a connection outside the pool: LISTEN and session locks need one of their own. */
 export async function openClient(connection: ConnectionSettings): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connection, ...COMMON })
   await client.connect()
   return client
 }

@@ -120,5 +120,5 @@ test('a plain request id is kept, another is replaced', async () => {
 
 test('health is the process, readiness everything that it works with', async () => {
   expect((await get('/healthz')).json()).toEqual({ code: 200, msg: 'ok', data: null })
-  expect((await get('/readyz')).json()).toEqual({ code: 200, msg: 'ok', data: { database: 'ok', migrations: 'ok', store: 'ok', disk: 'ok' } })
+  expect((await get('/readyz')).json()).toEqual({ code: 200, msg: 'ok', data: { database: 'ok', migrations: 'ok', store: 'ok', disk: 'ok', events: 'ok' } })
 })

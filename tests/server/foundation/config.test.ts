@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#server/app/config.ts'
 
 test('without settings it is a demonstration on the embedded database', () => {
   expect(readConfig({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, demo: true, logLevel: 'warn', trustProxy: false,
+    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, listenUrl: undefined, demo: true, logLevel: 'warn', trustProxy: false,
     s3: undefined, metricsToken: undefined,
   })
 })

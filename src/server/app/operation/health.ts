@@ -18,7 +18,7 @@ const inTime = async (work: Promise<unknown>): Promise<boolean> =>
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work, so send it requests; 503 names the part that cannot.
- * Neither reveals anything else.
+ * `events` says whether news of other processes arrive: without them everything is saved and read, only later. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const parts = {
@@ -32,6 +32,6 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/readyz', async (_request, reply) => {
     const data = Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, await inTime(check()) ? 'ok' : 'failed'])))
     const code = Object.values(data).every(state => state === 'ok') ? 200 : 503
-    return reply.status(code).header('cache-control', 'no-store').send({ code, msg: code === 200 ? 'ok' : '服务未就绪', data })
+    return reply.status(code).header('cache-control', 'no-store').send({ code, msg: code === 200 ? 'ok' : '服务未就绪', data: { ...data, events: services.events.hears ? 'ok' : 'silent' } })
   })
 }

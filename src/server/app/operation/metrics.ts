@@ -19,7 +19,7 @@ const bears = ({ headers }: FastifyRequest, token: string | undefined): boolean 
   token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 
 /** `/metrics` in the form of Prometheus, for this machine and for whoever has METRICS_TOKEN; it does not exist for the rest. */
-export function registerMetrics(app: FastifyInstance, { pool, config }: Services): void {
+export function registerMetrics(app: FastifyInstance, { pool, events, config }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_STEP_MS })
   const calls = new Histogram({
@@ -31,6 +31,12 @@ export function registerMetrics(app: FastifyInstance, { pool, config }: Services
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  }))
+  registry.registerMetric(new Gauge({
+    name: 'events_heard', help: '1 where news of other processes arrive.', registers: [],
+    collect() {
+      this.set(events.hears ? 1 : 0)
     },
   }))
   app.addHook('onResponse', async (request, reply) => {

@@ -1,0 +1,71 @@
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
+
+/** A connection that hears a channel. There is one at a time: it is closed before the next is opened. */
+export interface Listening {
+  /** Closes the connection at once, so that another is opened. */
+  renew(): void
+  stop(): Promise<void>
+}
+
+export interface ListeningParts {
+  readonly channel: string
+  readonly heard: (text: string) => void
+  /** It hears again after a break: notifications sent meanwhile are lost. */
+  readonly resumed: () => void
+  readonly onError: (error: unknown) => void
+}
+
+const RECONNECT_MS = 500
+const FAREWELL_MS = 1_000
+
+interface Open { readonly client: Client, readonly socket: Socket }
+
+/** Listens for as long as the process runs. @throws Error where the first connection cannot be opened */
+export async function startListening(connection: ConnectionSettings, { channel, heard, resumed, onError }: ListeningParts): Promise<Listening> {
+  const stopping = new AbortController()
+  let renewing: Promise<void> = Promise.resolve()
+  let current = await open()
+
+  async function open(): Promise<Open> {
+    // A socket of our own: a connection to a machine that is gone can only be destroyed, never ended.
+    const socket = new Socket()
+    try {
+      const client = await openClient({ ...connection, stream: () => socket })
+      client.on('error', onError)
+      client.on('notification', ({ payload }) => heard(payload ?? ''))
+      await client.query(`listen ${channel}`)
+      client.once('end', () => { renewing = untilOpen() })
+      return { client, socket }
+    } catch (error) {
+      // A node in recovery lets one in and refuses LISTEN.
+      socket.destroy()
+      throw error
+    }
+  }
+
+  async function untilOpen(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await pause(RECONNECT_MS, undefined, { signal: stopping.signal })
+        current = await open()
+        resumed()
+        return
+      } catch (error) {
+        if (!stopping.signal.aborted) onError(error)
+      }
+    }
+  }
+
+  return {
+    renew: () => void current.socket.destroy(),
+    async stop() {
+      stopping.abort()
+      await renewing
+      await Promise.race([current.client.end(), pause(FAREWELL_MS, undefined, { ref: false })])
+      current.socket.destroy()
+    },
+  }
+}
