@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
 import type { Ctx } from '#server/core/ctx.ts'
-import { pgFaultOf } from '#server/core/errors.ts'
+import { AppError, pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
 import { Once } from './once.ts'
 import type { Pool, PoolClient } from './pool.ts'
@@ -46,7 +46,9 @@ const FOUND_AT = 3
 const WRITE_ATTEMPTS = 4
 /** PostgreSQL's channel of all events. */
 export const NEWS_CHANNEL = 'em_event'
-const RETRYABLE = new Set(['40001', '40P01'])
+/** A node that has become a replica, or is becoming one: another connection leads to the new primary. */
+const DEMOTED = '25006'
+const RETRYABLE = new Set(['40001', '40P01', DEMOTED])
 
 /**
  * For whom a transaction runs when only the database knows it: asked in the message that begins it, since every message costs
@@ -120,7 +122,8 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
     void giveBack(client, mode === 'read write' ? undefined : 'commit')
     return result
   } catch (error) {
-    await giveBack(client, 'rollback')
+    if (mode === 'read write' && pgFaultOf(error)?.code === DEMOTED) client.release(true)
+    else await giveBack(client, 'rollback')
     throw error
   }
 }
@@ -162,7 +165,8 @@ export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Prom
 
 /**
  * Opens one writing transaction as the person's merchant; commits when `work` resolves, rolls back when it throws.
- * A deadlock or serialization fault runs `work` again, at most three times more: it must have no effect outside the transaction.
+ * A deadlock, a serialization fault or a node that may not write any more runs `work` again, at most three times more: it must have no effect
+ * outside the transaction.
  * @throws AppError where the database's fault has a catalogue entry
  */
 export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -170,7 +174,8 @@ export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) =>
     try {
       return await inTransaction(pool, who, 'read write', work)
     } catch (error) {
-      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw readableFault(error)
+      const { code = '' } = pgFaultOf(error) ?? {}
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(code)) throw code === DEMOTED ? new AppError('UNAVAILABLE', { cause: error }) : readableFault(error)
       await pause(2 ** attempt * 10 * Math.random())
     }
   }

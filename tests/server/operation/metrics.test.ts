@@ -42,7 +42,7 @@ test('what cannot do its work is not ready, and says which part', async () => {
   const store = { ...running.services.store, check: () => Promise.reject(new Error('secret path')) }
   const app = await buildApp({ services: { ...running.services, store }, clientFolder: running.services.config.dataDir })
   const { statusCode, body } = await app.inject('/readyz')
-  expect([statusCode, JSON.parse(body)]).toEqual([503, { code: 503, msg: '服务未就绪', data: { database: 'ok', disk: 'ok', migrations: 'ok', store: 'failed' } }])
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { code: 503, msg: '服务未就绪', data: { database: 'ok', disk: 'ok', events: 'ok', migrations: 'ok', store: 'failed' } }])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   await app.close()
 })
