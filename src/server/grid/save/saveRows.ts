@@ -12,7 +12,7 @@ import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
 import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
 import { changesPlaces, treeOf } from './treeOf.ts'
-import { storedTwins } from './unique.ts'
+import { storedTwins, withNewKeys } from './unique.ts'
 
 /** @throws AppError BAD_INPUT when rows are named twice, or are to come, go or move where the list does not have that */
 function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, moved }: ParsedRowsChange): void {
@@ -72,7 +72,7 @@ export async function saveRows<C extends Columns, K extends string>(
     const bad = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
     return checked.rows.filter(row => !bad.has(String(row[grid.rowKey])))
   }
-  problems.push(...await storedTwins(tx, source, inOrder(), [...before.keys()]))
+  problems.push(...await storedTwins(tx, source, withNewKeys(grid, inOrder(), before), [...before.keys()]))
   if (source.check) problems.push(...await source.check(inOrder()))
   const settled = inTree === undefined || !changesPlaces(grid, change) ? undefined : await settlePlaces(tx, inTree.table, { grid, rows: inOrder(), removed })
   problems.push(...settled?.problems ?? [])

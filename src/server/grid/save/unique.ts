@@ -1,7 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Problem, Row } from '#schemas/kit/index.ts'
+import type { Grid, Problem, Row } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { RowTable } from './rowTable.ts'
+import type { StoredRow } from './store.ts'
+
+/** Rows that do not keep what they have in the unique columns: only these may meet another one. */
+export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], before: ReadonlyMap<string, StoredRow>): readonly Row[] {
+  const markOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(unique?.columns.map(name => String(row[name] ?? '').toLowerCase()))
+  return rows.filter(row => {
+    const was = before.get(String(row[rowKey]))
+    return was === undefined || markOf(was) !== markOf(row)
+  })
+}
 
 /**
  * Rows whose unique columns another row of the list holds already. The kit compares the rows of a batch with each other;
