@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { COST_CLASS, targetCost, type CostClass } from '#schemas/cost/targetCost.ts'
 import { entitlement } from '#schemas/cost/entitlement.ts'
 import { dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
@@ -21,7 +20,7 @@ const isClass = (key: string): key is CostClass => Object.hasOwn(COST_CLASS, key
 /** How much of each item is to be built now, by its id. */
 export async function quantitiesNow(db: Db, projectId: string, items: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (items.length === 0) return new Map()
-  const rows = await db.sql<{ id: string, quantity: string }>`select q.id, q.quantity from ${itemQuantities(db, projectId)} q where q.id = any(${sql.param([...new Set(items)])})`
+  const rows = await db.sql<{ id: string, quantity: string }>`select q.id, q.quantity from ${itemQuantities(db, projectId, items)} q`
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 

@@ -88,7 +88,7 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
   if (empty !== -1) throw new AppError('BAD_INPUT', { text: `${placeOf.get(ids[empty]!)!.name} 没有填写${by === 'area' ? '面积' : '周长'}，不能按它分配` })
   const [item] = await tx.sql<{ rest: string }>`select (q.quantity - coalesce((select sum(m.quantity) from ${positionMatch} m
       where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.position_id = any(${sql.param(ids)})), 0))::text as rest
-    from ${itemQuantities(tx, projectId)} q where q.id = ${itemId}`
+    from ${itemQuantities(tx, projectId, [itemId])} q`
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '清单项不存在或已被删除' })
   const total = quantity ?? item.rest
   if (dec(total).lte(0)) throw new AppError('BAD_INPUT', { text: '没有剩余的工程量可以分配' })
@@ -99,4 +99,4 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
 /** What lies nowhere yet, item by item: id, rest, matched. */
 export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) => tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
   select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest, abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
-  from ${itemQuantities(tx, projectId)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id left join ${itemMatched(tx, projectId)} m on m.item = q.id where q.id = any(${sql.param(ids)})`
+  from ${itemQuantities(tx, projectId, ids)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id left join ${itemMatched(tx, projectId, ids)} m on m.item = q.id`

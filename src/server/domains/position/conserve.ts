@@ -26,7 +26,7 @@ export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wa
   const items = await tx.sql<ItemFacts>`select q.id, i.name, q.quantity::text as quantity,
       coalesce((select sum(m.quantity) from ${positionMatch} m where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.id = any(${sql.param(replaced)})), 0)::text as others,
       exists (select from ${positionFinish} f where f.merchant_id = ${merchantId} and f.item_id = q.id) as finished
-    from ${itemQuantities(tx, projectId)} q join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = q.id where q.id = any(${sql.param(itemIds)})`
+    from ${itemQuantities(tx, projectId, itemIds)} q join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = q.id`
   const places = await tx.sql<{ id: string, name: string, inner: boolean }>`select p.id, p.name, exists (select from ${position} c where c.merchant_id = p.merchant_id and c.parent_id = p.id) as inner
     from ${position} p where p.merchant_id = ${merchantId} and p.project_id = ${projectId} and not p.whole and p.id = any(${sql.param(positionIds)}) for share`
   const stored = await tx.sql<{ id: string, itemId: string, quantity: string }>`select id, item_id as "itemId", quantity::text as quantity from ${positionMatch}

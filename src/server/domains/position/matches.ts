@@ -83,7 +83,7 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
   if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
   await openDesign(tx, projectId)
   await demandRemovable(tx, change.removed)
-  const named = await matchCells(tx, projectId)
+  const named = await matchCells(tx, projectId, { cells: [...change.added, ...change.changed].map(({ cells }) => cells), changed: change.changed.map(({ id }) => id) })
   const table: RowTable<typeof positionMatches> = {
     ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' }, lookups: await lookupsFor(tx), derived: ['positionName', 'itemName'],
     complete: (row, before) => completed(named.complete(row, before), before),

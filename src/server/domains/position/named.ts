@@ -1,23 +1,40 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { textAt, type Problem, type Row } from '#schemas/kit/index.ts'
-import { position } from '#server/db/tables/position.ts'
+import { position, positionMatch } from '#server/db/tables/position.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import { team } from '#server/db/tables/man.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { recordCell, recordsNamed } from '#server/grid/index.ts'
+import { recordCell, recordsNamed, type NamedRecord } from '#server/grid/index.ts'
 import { positionsOf } from './table.ts'
 
-/** Cells of a match that name records: a place by its code, its path or its name, an item by its code or its name. */
-export async function matchCells(tx: Tx, projectId: string) {
+type Cells = Readonly<Record<string, unknown>>
+
+/** Records that rows have by their ids; all there are only where a row says one by other words, which may mean any. */
+async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>): Promise<R[]> {
+  const idOf = ({ [idKey]: id }: Cells): string => (typeof id === 'string' ? id : '')
+  const found = await read([...new Set(rows.map(idOf))])
+  const known = new Set(found.map(({ id }) => id))
+  return rows.some(row => typeof row[nameKey] === 'string' && !known.has(idOf(row))) ? read(null) : found
+}
+
+/**
+ * Cells of a match that name records: a place by its code, its path or its name, an item by its code or its name.
+ * @param change what is written; `changed` are ids of stored matches
+ */
+export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: { readonly cells: readonly Cells[], readonly changed: readonly string[] }) {
   const { merchantId } = tx.ctx
-  const places = await tx.q.select({ id: position.id, name: position.name, code: position.code, parentId: position.parentId }).from(position).where(positionsOf(tx, projectId))
+  const stored = and(eq(positionMatch.merchantId, merchantId), eq(positionMatch.projectId, projectId), inArray(positionMatch.id, [...changed]))
+  const places = await recordsOf(written, 'positionId', 'positionName', ids => tx.q.select({ id: position.id, name: position.name, code: position.code, parentId: position.parentId }).from(position)
+    .where(and(positionsOf(tx, projectId), ids === null ? undefined : or(inArray(position.id, [...ids]), inArray(position.id, tx.q.select({ id: positionMatch.positionId }).from(positionMatch).where(stored))))))
   const placeOf = new Map(places.map(place => [place.id, place]))
   const pathOf = ({ name, parentId }: typeof places[number]): string => {
     const above = parentId === null ? undefined : placeOf.get(parentId)
     return above === undefined ? name : `${pathOf(above)}/${name}`
   }
-  const items = await tx.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code }).from(projectItem)
-    .where(and(eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit)))
+  const items = await recordsOf(written, 'itemId', 'itemName', ids => tx.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code }).from(projectItem)
+    .where(and(
+      eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit),
+      ids === null ? undefined : or(inArray(projectItem.id, [...ids]), inArray(projectItem.id, tx.q.select({ id: positionMatch.itemId }).from(positionMatch).where(stored))))))
   const cells = [
     recordCell({
       idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(places, place => place.code, pathOf, place => place.name), gone: '部位不存在或已被删除',

@@ -8,20 +8,23 @@ import type { Db } from '#server/db/tx.ts'
 /** By how much matches may go beyond a quantity (domain B6). */
 export const TOLERANCE = '0.000001'
 
+const among = (column: SQL, ids: readonly string[] | undefined): SQL => (ids === undefined ? sql`` : sql` and ${column} = any(${sql.param([...new Set(ids)])})`)
+
 /**
  * The items of a project with what is to be built of each: the quantity of the target cost in its newest version, that of the bill where the target
  * has none; the bill has nothing of what a change has added. Columns id, quantity, amount (the target cost, null without one). Every class of an item has its quantity: the largest counts once a version.
+ * @param ids only these items, so that nothing of the others is read
  */
-export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`(
+export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string, ids?: readonly string[]): SQL => sql`(
   select i.id, coalesce(t.first, case when i.state = 'IN' and i.change_id is null then i.quantity end, 0) + coalesce(t.more, 0) as quantity, t.amount
   from ${projectItem} i left join (
     select item, max(quantity) filter (where version = '1') as first, sum(quantity) filter (where version <> '1') as more, sum(amount) as amount from (
-      select key[2] as item, key[4] as version, (array_agg(quantity order by abs(quantity) desc))[1] as quantity, sum(amount) as amount from ${ledgerBalance}
-      where merchant_id = ${merchantId} and ledger = ${targetCost.name} and key[1] = ${projectId} group by 1, 2) versions
+      select key[2] as item, key[4] as version, case when max(quantity) >= - min(quantity) then max(quantity) else min(quantity) end as quantity, sum(amount) as amount from ${ledgerBalance}
+      where merchant_id = ${merchantId} and ledger = ${targetCost.name} and key[1] = ${projectId}${among(sql`key[2]`, ids)} group by 1, 2) versions
     group by item) t on t.item = i.id
-  where i.merchant_id = ${merchantId} and i.project_id = ${projectId} and i.unit is not null)`
+  where i.merchant_id = ${merchantId} and i.project_id = ${projectId} and i.unit is not null${among(sql`i.id`, ids)})`
 
 /** What lies in places, by item: item, quantity, places, unchecked. */
-export const itemMatched = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`(
+export const itemMatched = ({ ctx: { merchantId } }: Db, projectId: string, ids?: readonly string[]): SQL => sql`(
   select item_id as item, sum(quantity) as quantity, count(*)::int as places, (count(*) filter (where checked = 'NO'))::int as unchecked
-  from ${positionMatch} where merchant_id = ${merchantId} and project_id = ${projectId} group by 1)`
+  from ${positionMatch} where merchant_id = ${merchantId} and project_id = ${projectId}${among(sql`item_id`, ids)} group by 1)`

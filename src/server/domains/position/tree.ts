@@ -42,10 +42,10 @@ export async function totalPositions(db: Db, projectId: string): Promise<Positio
   const found = await db.sql<{ levelName: string | null, count: number, leaves: number, matched: number, unchecked: number }>`
     select level_name as "levelName", count(*)::int as count, (count(*) filter (where leaf))::int as leaves,
       (count(*) filter (where leaf and matched))::int as matched, (count(*) filter (where leaf and unchecked))::int as unchecked
-    from (select level_name, not exists (select from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = ${position.id}) as leaf,
-        exists (select from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = ${position.id}) as matched,
-        exists (select from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = ${position.id} and m.checked = 'NO') as unchecked
-      from ${position} where ${positionsOf(db, projectId)}) places group by 1`
+    from (select level_name, c.parent_id is null as leaf, m.position_id is not null as matched, coalesce(m.unchecked, false) as unchecked
+      from ${position} left join (select distinct parent_id from ${position} where ${positionsOf(db, projectId)}) c on c.parent_id = ${position.id}
+        left join (select position_id, bool_or(checked = 'NO') as unchecked from ${positionMatch} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId} group by 1) m on m.position_id = ${position.id}
+      where ${positionsOf(db, projectId)}) places group by 1`
   const sum = (key: 'count' | 'leaves' | 'matched' | 'unchecked'): number => found.reduce((total, row) => total + row[key], 0)
   return {
     positions: sum('count'), leaves: sum('leaves'), matched: sum('matched'), unmatched: sum('leaves') - sum('matched'), unchecked: sum('unchecked'),
