@@ -11,6 +11,7 @@ import { benchLoad } from './load.ts'
 import { benchMatch } from './match.ts'
 import { benchOffers } from './offers.ts'
 import { benchPeople } from './people.ts'
+import { benchPosition } from './position.ts'
 import { benchProcess } from './process.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReprice } from './reprice.ts'
@@ -22,7 +23,7 @@ import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, process: benchProcess, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, position: benchPosition, process: benchProcess, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

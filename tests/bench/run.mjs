@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers] [process] [purchase] [load]; on the server of DATABASE_URL where that is set */
+/** npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers] [position] [process] [purchase] [load]; on the server of DATABASE_URL where that is set */
 const root = resolve(import.meta.dirname, '../..')
 const given = process.argv.slice(2)
 // Memory and the event loop are those of the program as it is run, without what compiles it on the way.
