@@ -9,7 +9,7 @@ import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import { variableChange, variableChangeLine } from '#server/db/tables/change.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { StoredRecord } from '#server/document/index.ts'
-import { changeDesign } from '#server/domains/position/index.ts'
+import { changeDesign, reopenItems } from '#server/domains/position/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import { post, reverse, reversedText, type Posting, type Source } from '#server/ledger/index.ts'
@@ -66,6 +66,7 @@ export async function applyChange(tx: Tx, record: StoredRecord): Promise<void> {
   await addItems(tx, projectId, record.id, parts)
   const [{ state }, version, source] = [await knownProject(tx, projectId), await nextVersion(tx, projectId), sourceOf(tx, record)]
   await post(tx, targetCost, source, targetPostings(projectId, version, costs))
+  await reopenItems(tx, projectId, parts.map(({ itemId }) => itemId))
   if (state !== 'SETTLEMENT') await post(tx, entitlement, source, entitlementPostings(projectId, version, costs))
 }
 
@@ -80,6 +81,7 @@ export async function undoChange(tx: Tx, record: StoredRecord): Promise<readonly
   const used = await whyUsed(tx, record.id, record)
   if (used !== null) throw new AppError('WRONG_STATE', { text: used })
   const [reversed, lookups] = [await reverse(tx, sourceOf(tx, record)), await lookupsFor(tx)]
+  await reopenItems(tx, projectId, parts.map(({ itemId }) => itemId))
   await removeItems(tx, record.id, parts)
   return [...reversed.map(one => reversedText(lookups, one)), ...parts.filter(({ isNew }) => isNew).map(({ title }) => `清单项“${title}”移出清单`)]
 }

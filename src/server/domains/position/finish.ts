@@ -45,6 +45,20 @@ async function begin(tx: Tx, projectId: string, itemIds: readonly string[]): Pro
 }
 
 /**
+ * Items whose quantity a change has moved are not finished any more. What lies in places stays there; what lay in the whole project is matched
+ * anew when they are finished again, unless something of it was built (domain B6).
+ */
+export async function reopenItems(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<void> {
+  const { merchantId } = tx.ctx
+  const ids = [...new Set(itemIds)]
+  await tx.q.delete(positionFinish).where(and(eq(positionFinish.merchantId, merchantId), eq(positionFinish.projectId, projectId), inArray(positionFinish.itemId, ids)))
+  await tx.sql`delete from ${positionMatch} m using ${position} p
+    where m.merchant_id = ${merchantId} and m.project_id = ${projectId} and p.merchant_id = m.merchant_id and p.id = m.position_id and p.whole and m.item_id = any(${sql.param(ids)})
+      and not exists (select from ${positionStep} s where s.merchant_id = m.merchant_id and s.match_id = m.id and (s.state is not null or s.done > 0))`
+  publishDesign(tx)
+}
+
+/**
  * Ends the matching of items, or begins it again. An item that is not matched as a whole is refused, unless it needs no place: what is left of it
  * then lies in the whole project (domain B6).
  * @throws AppError BAD_INPUT naming what is left; NOT_FOUND
@@ -70,7 +84,10 @@ export async function finishItems(tx: Tx, { projectId, itemIds, finished, withou
     if (negative !== undefined) throw new AppError('BAD_INPUT', { text: `${negative.name} 多匹配了 ${toText(dec(negative.rest).abs())}，请先减少` })
     if (part.length > 0) {
       const whole = await wholeProject(tx, projectId)
-      await insertRows(tx, positionMatch, part.filter(({ rest }) => dec(rest).gt(0)).map(({ id, rest }) => ({ id: newId(), projectId, itemId: id, positionId: whole, quantity: rest })))
+      const lying = part.filter(({ rest }) => dec(rest).gt(0))
+      await tx.sql`insert into ${positionMatch} as m (id, project_id, item_id, position_id, quantity)
+        select id, ${projectId}, item, ${whole}, quantity from unnest(${sql.param(lying.map(() => newId()))}::text[], ${sql.param(lying.map(({ id }) => id))}::text[], ${sql.param(lying.map(({ rest }) => rest))}::numeric[]) w (id, item, quantity)
+        on conflict (merchant_id, item_id, position_id) do update set quantity = m.quantity + excluded.quantity`
     }
     await insertRows(tx, positionFinish, open.map(({ id, whole }) => ({ projectId, itemId: id, reason: whole ? null : WITHOUT_POSITION })))
     count = open.length

@@ -13,6 +13,7 @@ import { addPosition, changePositions, listPositions, pagePositions, removePosit
 import { orderOf, stepsOfMatch, updateWork } from './works.ts'
 
 export { changeDesign } from './design.ts'
+export { reopenItems } from './finish.ts'
 export { itemQuantities } from './quantities.ts'
 
 const own = { audit: 'own' } as const
