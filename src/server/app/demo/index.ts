@@ -6,16 +6,21 @@ import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { warehouse } from '#server/db/tables/company.ts'
+import { position } from '#server/db/tables/position.ts'
 import { project } from '#server/db/tables/project.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { KINDS } from '#server/kinds/index.ts'
 import { ANALYSED, BUYING, type AnalysedSeed } from './analyses.ts'
+import { CHANGES_SEED } from './changes.ts'
 import { CONTRACT_SEEDS } from './contracts.ts'
 import { peopleOf, SEED_REQUEST } from './people.ts'
 import { performContract, type DemoWorld } from './perform.ts'
 import { performAnalysis } from './performAnalysis.ts'
+import { Changing } from './performChanges.ts'
+import { Designing } from './performPlaces.ts'
 import { Keeping } from './performStore.ts'
 import { Buying } from './performSupply.ts'
+import { PLACES_SEED } from './places.ts'
 import { STORE_SEED } from './store.ts'
 import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 
@@ -81,17 +86,37 @@ const SUPPLY: Chapter = {
   },
 }
 
+/** The project that buys, by its name. */
+async function site({ q, ctx }: Db): Promise<string | undefined> {
+  const [found] = await q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, BUYING.project.name)))
+  return found?.id
+}
+
 /** The store of its site: what came, went and came back. */
 const STORE: Chapter = {
   isThere: async ({ q, ctx }) => await q.$count(warehouse, and(eq(warehouse.merchantId, ctx.merchantId), eq(warehouse.code, STORE_SEED.warehouse.code))) > 0,
   async act(tx, world, signal) {
-    const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.projectName, BUYING.project.name)))
-    if (of === undefined) return
-    await new Keeping(tx, world, of.id, signal).keep(STORE_SEED)
+    const projectId = await site(tx)
+    if (projectId !== undefined) await new Keeping(tx, world, projectId, signal).keep(STORE_SEED)
   },
 }
 
-const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE]
+/** Its twelve floors: where what of the bill is built, and what was changed and lost since. */
+const DESIGN: Chapter = {
+  async isThere(db) {
+    const projectId = await site(db)
+    return projectId === undefined || await db.q.$count(position, and(eq(position.merchantId, db.ctx.merchantId), eq(position.projectId, projectId))) > 0
+  },
+  async act(tx, world, signal) {
+    const projectId = await site(tx)
+    if (projectId === undefined) return
+    const designing = new Designing(tx, world, projectId, signal)
+    await designing.design(PLACES_SEED)
+    await new Changing(tx, world, projectId, designing).change(CHANGES_SEED)
+  },
+}
+
+const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE, DESIGN]
 const isSeeded = (pool: Pool, { isThere }: Chapter): Promise<boolean> => inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)
 
 /** Whether a chapter is missing. */

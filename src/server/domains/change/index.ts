@@ -11,6 +11,7 @@ export { confirmationFiles } from './files.ts'
 export { applyLoss, filledLoss, lossFaults, lossProjects, undoLoss } from './losses.ts'
 export { applyChange, undoChange } from './posting.ts'
 export { lineCosts } from './costs.ts'
+export { answerChange, reportChange } from './steps.ts'
 
 /** Changes and losses beside what every document has: their approval by the specification's names, the steps with the client, and what they come to. */
 export const changeCalls = (changes: ServedDocument, losses: ServedDocument): CallSet => [

@@ -12,9 +12,16 @@ import { checkMatches, matchesOfItem, matchesOfPosition, pageMatches, removeMatc
 import { addPosition, changePositions, listPositions, pagePositions, removePositions, savePositions, sortPosition, totalPositions } from './tree.ts'
 import { orderOf, stepsOfMatch, updateWork } from './works.ts'
 
+export { addFull } from './addFull.ts'
+export { shareItem, writeCells } from './cells.ts'
+export { copyPosition } from './copy.ts'
 export { changeDesign } from './design.ts'
-export { reopenItems } from './finish.ts'
+export { commitMatches, finishItems, reopenItems } from './finish.ts'
+export { pageItems } from './items.ts'
+export { labelPositions, saveTag, tagPositions } from './marks.ts'
+export { checkMatches, pageMatches, saveMatches } from './matches.ts'
 export { itemQuantities } from './quantities.ts'
+export { pagePositions, savePositions } from './tree.ts'
 
 const own = { audit: 'own' } as const
 

@@ -12,6 +12,7 @@ import { itemTotals, listItems, oneItem, saveItems } from './items.ts'
 import { addLabel, clearLabels, labelTypes, listLabels, removeLabels, renameLabel, renameType, saveLabels, setLabels } from './labels.ts'
 
 export { saveItems } from './items.ts'
+export { addLabel, setLabels } from './labels.ts'
 
 export const projectItemCalls: CallSet = [
   implement(projectItemApi.describeProjectItems, { read: listItems }),
