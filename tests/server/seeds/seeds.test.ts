@@ -49,7 +49,7 @@ describe('seeds', () => {
       `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
     expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
     expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
-    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper'])
+    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper', 'pm'])
     // Prices of contracts come from contracts that are there.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)
@@ -71,6 +71,17 @@ describe('seeds', () => {
     const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
     expect(late!.draft).not.toContain('price')
     expect(await states(`source as state from price_point where source in ('INQUIRY', 'ORDER')`)).toEqual(['INQUIRY', 'ORDER'])
+  })
+
+  it('has the places of a site with its whole bill in them, committed again after changes in every state with the client', async () => {
+    expect(await rows('select level_name as level, count(*)::int as n from position group by 1 order by 2')).toEqual([{ level: 'BUILDING', n: 1 }, { level: 'FLOOR', n: 12 }, { level: 'ZONE', n: 24 }, { level: 'ROOM', n: 132 }])
+    expect(await rows('select distinct way, on_site as site, checked from position_match order by 1, 2')).toEqual([
+      { way: 'COPY', site: 'OFFICE', checked: 'YES' }, { way: 'HAND', site: 'OFFICE', checked: 'YES' }, { way: 'HAND', site: 'SITE', checked: 'YES' }, { way: 'SHARE', site: 'OFFICE', checked: 'YES' },
+    ])
+    expect(await rows('select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished from position_design')).toEqual([{ state: 'COMMITTED', commits: 2, finished: 15 }])
+    expect((await rows<{ state: string }>(`select client_state as state from variable_change where process_state = 'COMPLETE' order by 1`)).map(({ state }) => state)).toEqual(['CONFIRMED', 'DISPUTE', 'NONE', 'PART', 'REFUSED', 'REPORTED'])
+    expect(await rows(`select (select sum(amount)::text from ledger_balance where ledger = 'AR') as receivable, (select sum(amount)::text from ledger_balance where ledger = 'X') as deducted`)).toEqual([{ receivable: '22009.62', deducted: '983.04' }])
+    expect((await rows<{ state: string }>('select process_state as state from loss order by code')).map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
   })
 
   it('gives each demo account its role and the other company its own', async () => {
