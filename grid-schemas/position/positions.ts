@@ -2,8 +2,8 @@ import { choice, decimal, defineGrid, integer, longText, ref, text, treeOrder, t
 import { manTeam } from '#schemas/man/teams.ts'
 import { POSITION_LEVEL } from './levels.ts'
 
-/** Whether anything of the bill lies in a position, and whether somebody has looked at what was copied (domain B6). */
-export const POSITION_STATE = { NONE: '未匹配', MATCHED: '已匹配', UNCHECKED: '有未核对' } as const
+/** Whether anything of the bill lies in a position, or in all of those below it, and whether somebody has looked at what was copied (domain B6). */
+export const POSITION_STATE = { NONE: '未匹配', PART: '部分', MATCHED: '已匹配', UNCHECKED: '有未核对' } as const
 export const SAME_POSITION = '同级已有同名部位'
 
 const readOnly = true
@@ -14,10 +14,10 @@ export const positions = defineGrid('position.positions', {
   title: '部位', access: { read: 'P_PLAN', write: 'P_PLAN' },
   columns: {
     name:      text('部位名称', { required: '部位名称必须填写', max: 50, width: 150, pin: 'left', excelAliases: ['名称', '部位', '房间'] }),
-    items:     integer('清单项', { readOnly, width: 64, copy: false, excel: false }),
+    items:     integer('清单项', { readOnly, width: 64, copy: false, excel: false, help: '这个部位及其下级有多少个清单项' }),
     state:     choice('匹配状态', POSITION_STATE, {
       readOnly, width: 96, copy: false, excel: false,
-      tones: { NONE: { tone: 'neutral', shape: 'ring', quiet: true }, MATCHED: { tone: 'success', shape: 'disc' }, UNCHECKED: { tone: 'warning', shape: 'half' } },
+      tones: { NONE: { tone: 'neutral', shape: 'ring', quiet: true }, PART: { tone: 'info', shape: 'half' }, MATCHED: { tone: 'success', shape: 'disc' }, UNCHECKED: { tone: 'warning', shape: 'half' } },
     }),
     code:      text('部位编码', { readOnly, width: 120, copy: false, excel: false, help: '新增时生成，印在门牌上，以后不变' }),
     levelName: choice('层级', POSITION_LEVEL, { width: 80, help: '不填时按名称和层次得出' }),

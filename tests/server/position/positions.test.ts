@@ -50,7 +50,12 @@ it('copies a branch with its matches to be looked at, and nothing of it where a 
   const copy = await world.planner().call(positionApi.copy, { ...of, id: floor.id, names: ['4F'], withMatches: true })
   expect([copy.count, copy.matches]).toEqual([7, 1])
   expect(await world.standing(world.tile)).toEqual(['800', '200', 'PART'])
-  expect((await tree()).filter(({ state }) => state === 'UNCHECKED').length).toBe(1)
+  const standing = async (): Promise<string[]> => (await world.planner().call(positionApi.page, { ...of, pageSize: -1 })).rows
+    .filter(({ path, state }) => path.startsWith('4F') || (path.startsWith('3F') && state !== 'NONE')).map(({ path, state, items }) => `${path} ${state} ${items ?? 0}`).toSorted()
+  expect(await standing()).toEqual([
+    '3F / A区 / 卫生间1 MATCHED 1', '3F / A区 PART 1', '3F PART 1',
+    '4F / A区 / 卫生间1 UNCHECKED 1', '4F / A区 / 卫生间2 NONE 0', '4F / A区 UNCHECKED 1', '4F / B区 / 卫生间1 NONE 0', '4F / B区 / 卫生间2 NONE 0', '4F / B区 NONE 0', '4F UNCHECKED 1',
+  ])
   const [unchecked] = (await world.planner().call(positionMatchApi.matches, { ...of, itemId: world.tile, pageSize: -1 })).rows.filter(({ checked }) => checked === 'NO')
   expect(unchecked).toMatchObject({ way: 'COPY', path: '4F / A区 / 卫生间1', quantity: '400.000000' })
   expect(await said(world.planner().call(positionApi.remove, { ...of, id: copy.ids[0]! }))).toContain('卫生间1 已匹配 1 个清单项，请先取消匹配')
