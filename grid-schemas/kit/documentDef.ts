@@ -129,7 +129,7 @@ export interface DocumentDef<H extends Columns, L extends Lines, S extends strin
   /** The header column that names one: in titles, in messages, in what refers to it. */
   readonly named?: keyof NoInfer<H> & string
   readonly access: Access
-  /** The page of one, below the base path, with `{id}` for its own; without the query it is the page of a new one. */
+  /** The page of one, below the base path, with `{id}` for its own, `{projectId}` for its project's; without the query it is the page of a new one. */
   readonly opens?: string
   /** The pages of a new one and of editing one, where they are others. */
   readonly adds?: string

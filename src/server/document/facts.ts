@@ -23,8 +23,8 @@ async function readVersions({ q, ctx }: Db, id: string): Promise<FactsBeside['ve
 
 /** What a document was taken from or amends, and what was taken from it. */
 async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside['related']> {
-  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
-    select distinct d.id, d.kind, d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
+  const rows = await db.sql<{ id: string, kind: string, projectId: string | null, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
+    select distinct d.id, d.kind, d.project_id as "projectId", d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
       select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${record.id}
       union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${record.id}
       union select ${amendedId(stored, record)}::text, 'FROM'
@@ -32,7 +32,7 @@ async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: 
   return rows.flatMap(row => {
     const declared = kinds.get(row.kind)?.stored.document
     // Who may not read the other kind reads that there is one, and is led nowhere.
-    const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
+    const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, row) ?? null : null
     return declared === undefined ? [] : [{
       id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
     }]

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { actStateOf, type Columns, type Grid } from '#schemas/kit/index.ts'
+import { actStateOf, partsOfPage, type Columns, type Grid } from '#schemas/kit/index.ts'
 import { isParticipant, starterOf, subjectOf, workflowOf } from '#server/approval/index.ts'
 import { demand, meets } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -18,11 +18,15 @@ import { deletedOf, knownRecords, type Stored } from './stored.ts'
 import { standingOf } from './version.ts'
 
 /** A page of a list that shows the records of a document: its own, or another one's. */
-export const pageOf = <C extends Columns>({ document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL) => (db: Db, asked: PageQuery) =>
-  pageQuery(db, {
-    grid: list, from: table, key: table.id, where: only === undefined ? knownRecords({ table, ...stored }, db) : sql`${knownRecords({ table, ...stored }, db)} and ${only}`, entity, pinyin, extra: { version: table.version },
+export const pageOf = <C extends Columns>({ document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL) => (db: Db, asked: PageQuery) => {
+  // What the address of a row takes comes with it, also where the list does not show it.
+  const address = partsOfPage(list).filter(key => !Object.hasOwn(list.columns, key) && Object.hasOwn(columns, key)).map(key => [key, sql`${columns[key]!}`] as const)
+  return pageQuery(db, {
+    grid: list, from: table, key: table.id, where: only === undefined ? knownRecords({ table, ...stored }, db) : sql`${knownRecords({ table, ...stored }, db)} and ${only}`, entity, pinyin,
+    extra: { version: table.version, ...Object.fromEntries(address) },
     columns: Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))) as { [K in keyof C]?: SQLWrapper },
   }, asked)
+}
 
 /** A page of the document's list. */
 export function readPage({ stored, api }: Serving) {

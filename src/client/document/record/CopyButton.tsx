@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import { pageOfNew, type Document } from '#schemas/kit/index.ts'
+import { pageOfNew, standsInProject, type Document } from '#schemas/kit/index.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { DraftStore } from '../draft/types.ts'
@@ -14,7 +14,7 @@ export function CopyButton({ document, id, store }: CopyButtonProps) {
   const go = useGo()
   const { active } = useTab()
   const dirty = useFact(store, now => now.dirty)
-  const copy = (): void => go(pageOfNew(document, id))
+  const copy = (): void => go(pageOfNew(document, id, standsInProject(document) ? String(store.head('projectId') ?? '') : undefined))
   useCommands([{ key: 'document.copy', label: `复制${document.title}`, icon: <Duplicate />, disabled: dirty, run: copy }], active)
   return <Button variant="minimal" size="small" icon={<Duplicate size={14} />} aria-label="复制" title={dirty ? '请先保存或放弃修改' : '复制'} disabled={dirty} onClick={copy} />
 }

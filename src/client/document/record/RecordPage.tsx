@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { isCopied, type Row } from '#schemas/kit/index.ts'
+import { isCopied, pageOfRow, standsInProject, type Row } from '#schemas/kit/index.ts'
 import { useCan, useMay } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocumentPage } from '../DocumentPage.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
-import { useGoOn, useQueryParam } from '../navigation.ts'
+import { useGoOn, useQueryParam, useRouteParam } from '../navigation.ts'
 import type { DocumentTab } from '../tabs.ts'
 import type { Owes } from '../workflow/formCheck.ts'
 import { useFact } from '../useDraft.ts'
@@ -120,7 +120,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
           reloadHistory()
           // Of an approved one the news of its rows say so.
           if (stored === null && facts !== null) again()
-          if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
+          if (id === null) goOn(pageOfRow({ opens: props.opens ?? opens }, { ...head, projectId: store.head('projectId'), id: String(head.recordId) }) ?? '')
         }}
         onClose={() => (approved && returns ? leave() : close(knows ? typeof list === 'string' ? list : list(store.draft.head) : TASKS))}
         latest={latest} merges
@@ -144,7 +144,8 @@ export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const { id = named } = props
   const copied = useCopied(props.kind, id, useQueryParam('copy'))
   const taking = useTaken(copied, id, useQueryParam('from'))
-  const kind = useOfProject(taking, id, useQueryParam('projectId'))
+  const [asked, inside] = [useQueryParam('projectId'), useRouteParam('id')]
+  const kind = useOfProject(taking, id, standsInProject(props.kind.document) ? inside : asked)
   const { open, failed, ...ways } = useRecord(kind, id)
   // What was kept from the reader comes back when he is asked again.
   useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })

@@ -53,12 +53,12 @@ export async function chainOf(db: Db, kinds: Kinds, start: Start): Promise<Chain
       union all select distinct 'DOWN', upper, lower, link, quantity, min(depth) over (partition by upper, lower) from down)
     select side, upper, lower, sum(quantity)::text as quantity from step group by side, upper, lower order by side, min(depth), upper, lower limit ${MOST}`
   const ids = [...new Set([start.id, ...found.flatMap(({ upper, lower }) => [upper, lower])])]
-  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string }>`select id, kind, code, title, state from ${spine}
+  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, projectId: string | null }>`select id, kind, code, title, state, project_id as "projectId" from ${spine}
     where merchant_id = ${merchantId} and id = any(${sql.param(ids)}) order by created_at, id`
-  const nodes = rows.flatMap(row => {
+  const nodes = rows.flatMap(({ projectId, ...row }) => {
     const declared = kinds.get(row.kind)?.stored.document
     if (declared === undefined) return []
-    const opens = meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
+    const opens = meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { ...row, projectId }) ?? null : null
     return [{ ...row, kindTitle: declared.title, state: declared.states[row.state] ?? '', opens }]
   })
   const shown = new Set(nodes.map(({ id }) => id))

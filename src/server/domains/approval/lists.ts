@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Grid, Row } from '#schemas/kit/index.ts'
+import { textAt, type Grid, type Row } from '#schemas/kit/index.ts'
 import { auditedList, copiedList, DUE_SOON_HOURS, launchedList, processList, stillAuditList, WAITING_DAYS } from '#schemas/process/lists.ts'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import { approval, approvalCopy, approvalPart, approvalTask } from '#server/db/tables/approval.ts'
@@ -80,13 +80,13 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, ap
   const count = tallied === undefined ? sql`(select count(*) from ${own} where ${mine})` : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
     grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
-    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind`, ...extra },
+    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind`, projectId: sql`d.project_id`, ...extra },
     ...(some.length === 0 && { count }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
-  return { ...page, rows: page.rows.map((row): Listed => {
+  return { ...page, rows: page.rows.map(({ projectId, ...row }): Listed => {
     const kind = String(row.kind)
     const declared = kinds.get(kind)?.stored.document
-    return { ...row, id: String(row.id), kind, route: declared === undefined ? '' : routeOfDocument(declared, String(row.id)) }
+    return { ...row, id: String(row.id), kind, route: declared === undefined ? '' : routeOfDocument(declared, String(row.id), textAt({ projectId }, 'projectId')) }
   }) }
 }
 

@@ -1,5 +1,5 @@
 import { PROCESS_LISTS, type ProcessListKey } from '#schemas/process/lists.ts'
-import { PROCESS_STATE, type Document } from '#schemas/kit/index.ts'
+import { pageOfRow, PROCESS_STATE, type Document } from '#schemas/kit/index.ts'
 import type { Instance, Message } from '#shared/approval/types.ts'
 import { urgencyText } from '#shared/api/workflow.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -23,14 +23,14 @@ function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instan
 }
 
 /** The page of a document, below the base path; '' where its kind has none. */
-export const routeOfDocument = ({ opens = '' }: { readonly opens?: string }, id: string): string => opens.replace('{id}', encodeURIComponent(id))
+export const routeOfDocument = (document: Pick<Document, 'opens'>, id: string, projectId: string | null = null): string => pageOfRow(document, { id, projectId }) ?? ''
 
 const involved = ({ starterId, tasks, copies }: Instance): string[] => [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
 
 /** Notifies whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
 export async function notifyConcerned(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
   const name = namedDocument(served.stored.document, subject.title)
-  const route = routeOfDocument(served.stored.document, record.id)
+  const route = routeOfDocument(served.stored.document, record.id, subject.projectId)
   const biz = bizOf(record.id)
   const open = new Set(after.tasks.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
   const wasOpen = (before?.tasks ?? []).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)

@@ -31,10 +31,10 @@ const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天�
 async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, content: string): Promise<void> {
   const instance = (await readInstance(tx, id))?.instance
   if (instance?.state !== 'RUNNING') return
-  const [spine] = await tx.q.select({ title: document.title }).from(document).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, id)))
+  const [spine] = await tx.q.select({ title: document.title, projectId: document.projectId }).from(document).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, id)))
   await notifyPeople(tx, {
     receivers: [instance.starterId, ...openTasks(instance).map(({ userId }) => userId)].filter(userId => userId !== tx.ctx.userId), kind: 'COMMENT',
-    title: `${tx.ctx.realName}评论了${namedDocument(stored.document, spine?.title ?? '')}`, body: content, route: routeOfDocument(stored.document, id), biz: bizOf(id),
+    title: `${tx.ctx.realName}评论了${namedDocument(stored.document, spine?.title ?? '')}`, body: content, route: routeOfDocument(stored.document, id, spine?.projectId), biz: bizOf(id),
   })
 }
 
@@ -74,10 +74,10 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
 
   /** Where a document is shown, for who may read it. @throws AppError NOT_FOUND */
   async function pageOf(db: Db, id: string) {
-    const [row] = await db.q.select({ kind: document.kind }).from(document).where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
+    const [row] = await db.q.select({ kind: document.kind, projectId: document.projectId }).from(document).where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
     const declared = row && kinds.get(row.kind)?.stored.document
     if (declared?.opens === undefined || !meets(db.ctx, readNeedOf(declared)) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
-    return { opens: declared.opens.replace('{id}', encodeURIComponent(id)) }
+    return { opens: routeOfDocument(declared, id, row!.projectId) }
   }
 
   async function comment(tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }): Promise<null> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { DOCUMENTS } from '#schemas/documents.ts'
+import { pageOfRow } from '#schemas/kit/index.ts'
 import { eventRefusal, type Guard, type GuardFacts, type RunningDocument } from '#schemas/project/guards.ts'
 import { project as declared } from '#schemas/project/project.ts'
 import { PROJECT_EVENTS, type ProjectEvent, type ProjectState } from '#schemas/project/states.ts'
@@ -17,13 +18,13 @@ type Stored = typeof project.$inferSelect
 /** States of an approved document in which its flow is running (domain B0). */
 const RUNNING = ['STARTING', 'RUNNING', 'PROCESSED']
 
-const PAGES = new Map(DOCUMENTS.map(({ name, opens = '' }) => [name, opens]))
+const PAGES = new Map(DOCUMENTS.map(document => [document.name, document]))
 
 /** The project's documents whose flow is running, with their pages. */
 async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocument[]> {
   const rows = await q.select({ id: document.id, kind: document.kind, code: document.code }).from(document)
     .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING))).orderBy(document.code)
-  return rows.map(({ id, kind, code }) => ({ code, route: (PAGES.get(kind) ?? '').replace('{id}', encodeURIComponent(id)) }))
+  return rows.map(({ id, kind, code }) => ({ code, route: pageOfRow(PAGES.get(kind) ?? {}, { id, projectId }) ?? '' }))
 }
 
 /** Keys of the roles that people hold in the project. */

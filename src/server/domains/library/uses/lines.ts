@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DOCUMENTS } from '#schemas/documents.ts'
+import { pageOfRow } from '#schemas/kit/index.ts'
 import { stock } from '#schemas/store/ledgers.ts'
 import { AppError } from '#server/core/errors.ts'
 import { grouped } from '#server/core/grouped.ts'
@@ -13,10 +14,10 @@ import type { MaterialUser } from './types.ts'
 
 /** Lines of documents that name items, and the column that says which document a line belongs to. */
 interface Lines { readonly table: PgTable & Readonly<Record<'merchantId' | 'id' | 'libMaterialId', PgColumn>>, readonly parent: PgColumn }
-interface Found { readonly item: string, readonly id: string, readonly kind: string, readonly code: string, readonly title: string | null }
+interface Found { readonly item: string, readonly id: string, readonly kind: string, readonly projectId: string | null, readonly code: string, readonly title: string | null }
 interface MovedLine { readonly of: string, readonly id: string, readonly libMaterialId: string }
 
-const opens = (kind: string, id: string): string => (DOCUMENTS.find(({ name }) => name === kind)?.opens ?? '').replace('{id}', encodeURIComponent(id))
+const pageOf = ({ kind, id, projectId }: Found): string => pageOfRow(DOCUMENTS.find(({ name }) => name === kind) ?? {}, { id, projectId }) ?? ''
 
 /** Lines of numbered documents: the item moves, the words that were asked for or agreed on stay. @param tables by the names under which moves are kept */
 function linesUser({ name, word }: Pick<MaterialUser, 'name' | 'word'>, tables: Readonly<Record<string, Lines>>): MaterialUser {
@@ -26,12 +27,12 @@ function linesUser({ name, word }: Pick<MaterialUser, 'name' | 'word'>, tables: 
       const found = []
       for (const { table, parent } of Object.values(tables)) {
         const rows = await sql<Found>`
-          select ${table.libMaterialId} as item, ${document.id} as id, ${document.kind} as kind, ${document.code} as code, ${document.title} as title
+          select ${table.libMaterialId} as item, ${document.id} as id, ${document.kind} as kind, ${document.projectId} as "projectId", ${document.code} as code, ${document.title} as title
           from ${table} join ${document} on ${document.merchantId} = ${table.merchantId} and ${document.id} = ${parent}
           where ${and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...ids]))} order by ${document.code}`
         found.push(...[...grouped(rows, ({ item, id }) => `${item}/${id}`).values()].map(own => {
-          const { item, id, kind, code, title } = own[0]!
-          return { item, user: name, word, id, code, name: title ?? '', rows: own.length, path: opens(kind, id) }
+          const { item, id, code, title } = own[0]!
+          return { item, user: name, word, id, code, name: title ?? '', rows: own.length, path: pageOf(own[0]!) }
         }))
       }
       return found
