@@ -18,6 +18,8 @@ export interface Pull<K extends string = string, Q extends string = K, H extends
   readonly copies: Readonly<Partial<Record<K, string>>>
   /** Own header columns and those of the other header that agree with them, or of its row where its header has none: rows of another project or supplier are not to be had. */
   readonly match?: Readonly<Partial<Record<H, string>>>
+  /** Values that columns of the other header, or of its row where its header has none, must have: rows of others are not to be had. `said` is why one is refused. */
+  readonly only?: { readonly where: Readonly<Record<string, readonly string[]>>; readonly said: string }
   /** States in which the other document gives: those that its actions move it through. An approved one gives only when everybody has agreed. */
   readonly states?: readonly string[]
   /** Several kinds that draw on one remainder give it one name; unless said a kind counts for itself. */

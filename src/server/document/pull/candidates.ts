@@ -10,7 +10,7 @@ import type { pullApi } from '#shared/api/pulls.ts'
 import type { Serving } from '../hooks.ts'
 import { knownRecords, type Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
-import { gives, matched } from './sources.ts'
+import { gives, isOffered, matched } from './sources.ts'
 
 type Asked = ParsedInput<typeof pullApi.candidates>
 
@@ -69,7 +69,7 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
   return pageQuery(db, {
     grid, columns: map as never, key: rows.id, place: sql`${map[SOURCE_CODE]!}, ${rows.sort}`,
     from: sql`${rows} join ${table} on ${table.merchantId} = ${rows.merchantId} and ${table.id} = ${parent} ${join}`,
-    where: sql.join([knownRecords(source, db), gives(source, pull), ...agreeing(source, pull, asked.head), ...one, ...open], sql` and `),
+    where: sql.join([knownRecords(source, db), gives(source, pull), isOffered(source, pull), ...agreeing(source, pull, asked.head), ...one, ...open], sql` and `),
     extra: { documentId: parent, head: headOf(stored, source, pull) },
   }, asked) as unknown as Promise<OutputOf<typeof pullApi.candidates>>
 }

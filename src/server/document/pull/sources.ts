@@ -16,6 +16,10 @@ export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
   return states === undefined || document.actColumn === null ? stands : sql`(${stands} and ${columnOf({ document, ...source }, document.actColumn)} = any(${sql.param([...states])}))`
 }
 
+/** Whether a row has the values that its pull is limited to. */
+export const isOffered = (source: Stored, { line, only }: Pull): SQL => (only === undefined ? sql`true`
+  : sql`(${sql.join(Object.entries(only.where).map(([key, values]) => sql`${matched(source, line, key)}::text = any(${sql.param([...values])})`), sql` and `)})`)
+
 /** What the states of a document are called, for messages. */
 function stateTexts({ document, ...source }: Stored): SQL {
   const states = [document.stateColumn, document.actColumn].filter(key => key !== null)
@@ -26,6 +30,8 @@ function stateTexts({ document, ...source }: Stored): SQL {
 export interface SourceRow extends Standing {
   readonly code: string
   readonly gives: boolean
+  /** It has the values that the pull is limited to. */
+  readonly offered: boolean
   readonly states: readonly string[]
   /** Values of its header or its own that have to agree, by their columns. */
   readonly match: Readonly<Record<string, string | null>>
@@ -66,8 +72,8 @@ export async function sourceRows(db: Db, counter: Counter, pull: Pull, { stored,
   const code = source.columns[source.document.number!.column] as PgColumn
   const keys = Object.values(pull.match ?? {}) as string[]
   const match = keys.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql`${key}::text`, sql`${matched(source, line, key)}::text`]), sql`, `)})`
-  const found = await db.sql<Pick<SourceRow, 'id' | 'code' | 'gives' | 'known' | 'match'> & { readonly states: (string | null)[] }>`
-    select ${table.id} as id, ${code} as code, ${gives(source, pull)} as gives, ${stateTexts(source)} as states, ${match} as match, (${knownRecords(source, db)}) as known
+  const found = await db.sql<Pick<SourceRow, 'id' | 'code' | 'gives' | 'offered' | 'known' | 'match'> & { readonly states: (string | null)[] }>`
+    select ${table.id} as id, ${code} as code, ${gives(source, pull)} as gives, ${isOffered(source, pull)} as offered, ${stateTexts(source)} as states, ${match} as match, (${knownRecords(source, db)}) as known
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent}
     where ${ownRecords(source, db)} and ${table.id} = any(${sql.param([...ids])})`
   return new Map(found.flatMap(({ states, ...row }): [string, SourceRow][] => {

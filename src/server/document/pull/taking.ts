@@ -35,6 +35,7 @@ const stateText = ({ document: { states, actStates } }: Stored, row: SourceRow):
 /** Why a row cannot be taken whatever its quantity; null where it can. */
 function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow, found: SourceRow | undefined, { draft: { head }, anew = false, scoped = false }: Taker): string | null {
   if (found === undefined || found.documentId !== documentId || (scoped && !found.known && !found.linked)) return `来源的${source.document.title}已没有这一行，请重新选择`
+  if (pull.only !== undefined && !found.offered) return pull.only.said
   const other = Object.entries(pull.match ?? {}).find(([own, theirs]) => matchText(head[own]) !== matchText(found.match[theirs!]))
   if (other !== undefined) return `来源${source.document.title} ${found.code} 的${stored.document.header.columns[other[0]]?.label ?? ''}与本单不一致`
   if (found.gives || (!anew && dec(found.own).gt(ZERO))) return null

@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { loss as declared } from '#schemas/change/losses.ts'
 import { actualCost } from '#schemas/cost/actualCost.ts'
 import { deduction } from '#schemas/cost/deduction.ts'
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
-import { businessDate, computeDraft, dec, SOURCE_DOCUMENT, SOURCE_ROW, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
-import { outDocument, outDocumentLine } from '#server/db/tables/store.ts'
+import { businessDate, computeDraft, dec, SOURCE_ROW, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
+import { outDocumentLine } from '#server/db/tables/store.ts'
 import { position } from '#server/db/tables/position.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import type { LineFault, Saving, StoredRecord } from '#server/document/index.ts'
+import type { Saving, StoredRecord } from '#server/document/index.ts'
 import { projectsFor, seenFaults } from '#server/domains/project/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import { post, reverse, reversedText, type Posting, type Source } from '#server/ledger/index.ts'
@@ -32,16 +32,6 @@ export async function filledLoss(db: Db, { head, lines }: Draft): Promise<Draft>
   return computeDraft(declared, { head: { ...head, teamId: team ?? null, supplierId: supplier ?? null, share: share ?? null }, lines: { ...lines, items } })
 }
 
-/** Rows of bills by which goods left for another reason: only what was scrapped was lost. */
-async function scrappedFaults({ q, ctx }: Tx, { draft }: Saving): Promise<LineFault[]> {
-  const rows = rowsOf(draft).filter(isSourced)
-  if (rows.length === 0) return []
-  const found = await q.select({ id: outDocument.id }).from(outDocument).where(and(
-    eq(outDocument.merchantId, ctx.merchantId), eq(outDocument.reason!, 'SCRAPPED'), inArray(outDocument.id, rows.map(row => text(row[SOURCE_DOCUMENT])))))
-  const scrapped = new Set(found.map(({ id }) => id))
-  return rows.filter(row => !scrapped.has(text(row[SOURCE_DOCUMENT]))).map(row => ({ line: 'items', row: String(row.id), column: 'itemName', code: 'invalid', text: `${text(row.itemName)}：只能取出库原因为报损的明细` }))
-}
-
 async function headFaults({ q, ctx }: Tx, { draft: { head } }: Saving): Promise<Problem[]> {
   const faults: Problem[] = []
   if (text(head.bizDay) > businessDate(ctx.now)) faults.push({ row: '', column: 'bizDay', code: 'invalid', text: '业务日期不能晚于今天' })
@@ -51,7 +41,7 @@ async function headFaults({ q, ctx }: Tx, { draft: { head } }: Saving): Promise<
   return faults
 }
 
-export const lossFaults = [seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults, scrappedFaults] as const
+export const lossFaults = [seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults] as const
 
 /** A cost is what neither the store nor a daily has posted; what others bear of it waits for their next settlement (sheet changes, Postings). */
 export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
