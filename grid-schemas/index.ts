@@ -16,6 +16,7 @@ import { waterfallRows } from './analysis/waterfall.ts'
 import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
 import { whatIfItems, whatIfRows } from './analysis/whatIf.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
+import { changeSides, clientAnswers } from './change/answers.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { priceLog } from './labour/priceLog.ts'
@@ -112,6 +113,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   analysisShares, shareViews, sharedSums, sharedItems, sharedMaterials, sharedTrades,
   pricePoints, materialSuppliers, supplyComparison, labourEnteredQuote, materialEnteredQuote, machineEnteredQuote, workerSummary, workerTeams, priceListRows, refreshPrices,
   referenceMaterials, subscribedRows, entitlementTakers, storeWarehouses, stockRows, surplusRows, unusedRows, inBills, outBills, stockMoves, stockReport, itemsOfMaterial, materialState,
+  clientAnswers, changeSides,
   bills, arrivals, issues, returns, arrivalRows, pickOutRows, stillBackRows, backPlanOutRows,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, ratingFacts,
   ...Object.values(PROCESS_LISTS),

@@ -23,6 +23,7 @@ const columns = {
 /** 损耗：报损、返工、超耗及其责任；库存或日报已计的成本不再计入，责任方承担的部分在结算时扣 (domain B10, sheet changes). */
 export const loss = defineDocument('change.loss', {
   title: '损耗单', entity: 'loss', access, named: 'title',
+  opens: '/project/{projectId}/loss/detail?id={id}', adds: '/project/{projectId}/loss/add', edits: '/project/{projectId}/loss/edit?id={id}',
   calls: { page: 'project/describeLosses', info: 'project/queryInfoLoss', save: 'project/addLoss', update: 'project/updateLoss', remove: 'project/deleteLoss' },
   form: {
     header: {
@@ -69,10 +70,12 @@ export const loss = defineDocument('change.loss', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left' }, lossKind: { width: 96 }, bizDay: { width: 108 }, responsible: { width: 96 }, teamName: { width: 140, hidden: true }, supplierName: { width: 140, hidden: true },
-      totalAmount: { width: 120 }, share: { width: 88 }, shareAmount: { width: 120 }, ownAmount: { width: 120 }, processState: { width: 96 }, projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
+      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left', cell: 'recordLink' }, lossKind: { width: 96 }, bizDay: { width: 108 }, responsible: { width: 96 }, teamName: { width: 140, hidden: true },
+      supplierName: { width: 140, hidden: true }, totalAmount: { width: 120 }, share: { width: 88 }, shareAmount: { width: 120 },
+      deductedAmount: money('已扣款', { unit: '元', price: true, width: 120 }), openDeduction: money('未扣款', { unit: '元', price: true, width: 120 }), ownAmount: { width: 120 },
+      processState: { width: 96 }, projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
     },
-    sort: [['code', 'desc']], footer: { totalAmount: 'sum', shareAmount: 'sum', ownAmount: 'sum' }, quick: ['code', 'title'], lead: ['title', 'totalAmount', 'processState'],
+    sort: [['code', 'desc']], footer: { totalAmount: 'sum', shareAmount: 'sum', deductedAmount: 'sum', openDeduction: 'sum', ownAmount: 'sum' }, quick: ['code', 'title'], lead: ['title', 'totalAmount', 'processState'],
   },
   life: {
     number: { type: 'loss', column: 'code', by: 'day' },
@@ -82,6 +85,7 @@ export const loss = defineDocument('change.loss', {
     pulls: {
       items: [{
         from: otherOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' },
+        only: { where: { reason: ['SCRAPPED'] }, said: '只能取出库原因为报损的明细' },
         copies: { itemName: 'itemName', unit: 'unit', unitCost: 'unitCost', projectItemId: 'projectItemId', projectItemName: 'projectItemName' },
       }],
     },

@@ -6,9 +6,15 @@ import { remark } from '#schemas/supply/fields.ts'
 import { access, changeFoot, changeHead, pastDay, said, shots, sumOfMoney } from './fields.ts'
 import { CHANGE_CAUSE, CHANGE_KIND, CHANGE_WAY, CLIENT_STATE, CLIENT_TONES, PRICE_SOURCE } from './states.ts'
 
+declare module '../kit/column.ts' {
+  interface CellNames {
+    'change.notifyBy': true
+  }
+}
+
 const readOnly = true
 const hiddenRef = { hidden: true, excel: false } as const
-const itemName = (label: string) => text(label, { max: 100, width: 180, sort: false, filter: false, cell: 'recordPicker' })
+const itemName = (label: string) => text(label, { max: 100, width: 160, sort: false, filter: false, cell: 'recordPicker' })
 const counted = (label: string) => decimal(label, { scale: 6, min: '0', width: 110 })
 const columns = {
   way:         choice('方式', CHANGE_WAY, { default: 'ADD', required: '方式必须选择', width: 80 }),
@@ -16,7 +22,7 @@ const columns = {
   oldItemId:   ref('原清单项', () => projectItems, { label: 'oldItemName', ...hiddenRef }),
   newItemName: itemName('改用清单项'),
   newItemId:   ref('改用清单项', () => projectItems, { label: 'newItemName', ...hiddenRef }),
-  newName:     text('新增项名称', { max: 100, width: 180 }),
+  newName:     text('新增项名称', { max: 100, width: 140 }),
   newUnit:     dict('新增项单位', DICT.unit, { width: 92 }),
   oldQuantity: counted('原工程量'),
   newQuantity: counted('新工程量'),
@@ -56,6 +62,7 @@ const places = defineGrid('change.variablePositions', {
 /** 变更签证：内部批准后改变工程量、目标成本和材料限额，甲方确认后才是收入 (domain B10, sheet changes). */
 export const variableChange = defineDocument('change.variable', {
   title: '变更签证', entity: 'variableChange', access, named: 'title',
+  opens: '/project/{projectId}/variable/detail?id={id}', adds: '/project/{projectId}/variable/add', edits: '/project/{projectId}/variable/edit?id={id}',
   calls: { page: 'project/describeVariables', info: 'project/queryInfoVariableChange', save: 'project/addVariableChange', update: 'project/updateVariableChange', remove: 'project/deleteVariableChange' },
   form: {
     header: {
@@ -97,9 +104,10 @@ export const variableChange = defineDocument('change.variable', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left' }, changeKind: { width: 96 }, occurredDay: { width: 108 }, notifyBy: { width: 108 },
+      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left', cell: 'recordLink' }, changeKind: { width: 96 }, occurredDay: { width: 108 }, notifyBy: { width: 150, cell: 'change.notifyBy' },
       askedAmount: { width: 120 }, costAmount: { width: 120 }, confirmedAmount: { width: 120 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
-      clientState: { width: 96 }, processState: { width: 96 }, projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
+      clientState: { width: 96 }, processState: { width: 96 },
+      positionNames: text('部位', { width: 180, sort: false, filter: false }), projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
     },
     sort: [['code', 'desc']], quick: ['code', 'title'], lead: ['title', 'askedAmount', 'clientState'],
     footer: { askedAmount: 'sum', costAmount: 'sum', confirmedAmount: 'sum', openAmount: 'sum', expectedAmount: 'sum' },

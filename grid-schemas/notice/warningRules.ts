@@ -24,6 +24,8 @@ const OWN_RULES = {
   'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
   'task.importFailed': { title: '导入失败未处理', level: 3, need: 'N_MERCHANT' },
   'ledger.differs': { title: '账目核对不一致', level: 1, need: 'N_MERCHANT' },
+  'change.unreported': { title: '变更未报甲方', level: 2, need: 'P_ANALYSE_COMPARISON' },
+  'change.unanswered': { title: '变更甲方未答复', level: 2, need: 'P_ANALYSE_COMPARISON' },
   'man.certificateDue': { title: '工人证书到期', level: 2, need: 'N_WORKER' },
 } as const satisfies Readonly<Record<string, WarningRule>>
 export type OwnRuleKey = keyof typeof OWN_RULES

@@ -10,7 +10,7 @@ import { SCREENS } from '#shared/screens.ts'
 import { SOURCES, textOf } from './sources.ts'
 
 const PERMISSIONS = new Map(SCREENS.map(({ path, permission }) => [path as string, permission]))
-const pathOf = (opens: string): string => opens.split('?', 1)[0]!
+const pathOf = (opens: string): string => opens.split('?', 1)[0]!.replace('{projectId}', '{id}')
 
 /** Screens that show a document: its page, those of a new one and of editing one, and the list beside its page. */
 function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [path: string, writes: boolean])[] {
@@ -21,7 +21,7 @@ function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [
 }
 
 /** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own; those of the site are opened by 项目管理 alone. */
-const INSIDE_A_PROJECT = /^\/(project\/(\{id\}|executeReady)\/info|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
+const INSIDE_A_PROJECT = /^\/(project\/(\{id\}|executeReady)\/info|project\/\{id\}\/(variable|loss)\/\w+|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
 
 describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (_name, document) => {
   const { access: { read, write = read } } = document

@@ -1,6 +1,7 @@
 import type { CellName } from '#schemas/kit/index.ts'
 import type { CellView } from './cellView.ts'
 import { DeadlineCell } from './Deadline.tsx'
+import { NotifyBy } from './NotifyBy.tsx'
 import { OneOf } from './OneOf.tsx'
 import { BoundCount, CheckBox, ImageCount, Noted, RecordLink, StepName, Variance, WaitPeriod } from './plainCells.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -13,6 +14,7 @@ export const CELL_VIEWS = {
   imageGallery: ImageCount,
   'quota.stepName': StepName,
   'quota.materialName': null,
+  'change.notifyBy': NotifyBy,
   recordPicker: null,
   rowActions: RowActions,
   noted: Noted,

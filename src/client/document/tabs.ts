@@ -10,6 +10,8 @@ export interface DocumentTab {
   readonly count?: number
   /** Header columns that are filled in here. */
   readonly head?: readonly string[]
+  /** It shows what follows from a stored record: a new one has none of it. */
+  readonly stored?: true
   readonly render: () => ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { checkRows, footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { checkRows, footerOf, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import type { CellEdit, Edit, ModelChange, RowModel } from './model.ts'
 import { indexProblems, type ProblemMap } from './validation/problems.ts'
 
@@ -10,6 +10,8 @@ interface Rules {
   readonly settle?: Settle
   /** Rows that can be edited; all unless said. */
   readonly isOpen?: (row: Row) => boolean
+  /** What is wrong with open cells beside what the grid says of each. */
+  readonly faults?: (rows: readonly Row[]) => readonly Problem[]
 }
 export interface HandRows extends RowModel {
   /** Takes over what somebody else has written: it is no step of one's own, and no step back takes it away. */
@@ -20,14 +22,14 @@ export interface HandRows extends RowModel {
  * Rows at hand that belong to no document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
  * checked; sums follow; edits can be undone.
  */
-export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], { settle = rows => rows, isOpen = () => true }: Rules = {}): HandRows {
+export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], { settle = rows => rows, isOpen = () => true, faults: own = () => [] }: Rules = {}): HandRows {
   const done: { readonly label: string, rows: readonly Row[] }[] = []
   const undone: typeof done = []
   const listeners = new Set<(change: ModelChange) => void>()
   const idOf = (row: Row): string => String(row[grid.rowKey])
   let rows = start
   let index = new Map(rows.map(row => [idOf(row), row]))
-  const faults = (): ProblemMap => indexProblems(checkRows(grid, rows, lookups, {}, open).filter(({ column }) => open.includes(column)))
+  const faults = (): ProblemMap => indexProblems([...checkRows(grid, rows, lookups, {}, open).filter(({ column }) => open.includes(column)), ...own(rows)])
   let problems = faults()
   let footer = footerOf(grid, rows)
   const show = (next: readonly Row[]): void => {

@@ -7,6 +7,7 @@ import { seedDemoBill } from '#server/db/seeds/index.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { closeReplied } from '#server/domains/feedback/index.ts'
+import { changeFinders } from '#server/domains/change/index.ts'
 import { manFinders } from '#server/domains/man/index.ts'
 import { checkWarnings, forgetNotices, type Finders, type OwnFinders } from '#server/domains/notice/index.ts'
 import { quotaFinders } from '#server/domains/quota/index.ts'
@@ -20,7 +21,7 @@ import { pick } from '#server/kinds/store/pick.ts'
 import type { Services } from './services.ts'
 
 /** How the rules of domains find what they warn of; a domain adds its own. */
-const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders, ...proofFinders }
+const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders, ...changeFinders, ...proofFinders }
 
 /** How every rule does: those of documents look at the day that their declaration names. */
 export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }

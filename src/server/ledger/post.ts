@@ -1,6 +1,6 @@
 import { dec, type Ledger, type LedgerKey } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { add, opposites, type Entry } from './add.ts'
 import { linkedRows, refuseLinked, type Link } from './links.ts'
 import { isStanding, lastTurn, lockSources, type PostedRow, type Source } from './turns.ts'
@@ -78,7 +78,7 @@ const postedAs = <L extends Ledger>(ledger: L, { key, line, title, quantity, amo
   ({ key: keyOf(ledger, key), line, title, quantity, amount })
 
 /** The rows of a source that stand in a ledger, none where it was taken back. */
-export async function postedBy<L extends Ledger>(tx: Tx, ledger: L, source: string): Promise<readonly Posted<L>[]> {
-  const { turn, rows } = await lastTurn(tx, ledger, source)
+export async function postedBy<L extends Ledger>(db: Db, ledger: L, source: string): Promise<readonly Posted<L>[]> {
+  const { turn, rows } = await lastTurn(db, ledger, source)
   return isStanding(turn) ? rows.map(row => postedAs(ledger, row)) : []
 }

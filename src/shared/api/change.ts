@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loss } from '#schemas/change/losses.ts'
 import { CLIENT_ANSWER, CLIENT_STATE, type ClientAnswer, type ClientState } from '#schemas/change/states.ts'
 import { variableChange } from '#schemas/change/variable.ts'
+import { COST_CLASS, type CostClass } from '#schemas/cost/targetCost.ts'
 import { auditCall, submitCall } from './approval.ts'
 import { BODY, needOn, reads, writes } from './contract.ts'
 import { LINE_ROWS_MAX, readNeedOf, REASON_MAX } from './document.ts'
@@ -14,6 +15,7 @@ const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?
 /** Who deals with the client may say what was reported to him and what he has answered. */
 const CLIENT = needOn('audit', variableChange)
 const step = { id, version: int32, /** On which day, not one to come. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default('') }
+const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 const stepped = z.object({ id: z.string(), version: int32 })
@@ -37,6 +39,15 @@ const confirmed = z.object({ row: z.string(), quantity: z.string().nullable(), p
 const clientStep = z.object({ id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file), lines: z.array(confirmed) })
 export type ClientStep = z.output<typeof clientStep>
 
+/** An item of the bill by a name or a code that somebody has written, with how much of it is to be built now and the price that was bid. */
+const billItem = z.object({ asked: z.string(), id: z.string(), name: z.string(), quantity: z.string(), price: money })
+export type BillItem = z.output<typeof billItem>
+
+/** The target cost before a change and what it changes, by class; `version` is the one that it makes or would make. */
+const byClass = z.array(z.object({ costClass: z.enum(CLASSES), amount: z.string() }))
+const moved = z.object({ version: int32, posted: z.boolean(), before: byClass, change: byClass })
+export type TargetMoved = z.output<typeof moved>
+
 /** 变更签证 beside what every document has (spec-2, domain B10, sheet changes). */
 export const variableChangeApi = {
   submit: submitCall('project/submitVariableChange', variableChange),
@@ -57,6 +68,13 @@ export const variableChangeApi = {
   }),
   /** All steps with the client, the earliest first. @throws NOT_FOUND */
   steps: reads('project/describeVariableConfirmations', { title: '甲方答复记录', need: readNeedOf(variableChange), input: z.object({ id }), output: z.array(clientStep) }),
+  /** Items of a project's bill by what they are called, each name that means one item alone. */
+  items: reads('project/queryVariableItems', {
+    title: '变更的清单项', need: readNeedOf(variableChange), maxBody: BODY.rows, input: z.object({ projectId: id, names: z.array(z.string().max(100)).max(LINE_ROWS_MAX) }),
+    output: z.array(billItem), project: ({ projectId }: { readonly projectId: string }) => projectId,
+  }),
+  /** From the target cost before the change to the one with it. Null where a project has no target cost yet. @throws NOT_FOUND */
+  target: reads('project/queryVariableTarget', { title: '变更前后的目标成本', need: readNeedOf(variableChange), prices: true, input: z.object({ id }), output: moved.nullable() }),
   /** What the changes and losses of a project come to; each figure is the footer of their lists under a filter. @throws NOT_FOUND */
   total: reads('project/queryVariablesTotal', {
     title: '变更与损耗合计', need: readNeedOf(variableChange), input: z.object({ projectId: id }), output: totals, project: ({ projectId }: { readonly projectId: string }) => projectId,

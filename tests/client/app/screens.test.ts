@@ -26,7 +26,7 @@ const at = (path: string, search = '', who = user()) => resolve(routes, parser, 
 describe('every screen', () => {
   it('is named once', () => {
     expect(SCREENS.length).toBe(new Set(SCREENS.map(({ path }) => path)).size)
-    expect(SCREENS.length).toBe(312)
+    expect(SCREENS.length).toBe(315)
   })
 
   test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, beside, built }) => {
@@ -44,15 +44,14 @@ describe('every screen', () => {
 })
 
 describe('a document that a process approves', () => {
-  // A kind without a page is written by calls alone: nobody is led to it.
-  const approved = Object.values(DOCUMENTS).filter(({ process, opens }) => process !== undefined && opens !== undefined)
+  const approved = Object.values(DOCUMENTS).filter(({ process }) => process !== undefined)
   const worker = user({ roles: [{ key: '12' }], permissions: { normal: [], project: {} } })
   const nobody = user({ permissions: { normal: ['N_PROCESS'], project: {} } })
 
   test.each(approved.map(document => [document.name, document] as const))('%s is asked of the server by who takes part in it, its lists are closed to him', (_, { opens = '' }) => {
-    const [path = '', search = ''] = opens.replace('{id}', '7').split('?')
+    const [path = '', search = ''] = opens.replace('{projectId}', '9').replace('{id}', '7').split('?')
     for (const who of [nobody, worker]) {
-      expect(at(path, search, who).route.path).toBe(path)
+      expect(at(path, search, who).route.path).toBe(path.replace('/9/', '/:id/'))
       expect(at(path, '', who).route.path).toBe('/exception/403')
       const list = path.replace(/detail$|supplement$/, 'list')
       // What belongs to a project alone is listed on its page.
@@ -156,9 +155,9 @@ describe('a page of a project', () => {
 })
 
 describe('what the process centre reads', () => {
-  const approved = DOCUMENTS.filter(({ process, opens }) => process !== undefined && opens !== undefined)
+  const approved = DOCUMENTS.filter(({ process }) => process !== undefined)
   it.each(approved.map(document => [document.name, document] as const))('%s with its lines and attachments', async (_name, document) => {
-    const record = await at(document.opens!.split('?', 1)[0]!).route.record?.()
+    const record = await at(document.opens!.replace('{projectId}', '9').split('?', 1)[0]!).route.record?.()
     expect(record?.document).toBe(document)
     expect(record?.api.info.output).toBeDefined()
   })

@@ -68,6 +68,7 @@ const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => P
   }],
   ['a check for warnings', () => admin, [warnings], () => world.system(tx => checkWarnings(tx, {
     'quota.priceMoved': () => Promise.resolve([]), 'quota.materialOff': () => Promise.resolve([]), 'task.importFailed': () => Promise.resolve([]), 'man.certificateDue': () => Promise.resolve([]),
+    'change.unreported': () => Promise.resolve([]), 'change.unanswered': () => Promise.resolve([]),
   }, []), 'm1')],
   ['a refused application', () => platform, [registrations], async () => platform.call(registrationApi.rejectApply, { ...await apply('a1'), reason: '执照不清' })],
   ['an approved application', () => platform, [registrations], async () => platform.call(registrationApi.approveApply, await apply('a2'))],

@@ -1,11 +1,12 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
 import { useMemo, useState, type JSX, type ReactNode } from 'react'
-import { actStateOf, isCopied, pageOfNew, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import { actStateOf, isCopied, pageOfNew, pageOfRow, standsInProject, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
 import type { Need } from '#shared/api/contract.ts'
 import type { ListedApi } from '#shared/api/document.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useMay } from '#client/data/session.ts'
+import type { Filter } from '#client/grid/remote/query.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -38,6 +39,8 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
   readonly dialogs?: readonly RowDialog[]
   /** Of one project: its records alone, and a new one begins with it. */
   readonly projectId?: string
+  /** Conditions that hold whatever somebody filters by: whoever changes them gives the list another key. */
+  readonly fixed?: readonly Filter[]
   /** In a dialog: the list is not the page's own, and closes before a record opens. */
   readonly onLeave?: () => void
 }
@@ -53,13 +56,13 @@ interface RecordsProps<H extends Columns, L extends Lines, S extends string, C e
   readonly onDeleted: () => void
 }
 
-function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, dialogs = NONE, projectId, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
+function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, dialogs = NONE, projectId, fixed, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
   const [selected, setSelected] = useState<readonly string[]>([])
   const of = useMemo(() => (projectId === undefined ? {} : { projectId }), [projectId])
-  const list = useRemoteList(document.list, api.page, of, { ...onLeave && { inAddress: false, pageSize: 20 }, ...projectId !== undefined && { inAddress: false, of: projectId } })
+  const list = useRemoteList(document.list, api.page, of, { ...onLeave && { inAddress: false, pageSize: 20 }, ...projectId !== undefined && { inAddress: false, of: projectId }, ...fixed && { fixed } })
   const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
@@ -82,7 +85,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
       open: (_column, row) => open(row),
       rowActions: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isIn(row, editable), run: lead(editing) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: row => leave(pageOfNew(document, String(row.id))) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: row => leave(pageOfNew(document, String(row.id), standsInProject(document) ? String(row.projectId ?? '') : undefined)) },
         ...owned, ...own,
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],

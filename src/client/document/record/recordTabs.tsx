@@ -54,6 +54,6 @@ export const recordTabs = (document: Document, facts: RecordFactsOf | null, { ta
     return { id: line, title, line, render: () => <Suspense fallback={<SkeletonRows rows={6} columns={4} />}><PulledLineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /></Suspense> }
   }),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
-  ...tabs,
+  ...tabs.filter(({ stored }) => stored !== true || facts !== null),
   ...facts === null ? [] : factTabs(document, facts),
 ]

@@ -21,20 +21,20 @@ const LIBRARIES = ['N_QUOTA', 'N_WORKER', 'N_MATERIAL', 'N_MACHINE'] as const
 const to = (actions: readonly PermissionAction[], ...keys: readonly Permission[]): RoleSeed['grants'] =>
   Object.fromEntries(keys.map(key => [key, actions]))
 
-/** 企业的十二个角色与权限（domain B14）。 */
+/** 企业的十二个角色与权限（domain B14）。成本总监和预算员以 P_INFO 的 audit 报甲方、登记答复 (sheet changes, Rights)。 */
 export const ROLES: readonly RoleSeed[] = [
   { key: 1, name: '系统管理员', seeAll: true, grants: to(WORK, ...COMPANY_PERMISSIONS) },
   { key: 2, name: '总经理', seeAll: true, grants: to(EVERY_ACTION, ...COMPANY_PERMISSIONS) },
   {
     key: 3, name: '成本总监', seeAll: true,
     grants: {
-      ...to(READ, ...PROJECT), ...to([...WORK, 'audit'], 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE'),
+      ...to(READ, ...PROJECT), ...to([...READ, 'audit'], 'P_INFO'), ...to([...WORK, 'audit'], 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE'),
       ...to(WORK, ...LIBRARIES, 'N_PROJ', 'N_PROJ_ADD', 'N_PROCESS'), ...to(READ, 'N_CONTRACT'),
     },
   },
   {
     key: 4, name: '预算员', seeAll: false,
-    grants: { ...to(WORK, ...LIBRARIES, 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PLAN', 'P_DOC', 'P_PRICE') },
+    grants: { ...to(WORK, ...LIBRARIES, 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_PLAN', 'P_DOC', 'P_PRICE'), ...to([...READ, 'audit'], 'P_INFO') },
   },
   {
     key: 5, name: '财务负责人', seeAll: true,

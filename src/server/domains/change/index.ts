@@ -2,7 +2,9 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import { lossApi, variableChangeApi } from '#shared/api/change.ts'
 import { approvalOf } from '#server/domains/approval/index.ts'
+import { namedItems } from './billItems.ts'
 import { answerChange, listSteps, reportChange } from './steps.ts'
+import { targetMoved } from './target.ts'
 import { readVariablesTotal } from './total.ts'
 
 export { filledChange } from './draft.ts'
@@ -10,6 +12,7 @@ export { changeFaults, lateNotices, projects, whyNotChanged } from './faults.ts'
 export { confirmationFiles } from './files.ts'
 export { applyLoss, filledLoss, lossFaults, lossProjects, undoLoss } from './losses.ts'
 export { applyChange, undoChange } from './posting.ts'
+export { changeFinders } from './warnings.ts'
 export { lineCosts } from './costs.ts'
 export { answerChange, reportChange } from './steps.ts'
 
@@ -19,5 +22,7 @@ export const changeCalls = (changes: ServedDocument, losses: ServedDocument): Ca
   implement(variableChangeApi.report, { audit: 'own', write: reportChange }),
   implement(variableChangeApi.answer, { audit: 'own', write: answerChange }),
   implement(variableChangeApi.steps, { read: listSteps }),
+  implement(variableChangeApi.items, { read: namedItems }),
+  implement(variableChangeApi.target, { read: targetMoved }),
   implement(variableChangeApi.total, { read: readVariablesTotal }),
 ]

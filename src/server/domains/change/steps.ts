@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { confirmedOf, isAboveAsked } from '#schemas/change/answers.ts'
 import { ABOVE_ASKED, ANSWERS_WITH_AMOUNTS, CLIENT_ANSWER, type ClientState } from '#schemas/change/states.ts'
 import { variableChange as declared } from '#schemas/change/variable.ts'
 import { receivable } from '#schemas/cost/receivable.ts'
-import { actStateOf, businessDate, dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
+import { actStateOf, businessDate, dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { grouped } from '#server/core/grouped.ts'
@@ -60,8 +61,8 @@ function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInpu
   if (takes !== lines.length > 0) throw new AppError('BAD_INPUT', { field: 'lines', text: takes ? '请填写甲方确认的金额' : '拒绝和争议不填写确认金额' })
   if (new Set(lines.map(({ row }) => row)).size < lines.length || lines.some(({ row }) => !rows.has(row))) throw new AppError('BAD_INPUT', { field: 'lines', text: '变更项不存在或重复' })
   return lines.map(({ row, quantity = null, price = null, amount, remark }) => {
-    const confirmed = quantity !== null && price !== null ? toScale(dec(quantity).times(price), 2) : amount
-    if (confirmed == null) throw new AppError('BAD_INPUT', { field: 'lines', text: '请填写确认的数量和单价，或确认金额' })
+    const confirmed = confirmedOf({ quantity, price, amount: amount ?? null })
+    if (confirmed === null) throw new AppError('BAD_INPUT', { field: 'lines', text: '请填写确认的数量和单价，或确认金额' })
     return { lineId: row, quantity, price, amount: confirmed, remark }
   })
 }
@@ -70,8 +71,8 @@ function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInpu
 async function demandWithin(tx: Tx, { id }: StoredRecord, rows: ReadonlyMap<string, Row>, figures: readonly Figures[]): Promise<void> {
   const before = await tx.q.select({ lineId: variableConfirmation.lineId, amount: variableConfirmation.amount }).from(variableConfirmation).where(ofChange(tx, id))
   for (const { lineId, amount } of figures) {
-    const all = sumOf([amount, ...before.filter(row => row.lineId === lineId).flatMap(row => row.amount ?? [])])
-    if (all.gt(text(rows.get(lineId)!.asked) || '0')) throw new AppError('BAD_INPUT', { field: 'lines', text: ABOVE_ASKED })
+    const earlier = before.filter(row => row.lineId === lineId).flatMap(row => row.amount ?? [])
+    if (isAboveAsked(text(rows.get(lineId)!.asked) || null, amount, ...earlier)) throw new AppError('BAD_INPUT', { field: 'lines', text: ABOVE_ASKED })
   }
 }
 

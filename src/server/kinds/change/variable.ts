@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { variableChange as declared } from '#schemas/change/variable.ts'
-import { variableChange as table, variableConfirmation } from '#server/db/tables/change.ts'
+import { variableChange as table, variableChangePosition, variableConfirmation } from '#server/db/tables/change.ts'
+import { position } from '#server/db/tables/position.ts'
 import { kind } from '#server/document/index.ts'
 import { applyChange, changeFaults, filledChange, lateNotices, projects, undoChange, whyNotChanged } from '#server/domains/change/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
 
 const confirmedAmount = sql`coalesce((select sum(c.amount) from ${variableConfirmation} c where c.merchant_id = ${table.merchantId} and c.change_id = ${table.id}), 0)`
+const positionNames = sql`(select string_agg(${position.name}, '、' order by ${variableChangePosition.sort}) from ${variableChangePosition}
+  join ${position} on ${position.merchantId} = ${variableChangePosition.merchantId} and ${position.id} = ${variableChangePosition.positionId}
+  where ${variableChangePosition.merchantId} = ${table.merchantId} and ${variableChangePosition.changeId} = ${table.id})`
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
 /** 变更签证: inside it moves what is built and what it may cost, with the client alone what is earned (domain B10). */
 export const variableChange = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
-  columns: { confirmedAmount, openAmount, expectedAmount: sql`round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2)` },
+  columns: { positionNames, confirmedAmount, openAmount, expectedAmount: sql`round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2)` },
   prepare: (tx, { draft }) => filledChange(tx, draft),
   submitted: async (db, { head, lines }) => ({ draft: await filledChange(db, { head, lines }), faults: [] }),
   validate: [...changeFaults],

@@ -7,6 +7,7 @@ import { RecordFacts } from '#client/document/record/RecordFacts.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ItemsTab } from '../items/ItemsTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
+import { VariablesTab } from './VariablesTab.tsx'
 
 /** 日志: what was done to the project, the newest first. */
 const LogTab = ({ projectId }: { readonly projectId: string }) => <RecordHistory kind={project.name} id={projectId} />
@@ -35,6 +36,7 @@ export interface InfoTab {
 export const INFO_TABS: readonly InfoTab[] = [
   { id: 'BASIC', title: '基本信息', render: projectId => <BasicTab projectId={projectId} /> },
   { id: 'ITEMS', title: '工程量清单', alone: true, render: projectId => <ItemsTab projectId={projectId} /> },
+  { id: 'VARIABLES', title: '变更', alone: true, render: projectId => <VariablesTab key={projectId} projectId={projectId} /> },
   { id: 'FILES', title: '附件', render: projectId => <FilesTab projectId={projectId} /> },
   { id: 'LOG', title: '日志', render: projectId => <LogTab projectId={projectId} /> },
 ]

@@ -1,0 +1,85 @@
+import { choice, dec, decimal, defineGrid, isDecimalText, money, sumOf, text, toScale, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { access } from './fields.ts'
+import { ABOVE_ASKED, CHANGE_WAY } from './states.ts'
+
+const readOnly = true
+const [CONTRACT, INSIDE, CLIENT] = [{ title: '合同' }, { title: '内部' }, { title: '甲方' }] as const
+const yuan = { unit: '元', price: true } as const
+const shown = {
+  itemTitle: text('变更项', { readOnly, width: 190, pin: 'left' }),
+  way:       choice('方式', CHANGE_WAY, { readOnly, width: 72 }),
+} as const
+
+/** 登记甲方答复: what the client confirms of each line of a change. */
+export const clientAnswers = defineGrid('change.clientAnswers', {
+  title: '甲方确认', access,
+  columns: {
+    ...shown,
+    difference: decimal('申报差量', { scale: 6, readOnly, width: 100 }),
+    sellPrice:  money('申报单价', { readOnly, ...yuan, width: 100 }),
+    asked:      money('申报金额', { readOnly, ...yuan, width: 112 }),
+    before:     money('已确认', { readOnly, ...yuan, width: 104 }),
+    quantity:   decimal('确认数量', { scale: 6, width: 100 }),
+    price:      money('确认单价', { ...yuan, width: 100 }),
+    amount:     money('确认金额', { ...yuan, width: 112, help: '有数量和单价的按两者相乘' }),
+    remark:     text('甲方说明', { max: 200, width: 160 }),
+  },
+  footer: { asked: 'sum', before: 'sum', amount: 'sum' },
+  lead: ['itemTitle', 'amount'],
+})
+/** Columns in which an answer is typed. */
+export const ANSWER_COLUMNS = ['quantity', 'price', 'amount', 'remark'] as const
+
+/** 三方对照: each line of a change by the contract, inside, and with the client. */
+export const changeSides = defineGrid('change.sides', {
+  title: '三方对照', access,
+  columns: {
+    ...shown,
+    oldQuantity: decimal('原工程量', { scale: 6, readOnly, width: 104, group: CONTRACT }),
+    oldPrice:    money('原单价', { readOnly, ...yuan, width: 96, group: CONTRACT }),
+    newQuantity: decimal('新工程量', { scale: 6, readOnly, width: 104, group: INSIDE }),
+    difference:  decimal('差量', { scale: 6, readOnly, width: 104, group: INSIDE }),
+    cost:        money('目标成本', { readOnly, ...yuan, width: 112, group: INSIDE }),
+    sellPrice:   money('报价', { readOnly, ...yuan, width: 96, group: INSIDE }),
+    asked:       money('申报金额', { readOnly, ...yuan, width: 112, group: INSIDE }),
+    quantity:    decimal('确认数量', { scale: 6, readOnly, width: 104, group: CLIENT }),
+    price:       money('确认单价', { readOnly, ...yuan, width: 96, group: CLIENT }),
+    amount:      money('确认金额', { readOnly, ...yuan, width: 112, group: CLIENT }),
+    rest:        money('未确认', { readOnly, ...yuan, width: 112, group: CLIENT }),
+    remark:      text('甲方说明', { readOnly, width: 150, group: CLIENT }),
+  },
+  footer: { cost: 'sum', asked: 'sum', amount: 'sum', rest: 'sum' },
+  lead: ['itemTitle', 'asked', 'amount'],
+})
+
+const number = (value: Value | undefined): string | null => (typeof value === 'string' && isDecimalText(value) ? value : null)
+
+/** What is confirmed of a line: a quantity at its price, else the amount that was typed. Null where nothing is. */
+export function confirmedOf({ quantity, price, amount }: Row): string | null {
+  const [many, each] = [number(quantity), number(price)]
+  return many !== null && each !== null ? toScale(dec(many).times(each), 2) : number(amount)
+}
+
+/** Whether what is confirmed of a line goes, with what was confirmed before, beyond what was asked for it. */
+export const isAboveAsked = (asked: string | null, ...confirmed: readonly string[]): boolean => sumOf(confirmed).gt(asked ?? '0')
+
+/** By row why what is typed in it cannot be what the client has confirmed. */
+export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => {
+  const confirmed = confirmedOf(row)
+  return confirmed !== null && isAboveAsked(number(row.asked), number(row.before) ?? '0', confirmed) ? [{ row: String(row.id), column: 'amount', code: 'invalid', text: ABOVE_ASKED }] : []
+})
+
+/** How a line of a change is called: the item that it is about, of 替换 both. */
+export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): string {
+  const [before, after] = [oldItemName, newItemName ?? newName].map(value => (typeof value === 'string' ? value : ''))
+  if (way === 'REPLACE') return `${before} → ${after}`
+  return (way === 'NEW' ? after : before) || '调价'
+}
+
+/** What is left to be confirmed of a line: as it was asked, an amount alone where a quantity and a price do not come to it. */
+export function restOf(line: Row, before: string): Pick<Row, 'quantity' | 'price' | 'amount'> {
+  const asked = number(line.asked)
+  const isWhole = Number(before) === 0 && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === asked
+  if (asked === null) return { quantity: null, price: null, amount: null }
+  return isWhole ? { quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: asked } : { quantity: null, price: null, amount: toScale(dec(asked).minus(before), 2) }
+}

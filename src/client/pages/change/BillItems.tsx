@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { variableChangeApi } from '#shared/api/change.ts'
+import { useMay } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useDraft } from '#client/document/useDraft.ts'
+import { useDocument } from '#client/document/view.ts'
+import { askedNames, withItems } from './follow.ts'
+
+/** What the bill says of the items that lines name: chosen, typed or pasted from a spreadsheet. It shows nothing itself. */
+export function BillItems() {
+  const { store } = useDocument()
+  const draft = useDraft(store)
+  const { projectId } = draft.head
+  const may = useMay()(variableChangeApi.items.need, typeof projectId === 'string' ? projectId : undefined)
+  const names = store.readOnly ? [] : askedNames(draft)
+  const input = !may || typeof projectId !== 'string' || projectId === '' || names.length === 0 ? null : { projectId, names }
+  const { data, isLoading } = useCall(variableChangeApi.items, input, { quiet: true })
+  useEffect(() => {
+    if (data === undefined || isLoading || store.readOnly) return
+    // Nobody has typed it: it belongs to the step that has asked for it.
+    if (withItems(store.draft, data) !== store.draft) store.change('取清单项', now => withItems(now, data), { amend: true })
+  }, [data, isLoading, store])
+  return null
+}

@@ -1,0 +1,25 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import type { Db } from '#server/db/tx.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import { recordsNamed } from '#server/grid/index.ts'
+import type { BillItem, variableChangeApi } from '#shared/api/change.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import { quantitiesNow } from './costs.ts'
+
+/** Items of a bill by the names or codes that lines of a change have for them; what means none or several is left out. @throws AppError NOT_FOUND */
+export async function namedItems(db: Db, { projectId, names }: ParsedInput<typeof variableChangeApi.items>): Promise<BillItem[]> {
+  await knownProject(db, projectId)
+  const { id, name, code, price } = projectItem
+  const items = names.length === 0 ? [] : await db.q.select({ id, name, code, price }).from(projectItem)
+    .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit)))
+  const records = recordsNamed(items, item => item.code, item => item.name)
+  const found = [...new Set(names)].flatMap(asked => { const called = records.called(asked); return called.length === 1 ? [{ asked, id: called[0]!.id }] : [] })
+  const [byId, quantities] = [new Map(items.map(item => [item.id, item])), await quantitiesNow(db, projectId, found.map(one => one.id))]
+  return found.map(({ asked, id: own }) => {
+    const item = byId.get(own)!
+    return { asked, id: own, name: item.name, quantity: quantities.get(own) ?? '0', price: item.price !== null && seesPrices(db.ctx) ? toScale(dec(item.price), 2) : null }
+  })
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { variableChange as declared } from '#schemas/change/variable.ts'
+import { businessDate, daysAfter, pageOfRow } from '#schemas/kit/index.ts'
+import { settingAt } from '#server/core/settings.ts'
+import { approval } from '#server/db/tables/approval.ts'
+import { variableChange } from '#server/db/tables/change.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { Finding } from '#server/domains/notice/index.ts'
+
+const DAY_MS = 86_400_000
+type Waits = 'NONE' | 'REPORTED'
+/** By what a change waits for: the company's limit, and what is said after so many days (domain B10). */
+const LIMITS = {
+  NONE: { setting: 'changeReportDays', said: (days: number, since: string) => `${since} 审定，已 ${days} 天未报甲方` },
+  REPORTED: { setting: 'changeAnswerDays', said: (days: number, since: string) => `${since} 报甲方，已 ${days} 天未答复` },
+} as const
+
+/** Agreed changes that the client does not know of, or has not answered, beyond the company's limit. */
+const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> => {
+  const { merchantId, now } = db.ctx
+  const [{ setting, said }, today] = [LIMITS[state], businessDate(now)]
+  const limit = Number(await settingAt(db, setting, today))
+  const { id, title, projectId, handlerId, reportedDay } = variableChange
+  const rows = await db.q.select({ id, title, projectId, handlerId, reportedDay, endedAt: approval.endedAt }).from(variableChange)
+    .innerJoin(approval, and(eq(approval.merchantId, variableChange.merchantId), eq(approval.documentId, variableChange.id)))
+    .where(and(eq(variableChange.merchantId, merchantId), eq(variableChange.processState, 'COMPLETE'), eq(variableChange.clientState, state))).orderBy(asc(variableChange.id))
+  return rows.flatMap(row => {
+    const since = state === 'REPORTED' ? row.reportedDay : row.endedAt === null ? null : businessDate(new Date(row.endedAt))
+    if (since === null || daysAfter(since, limit) >= today) return []
+    const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS)
+    return [{ objectId: row.id, objectName: row.title ?? '', ownerId: row.handlerId, route: pageOfRow(declared, { id: row.id, projectId: row.projectId }) ?? '', content: said(days, since) }]
+  })
+}
+
+/** How the rules of changes find what they warn of. */
+export const changeFinders = { 'change.unreported': waiting('NONE'), 'change.unanswered': waiting('REPORTED') } as const
