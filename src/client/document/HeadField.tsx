@@ -34,7 +34,9 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
   const editable = store.headEditable(name)
-  const isAsked = column.required !== false || store.document.checks.some(({ at }) => at?.line === '' && at.column === name)
+  // A check may ask for it in some situations alone: it is asked for while a save without it would be refused.
+  const isAsked = useFact(store, now => column.required !== false || now.document.checks.some(({ at, test }) =>
+    at?.line === '' && at.column === name && test({ ...now.draft, head: { ...now.draft.head, [name]: null } }, now.lookups) !== null))
   // A record that is named is shown by its name, which stands beside its id.
   const shown = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   return (

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright/test'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { variableChangeApi } from '#shared/api/change.ts'
+import { builtProject } from '../subscribe/subscribes.ts'
+import { field } from '../supply/chained.ts'
+import { apiFor, press } from '../tools/app.ts'
+
+/** A project that is built, with items of its bill that alone are called so. */
+export async function changing() {
+  const projectId = await builtProject()
+  const boss = await apiFor('boss')
+  const { rows } = await boss.call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })
+  const names = rows.filter(({ unit, price }) => unit !== null && price !== null).map(({ name }) => name)
+  const items = await boss.call(variableChangeApi.items, { projectId, names: [...new Set(names)] })
+  return { projectId, items: items.filter(({ quantity, price }) => Number(quantity) > 10 && Number(price) > 1) }
+}
+export const totalOf = async (projectId: string) => (await apiFor('boss')).call(variableChangeApi.total, { projectId })
+
+/** Types a number over the one that stands in a field. */
+export async function typeOver(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).click()
+  await press(page, 'Control+a')
+  await page.keyboard.type(text)
+  await press(page, 'Tab')
+}
