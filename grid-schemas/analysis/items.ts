@@ -2,6 +2,7 @@ import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED,
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
+import { AGREED, ITEM_SIDE } from './modes.ts'
 import { gapColumns } from './sums.ts'
 
 const readOnly = true
@@ -17,6 +18,8 @@ const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本�
 const beside = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
+const OF_CHANGE = '来自变更项，请在变更签证中修改'
+
 /** What is typed of the cost of an item that has no package, and of its price. */
 const OWN_COST = ['ownMachine', 'ownOther'] as const
 const PRICED = ['sellPrice', 'priceWay', 'priceParam', 'priceReason'] as const
@@ -24,7 +27,8 @@ const PRICED = ['sellPrice', 'priceWay', 'priceParam', 'priceReason'] as const
 /**
  * 测算表：项目清单在一份测算里的样子，每项一个定额包快照 (domain B4.3、B4.4)。没有单位的行是分部，金额是下级之和，毛利率由合计算出。
  * Money is rounded per row: quantity × price of one unit, whose six decimals are kept so that a package of 100 m2 loses nothing. Of an item without a
- * package nothing is known: its cost and margin are empty, and it counts in no sum of costs.
+ * package nothing is known: its cost and margin are empty, and it counts in no sum of costs. Of a change's analysis what is not built any more
+ * counts below zero.
  */
 export const analysisItems = defineGrid('analysis.items', {
   title: '测算表', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' },
@@ -35,6 +39,8 @@ export const analysisItems = defineGrid('analysis.items', {
     feature:       longText('项目特征', { max: 300, width: 160, hidden: true }),
     unit:          dict('单位', DICT.unit, { width: 42 }),
     quantity:      decimal('工程量', { scale: 6, min: '0.000001', hint: '工程量必须大于 0', width: 76 }),
+    side:          choice('增减', ITEM_SIDE, { readOnly, hidden: true, width: 64, copy: false, help: '变更后多做的为增加，少做的为减少；减少的金额为负' }),
+    sign:          decimal('增减系数', { readOnly, scale: 0, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 }),
     quotaName:     text('定额包', { readOnly, width: 84, pin: 'left', cell: 'noted' }),
     quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
     score:         integer('匹配分', { readOnly, width: 68, hidden: true }),
@@ -75,6 +81,7 @@ export const analysisItems = defineGrid('analysis.items', {
     ...gapColumns,
     margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', cell: 'noted', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价' }),
     expected:      money('预计变更', { readOnly, unit: '元', price: true, width: 104, sum: 'branch', help: '此项预计变更的期望金额之和，不计入成本' }),
+    agreed:        choice('组价', AGREED, { readOnly, hidden: true, width: 88, copy: false, help: '沿用审定测算的价格，或在变更测算中重新组价' }),
     state:         choice('状态', ITEM_STATE, { readOnly, width: 76, pin: 'right', copy: false, tones: ITEM_TONES }),
     phaseName:     text('阶段', { readOnly, width: 112, hidden: true, copy: false, help: '此项在进度计划中的阶段' }),
     noCostReason:  text('不计成本原因', { readOnly, width: 140, hidden: true, copy: false }),
@@ -86,10 +93,10 @@ export const analysisItems = defineGrid('analysis.items', {
     sort:          treeOrder(),
   },
   formulas: {
-    labour:     row => row.quantity.times(row.labourPrice),
-    material:   row => row.quantity.times(row.materialPrice),
+    labour:     row => row.quantity.times(row.labourPrice).times(row.sign),
+    material:   row => row.quantity.times(row.materialPrice).times(row.sign),
     direct:     row => row.labour.plus(row.material).plus(row.machine).plus(row.other),
-    sell:       row => row.quantity.times(row.sellPrice),
+    sell:       row => row.quantity.times(row.sellPrice).times(row.sign),
     pricedSell: row => row.sell.plus(row.direct.times('0')),
     sideDirect: row => row.labour.times(row.labourSide).plus(row.material.plus(row.machine).plus(row.other).times(row.otherSide)),
     pricedDirect: row => row.sideDirect.plus(row.sell.times('0')),
@@ -98,6 +105,7 @@ export const analysisItems = defineGrid('analysis.items', {
   rules: [
     { when: { unit: FILLED }, require: ['quantity'], message: NEEDS_BOTH },
     { when: { quantity: FILLED }, require: ['unit'], message: NEEDS_BOTH },
+    { when: { side: FILLED }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', ...PRICED, 'priceLocked'], lockMessage: OF_CHANGE, keep: true, message: OF_CHANGE },
     { when: { own: false }, lock: ['name', 'number', 'code', 'feature', 'unit'], lockMessage: '来自项目清单，请在工程量清单中修改', keep: true, message: '清单项来自项目清单，只能删除本测算新增的行' },
     { when: { state: 'LOCKED' }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'remark', ...OWN_COST, ...PRICED, 'priceLocked'], lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除' },
     { when: { state: ['MATCHED', 'CONFIRMED'] }, lock: ['unit'], lockMessage: '已有定额包，单位不能修改' },

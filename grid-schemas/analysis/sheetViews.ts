@@ -1,5 +1,6 @@
 import type { Column, Grid } from '#schemas/kit/index.ts'
 import { analysisItems } from './items.ts'
+import type { ModeName } from './modes.ts'
 
 /** Two looks at the same items: what they cost, and how their prices come about. */
 export const SHEET_VIEW = { cost: '成本', price: '定价' } as const
@@ -28,5 +29,21 @@ function priceItems(): Grid {
 /** 测算表 by its view: the same grid with the same rows, rules and calls, of which other columns are shown. */
 export const ITEMS_IN: Readonly<Record<SheetView, Grid>> = { cost: analysisItems, price: priceItems() }
 
+/** Columns that only a change has, shown where it is analysed, with their widths in px. */
+const CHANGE_COLUMNS: Partial<Record<Key, number>> = { side: 64, agreed: 88 }
+
+/** The same rows where they are those of a change: what was changed, and where its price comes from; nobody adds rows of his own. */
+function changeItems(): Grid {
+  const columns = Object.fromEntries(Object.entries(analysisItems.columns).map(([key, column]) => {
+    const width = CHANGE_COLUMNS[key as Key]
+    return [key, width === undefined ? column : withFacts(column, { hidden: false, width })]
+  }))
+  return { ...analysisItems, columns, rows: { ...analysisItems.rows, add: false, remove: false } }
+}
+
+/** 测算表 of a mode: a change has the prices of its lines, and one view. */
+export const MODE_ITEMS: Readonly<Record<ModeName, Grid>> = { join: ITEMS_IN.cost, variable: changeItems() }
+
 /** The name under which a person's columns of a view are kept: what he arranges in one does not change the other. */
+export const MODE_SETTING: Readonly<Record<ModeName, string>> = { join: analysisItems.name, variable: `${analysisItems.name}.variable` }
 export const VIEW_SETTING: Readonly<Record<SheetView, string>> = { cost: analysisItems.name, price: `${analysisItems.name}.price` }

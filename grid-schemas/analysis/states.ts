@@ -25,27 +25,35 @@ export const TO_DO_STATES = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const satis
 
 /** Who somebody is for an analysis: 成本总监, the estimator whose it is, or who may read the project (domain B4.1). */
 export type AnalyseRole = 'MAJORDOMO' | 'MANAGER' | 'VIEWER'
-interface AnalyseAction extends Action<OwnState> { readonly who: Exclude<AnalyseRole, 'VIEWER'> }
+interface AnalyseAction extends Action<OwnState> {
+  readonly who: Exclude<AnalyseRole, 'VIEWER'>
+  /** What is done among several analyses of a round: a change has one alone. */
+  readonly among?: true
+}
 
 /** The acts by which alone an analysis changes its own state (domain B4.2). */
 export const ANALYSE_ACTIONS = {
-  assign:    { label: '分配', from: ['UNASSIGNED'], to: 'ASSIGNED', who: 'MAJORDOMO' },
+  assign:    { label: '分配', from: ['UNASSIGNED'], to: 'ASSIGNED', who: 'MAJORDOMO', among: true },
   start:     { label: '开始测算', from: ['ASSIGNED'], to: 'ANALYSING', who: 'MANAGER' },
   submit:    { label: '提交', from: ['ANALYSING'], to: 'SUBMITTED', who: 'MANAGER' },
   withdraw:  { label: '撤回', from: ['SUBMITTED'], to: 'ANALYSING', who: 'MANAGER' },
   handBack:  { label: '退还任务', from: ['ASSIGNED', 'ANALYSING'], to: 'UNASSIGNED', who: 'MANAGER', askReason: true },
   reject:    { label: '退回', from: ['SUBMITTED', 'SELECTED'], to: 'REJECTED', who: 'MAJORDOMO', askReason: true },
   reanalyse: { label: '重新测算', from: ['REJECTED'], to: 'ANALYSING', who: 'MANAGER' },
-  select:    { label: '选用', from: ['SUBMITTED'], to: 'SELECTED', who: 'MAJORDOMO' },
-  deselect:  { label: '取消选用', from: ['SELECTED'], to: 'SUBMITTED', who: 'MAJORDOMO' },
+  select:    { label: '选用', from: ['SUBMITTED'], to: 'SELECTED', who: 'MAJORDOMO', among: true },
+  deselect:  { label: '取消选用', from: ['SELECTED'], to: 'SUBMITTED', who: 'MAJORDOMO', among: true },
 } as const satisfies Readonly<Record<string, AnalyseAction>>
 export type AnalyseDeed = keyof typeof ANALYSE_ACTIONS
+
+/** Whether an act is one of several analyses of a round. */
+export const isAmong = (deed: AnalyseDeed): boolean => Object.hasOwn(ANALYSE_ACTIONS[deed], 'among')
 
 /** Why an act may not be done to an analysis in this state, in Chinese; null where it may. */
 export const analyseRefusal = (deed: AnalyseDeed, state: OwnState): string | null => actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, deed, state)
 
-/** How the round of an analysis stands. `selected`: one of its analyses is. */
+/** How the round of an analysis stands. `selected`: one of its analyses is; `changeId`: it is the analysis of a change, which nobody selects. */
 export interface RoundFacts {
+  readonly changeId: string | null
   readonly processState: ProcessState
   readonly bestAt: string | null
   readonly supersededAt: string | null
@@ -55,18 +63,19 @@ export interface RoundFacts {
 const IN_AUDIT: readonly ProcessState[] = ['STARTING', 'RUNNING', 'PROCESSED']
 
 /** Whether anything of a round may still change: it is neither void nor approved, nor under approval. */
-export const isOpenRound = ({ processState, supersededAt, voidedAt }: Omit<RoundFacts, 'selected' | 'bestAt'>): boolean =>
+export const isOpenRound = ({ processState, supersededAt, voidedAt }: Pick<RoundFacts, 'processState' | 'supersededAt' | 'voidedAt'>): boolean =>
   voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED' && !IN_AUDIT.includes(processState)
 
 /**
  * What people see of an analysis: once one of a round is selected, those that were submitted beside it are not; the selected one goes on with its
- * round. Whoever has still to do his, because it was sent back to him or assigned late, goes on as well until the round is decided (domain B4.2).
+ * round. Whoever has still to do his, because it was sent back to him or assigned late, goes on as well until the round is decided. Of a change the
+ * analysis that is submitted is the one that is approved (domain B4.2).
  */
 export function analyseStateOf(state: OwnState, round: RoundFacts): AnalyseState {
   if (round.voidedAt !== null || round.processState === 'CANCELLED') return 'VOID'
   if (round.selected && state !== 'SELECTED') return state === 'REJECTED' || state !== 'SUBMITTED' && isOpenRound(round) ? state : 'NOT_SELECTED'
-  if (state !== 'SELECTED') return state
+  if (state !== (round.changeId === null ? 'SELECTED' : 'SUBMITTED')) return state
   if (round.supersededAt !== null || round.processState === 'COMPLETE') return 'APPROVED'
   if (IN_AUDIT.includes(round.processState)) return 'AUDITING'
-  return round.bestAt === null ? 'SELECTED' : 'BEST'
+  return round.changeId !== null ? 'SUBMITTED' : round.bestAt === null ? 'SELECTED' : 'BEST'
 }

@@ -50,7 +50,7 @@ export const SETTINGS = {
   priceOrder: def('cost', choice('刷新价格的来源次序', OFFER_ORDERS, { required: true, width: 260 }), 'CONTRACT-INQUIRY-PRICE_LIST-LIBRARY', 'B0', '每种材料先给出次序在前的来源，逐项可以改选'),
   matchScore: def('cost', integer('自动匹配最低分', { min: 1, max: 100, required: true }), '70', 'B3'),
   matchLead: def('cost', integer('自动匹配领先分', { min: 0, max: 100, required: true }), '10', 'B3'),
-  changeNeedsApprovedAnalysis: def('cost', yes('变更提交前测算须审定'), 'false', 'B4.2', '是：没有测算的新增项和替换项不能提交；否：先只记工程量'),
+  changeNeedsApprovedAnalysis: def('cost', yes('变更提交前测算须审定'), 'false', 'B4.2', '是：变更测算审定后变更才能提交；否：变更测算提交后即可'),
   shareDays: def('cost', days('测算分享链接有效期', 1, 7), '7', 'B4.5'),
 
   orderWithoutInquiry: def('purchase', yes('有合同时申购可直接下单'), 'true', 'B7.1'),

@@ -7,11 +7,7 @@ const WALKED = [
   'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan', 'Material and machine libraries', 'Project staff and team',
 ]
 /** Names that no call has, by what they need: a whole group, or some of it. */
-const UNSERVED: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'all'>>>> = {
-  'a change has no analysis of its own yet: what new items cost is not known (domain B4.2, B10)': {
-    'Project analysis': ['queryProjectChangeAnalyseState'],
-    'Variable analysis': 'all',
-  },
+const UNSERVED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'a project has no positions yet (domain B6)': { Plan: ['queryPositionByItem'] },
 }
 
@@ -25,7 +21,7 @@ const GROUPS: readonly Group[] = textOf('tests/fixtures/spec/calls.txt').split(/
 const PATHS = new Set(CONTRACTS.map(({ path }) => path))
 const isServed = ({ prefix }: Group, name: string): boolean => PATHS.has(fullPath(prefix + name))
 const reasonsFor = ({ title }: Group, name: string): readonly string[] =>
-  Object.keys(UNSERVED).filter(reason => { const of = UNSERVED[reason]![title]; return of === 'all' || of?.includes(name) })
+  Object.keys(UNSERVED).filter(reason => UNSERVED[reason]![title]?.includes(name))
 
 describe('the calls that the spec names', () => {
   it('are read from their list', () => {
@@ -42,7 +38,7 @@ describe('the calls that the spec names', () => {
     expect(CONTRACTS.filter(({ path, body }) => body === 'file' && path.startsWith(`${fullPath(prefix)}export`)).length).toBeGreaterThanOrEqual(15)
   })
   it('are no longer excused once they are gone from the list', () => {
-    const excused = Object.values(UNSERVED).flatMap(of => Object.entries(of).flatMap(([title, names]) => (names === 'all' ? [] : names.map(name => [title, name] as const))))
+    const excused = Object.values(UNSERVED).flatMap(of => Object.entries(of).flatMap(([title, names]) => names.map(name => [title, name] as const)))
     expect(excused.filter(([title, name]) => !GROUPS.some(one => one.title === title && one.names.includes(name)))).toEqual([])
   })
 })

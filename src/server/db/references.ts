@@ -56,6 +56,7 @@ export const REFERENCES: readonly Reference[] = [
   keyReference('project_analyst', 'user_id', 'user_merchant', '测算人员'),
   keyReference('project_item', 'parent_id', 'project_item', '上级'),
   keyReference('project_item', 'change_id', 'variable_change', '变更签证'),
+  keyReference('analysis_round', 'change_id', 'variable_change', '变更签证'),
   keyReference('analysis', 'user_id', 'user_merchant', '测算人员'),
   keyReference('analysis_item', 'project_item_id', 'project_item', '清单项'),
   keyReference('analysis_item', 'parent_id', 'analysis_item', '上级'),

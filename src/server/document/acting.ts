@@ -80,6 +80,7 @@ export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly st
   const records = await lockRecords(tx, stored, ids)
   const kept = await whyKept(serving, tx, records)
   if (kept !== null) throw kept
+  await serving.hooks.beforeRemove?.(tx, records)
   await leaveSpine(tx, stored, records.map(({ id }) => id))
   const table = headTable(stored, tx, await lookupsFor(tx))
   if (stored.gone === undefined) await deleteRows(tx, table, records.map(({ id }) => id))

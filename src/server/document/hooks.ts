@@ -20,6 +20,8 @@ export interface Approval {
   apply(tx: Tx, record: StoredRecord): Promise<void>
   /** @returns what was taken back, a line each @throws AppError naming what blocks it */
   undo(tx: Tx, record: StoredRecord): Promise<readonly string[]>
+  /** What follows where it is sent back to who submitted it, with the reason. */
+  returned?(tx: Tx, record: StoredRecord, reason: string): Promise<void>
   /** What follows where it is cancelled before it took effect: what was held for it is let go. */
   cancelled?(tx: Tx, record: StoredRecord): Promise<void>
 }
@@ -51,8 +53,8 @@ export interface Hooks {
   submitted?(db: Db, record: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }>
   /** Why what is left of its rows may not be opened again once it was closed, in Chinese; asked when it counts for all that it says, under its lock. */
   whyNotReopened?(tx: Tx, record: StoredRecord): Promise<string | null>
-  /** What follows elsewhere, in the same transaction. */
-  afterSave?(tx: Tx, saving: Saving): Promise<void>
+  /** What follows elsewhere, in the same transaction. @returns what whoever has saved should know of it */
+  afterSave?(tx: Tx, saving: Saving): Promise<readonly string[] | void>
   /** By declared action what follows it, in the same transaction; the record is as it was before. */
   readonly afterAction?: Readonly<Record<string, (tx: Tx, record: StoredRecord) => Promise<void>>>
   /** What an approved document brings about when everybody has agreed, and how it is taken back (domain B0, B12.7). */
@@ -65,6 +67,8 @@ export interface Hooks {
   readonly remainders?: { closed(tx: Tx, record: StoredRecord, left: ReadonlyMap<string, string>): Promise<void>, reopened(tx: Tx, record: StoredRecord, rows: readonly string[]): Promise<void> }
   /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]
+  /** What of others goes with records that are deleted, before they are. */
+  beforeRemove?(tx: Tx, records: readonly StoredRecord[]): Promise<void>
   /** Why these records have to stay, in Chinese; null lets them go. */
   keeps?(db: Db, records: readonly StoredRecord[]): Promise<string | null>
 }

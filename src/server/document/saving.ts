@@ -112,7 +112,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave, d
   const also = before === undefined ? [] : await otherNumbers(tx, stored, saving)
   await put(serving, tx, saving)
   await followName(tx, stored, saving)
-  await hooks.afterSave?.(tx, saving)
+  const followed = await hooks.afterSave?.(tx, saving) ?? []
   const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deed })
-  return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)] }
+  return { id: saving.id, version: after.version, notices: [...followed, ...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)] }
 }

@@ -15,6 +15,9 @@ export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
 /** What only 成本总监 does: whose it is beside the right, the server says (domain B4.1, B14). */
 export const ANALYSE_LEAD: Need = ['audit', 'P_ANALYSE_COMPARISON']
 
+/** The same call by the name that the specification has for analyses of changes: whose analysis it is says its id (spec-2). */
+export const variable = (name: string): string => `project/analyse/variable/${name}`
+
 const ofProject = z.object({ projectId: id })
 /** Every call is about one project, and the rights that the person holds there count (domain B14). */
 export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
@@ -37,7 +40,7 @@ const can = {
   canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(), canAudit: z.boolean(), canReopen: z.boolean(),
 }
 /** Domain B4.2 to the letter; of nobody's analysis the project's own state. */
-const nowState = z.object({
+export const nowState = z.object({
   role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState, round: int32, deadline: z.string().nullable(),
   overdue: z.boolean(), ...can, canAssign: z.boolean(),
 })
@@ -84,14 +87,14 @@ export const analysisApi = {
   }),
   /** The person's own, in all projects, the most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
-  /** The newest round first; of each the analyses and the sums that the person may know of. */
-  rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject, output: z.array(round), ...inAnalysedProject }),
+  /** The newest round first; of each the analyses and the sums that the person may know of. With `changeId` that of a change. */
+  rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject }),
   /** Whoever is not named any more hands back; one who has submitted stays. Opens the first round, or one after a void one. */
   assign: writes('projectAnalyse/assignManager', {
     title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
     input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }), output: z.object({ roundId: z.string() }),
   }),
-  start: writes('project/analyse/join/startAnalyse', { title: '开始测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),
+  start: writes('project/analyse/join/startAnalyse', { also: [variable('startAnalyseItem')], title: '开始测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),
   getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
     title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
   }),

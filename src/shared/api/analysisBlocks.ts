@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, best, inAnalysedProject, ofAnalysis, variable } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { id, ids } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -15,7 +15,7 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
 const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
   writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
 const remove = (path: string, title: string, also: readonly string[] = []) => writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
-const mark = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
+const mark = (path: string, title: string, also: readonly string[] = []) => writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
 
 const ofItem = ofAnalysis.extend({ itemId: id })
 const itemChange = (title: string) => ({ title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofItem), output: rowsAnswer(analysisChanges), ...within }) as const
@@ -24,30 +24,30 @@ const itemChange = (title: string) => ({ title, need: ANALYSE_EDIT, maxBody: BOD
 export const analysisBlockApi = {
   machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
   saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines, [
-    'projectAnalyse/saveOrUpdateMechanicalCost', 'project/analyse/join/saveMachine', 'project/analyse/join/updateMachine',
+    'projectAnalyse/saveOrUpdateMechanicalCost', 'project/analyse/join/saveMachine', 'project/analyse/join/updateMachine', variable('saveMachine'),
   ]),
-  deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费', ['project/analyse/join/delMachine']),
+  deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费', ['project/analyse/join/delMachine', variable('delMachine')]),
   /** The block is complete; whoever changes it afterwards submits it again. */
   submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
 
   others: reads('projectAnalyse/queryOtherCosts', {
     title: analysisOthers.title, need: ANALYSE_READ, input: pageInput(analysisOthers, { projectId: id, analyseId: id, best }), output: pageOf(rowSchema(analysisOthers)), ...within,
   }),
-  saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers, ['project/analyse/join/saveOther']),
-  deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费', ['project/analyse/join/delOther']),
+  saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers, ['project/analyse/join/saveOther', variable('saveOther')]),
+  deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费', ['project/analyse/join/delOther', variable('delOther')]),
   submitOther: mark('projectAnalyse/submitOther', '提交其他费'),
 
   phases: page('projectAnalyse/queryProgressPlans', analysisPhases),
-  savePhases: save('project/analyse/join/saveProgressPlans', '保存进度计划', analysisPhases),
+  savePhases: save('project/analyse/join/saveProgressPlans', '保存进度计划', analysisPhases, [variable('saveProgressPlans')]),
   deletePhase: remove('project/analyse/join/deleteProgressPlan', '删除进度计划'),
-  confirmPhases: mark('project/analyse/join/confirmProgressPlan', '确认进度计划'),
-  cancelPhases: mark('project/analyse/join/cancelProgressPlan', '取消确认进度计划'),
+  confirmPhases: mark('project/analyse/join/confirmProgressPlan', '确认进度计划', [variable('confirmProgressPlan')]),
+  cancelPhases: mark('project/analyse/join/cancelProgressPlan', '取消确认进度计划', [variable('cancelProgressPlan')]),
 
   changes: page('projectAnalyse/queryVariablePlans', analysisChanges),
-  saveChanges: save('project/analyse/join/saveVariablePlans', '保存预计变更', analysisChanges),
-  deleteChange: remove('project/analyse/join/deleteVariablePlan', '删除预计变更'),
-  confirmChange: writes('project/analyse/join/confirmVariablePlan', { title: '确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
-  cancelChange: writes('project/analyse/join/cancelVariablePlan', { title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
+  saveChanges: save('project/analyse/join/saveVariablePlans', '保存预计变更', analysisChanges, [variable('saveVariablePlans')]),
+  deleteChange: remove('project/analyse/join/deleteVariablePlan', '删除预计变更', [variable('deleteVariablePlan')]),
+  confirmChange: writes('project/analyse/join/confirmVariablePlan', { also: [variable('confirmVariablePlan')], title: '确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
+  cancelChange: writes('project/analyse/join/cancelVariablePlan', { also: [variable('cancelVariablePlan')], title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
   /** Those of one item: rows that are another's are not there, and whatever is saved becomes this one's. */
   saveItemChanges: writes('project/analyse/join/saveItemVariablePlan', itemChange('保存清单项预计变更')),
   updateItemChanges: writes('project/analyse/join/updateItemVariablePlan', itemChange('修改清单项预计变更')),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis, variable } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { ROW_CEILING } from './page.ts'
@@ -29,10 +29,12 @@ export type ItemCandidates = z.output<typeof candidates>
 export const analysisMatchApi = {
   /** Items without a package; of those that are named also the ones that have one. Starts a task; its result is an AutoMatchResult. */
   auto: writes('project/analyse/join/autoMatchQuota', {
+    also: [variable('autoMatchQuota')],
     title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }), ...inAnalysedProject,
   }),
   /** Up to three packages for each item, the best first, with what speaks for and against them. */
   candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
+    also: [variable('describeQuotasByAnalyse')],
     title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }), output: z.array(candidates), ...inAnalysedProject,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { OFFER_SOURCE, type OfferSource } from '#schemas/price/offers.ts'
 import { COMPARED_SIDE, type ComparedSide } from '#schemas/price/sources.ts'
-import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis, variable } from './analysis.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
@@ -41,7 +41,7 @@ const priced = ofGrid(z.object({
 /** Prices of an analysis brought up to date, looked at first and taken back as one step (domain B4.3). */
 export const analysisRepriceApi = {
   previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', { title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within }),
-  trade: writes('project/analyse/join/updateWorkerDailyPrice', { title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within }),
+  trade: writes('project/analyse/join/updateWorkerDailyPrice', { also: [variable('updateWorkerDailyPrice')], title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within }),
   /** Materials of the analysis for which there are newer prices. */
   offers: reads('projectAnalyse/queryAnalysePriceOffers', { title: '测算的新价', need: ANALYSE_READ, input: ofAnalysis, output: z.array(priced), ...within }),
   previewPrices: reads('projectAnalyse/queryAnalyseRefreshPrices', { title: '更新价格预览', need: ANALYSE_READ, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: preview, ...within }),

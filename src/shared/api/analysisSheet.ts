@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { ANALYSE_EDIT, ANALYSE_READ, analysisSums, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, analysisSums, inAnalysedProject, ofAnalysis, variable } from './analysis.ts'
 import { BODY, reads, writes, type Need } from './contract.ts'
 import { REASON_MAX } from './document.ts'
 import { ofGrid } from './gridOf.ts'
@@ -64,12 +64,13 @@ export const analysisSheetApi = {
   updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
     title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }), ...within,
   }),
-  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within }),
+  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { also: [variable('deleteAnalyseItem')], title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within }),
 
   quota: reads('project/analyse/join/describeItemQuota', { title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within }),
   /** A package, another one, or another version of it. */
   selectQuota: writes('project/analyse/join/selectQuota', {
-    also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota'],
+    also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota',
+      ...['selectQuota', 'batchSelectQuota', 'updateSelectedQuota'].map(variable)],
     title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(taken), output: batch, ...within,
   }),
   /** Single steps of a package, with their materials, machines and documents, behind those that the item has. */
@@ -79,22 +80,23 @@ export const analysisSheetApi = {
   }),
   /** The whole package with `version` as it was seen. @throws STALE_VERSION where somebody has changed it since */
   updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
-    also: ['project/analyse/join/updateItemQuotaData'],
+    also: ['project/analyse/join/updateItemQuotaData', ...['updateJoinItemQuota', 'updateItemQuotaData'].map(variable)],
     title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
     output: z.object({ version: int32 }), ...within,
   }),
   /** Writes the package of an item back to the company's library as its next version; `current` is the version that was seen as the newest. */
   writeBack: writes('project/analyse/join/updateLibQuotaData', {
+    also: [variable('updateLibQuotaData')],
     title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }), output: z.object({ quotaVersion: int32 }), ...within,
   }),
   clear: writes('project/analyse/join/clearQuota', { title: '清除定额包', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
   noCost: writes('project/analyse/join/markNoCost', {
     title: '标记为不计成本', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: batch, ...within,
   }),
-  confirm: writes('project/analyse/join/confirmAnalyseItem', { title: '确认清单项', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  cancel: writes('project/analyse/join/cancelAnalyseItem', { title: '取消确认', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  lock: writes('project/analyse/join/batchLockItem', { title: '锁定清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  unlock: writes('project/analyse/join/batchUnlockItem', { title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  confirm: writes('project/analyse/join/confirmAnalyseItem', { also: [variable('confirmAnalyseItem')], title: '确认清单项', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  cancel: writes('project/analyse/join/cancelAnalyseItem', { also: [variable('cancelAnalyseItem')], title: '取消确认', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  lock: writes('project/analyse/join/batchLockItem', { also: [variable('batchLockItem')], title: '锁定清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  unlock: writes('project/analyse/join/batchUnlockItem', { also: [variable('batchUnlockItem')], title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
   /** Takes back an act of the person's own on many items, as long as nobody has changed one of them since. */
   undo: writes('project/analyse/join/undoAnalyseDeed', { title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
 }

@@ -3,6 +3,7 @@ import type { Document, DocumentCalls } from '#schemas/kit/index.ts'
 import { analysisApi } from './analysis.ts'
 import { analysisBestApi } from './analysisBest.ts'
 import { analysisBlockApi } from './analysisBlocks.ts'
+import { analysisChangeApi } from './analysisChange.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
 import { analysisExecuteApi } from './analysisExecute.ts'
 import { analysisExportApi } from './analysisExport.ts'
@@ -78,7 +79,7 @@ export const API = {
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,
   projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi, projectQuote: projectQuoteApi,
-  analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
+  analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisChange: analysisChangeApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,
   analysisExecute: analysisExecuteApi, plan: planApi,

@@ -4,10 +4,10 @@ import { ITEM_ACTIONS, itemAfter, itemRefusal, type ItemDeed, type ItemFacts, ty
 import { ANALYSE_ACTIONS, ANALYSE_CODE, ANALYSE_STATE, analyseRefusal, analyseStateOf, isOpenRound, OWN_STATES, type AnalyseDeed, type OwnState, type RoundFacts } from '#schemas/analysis/states.ts'
 import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
 
-const OPEN: RoundFacts = { processState: 'NOT_START', bestAt: null, supersededAt: null, voidedAt: null, selected: false }
+const OPEN: RoundFacts = { processState: 'NOT_START', bestAt: null, supersededAt: null, voidedAt: null, selected: false, changeId: null }
 const process = fc.constantFrom(...Object.keys(PROCESS_STATE) as ProcessState[])
 const moment = fc.constantFrom(null, '2026-11-24T00:00:00Z')
-const round = fc.record({ processState: process, bestAt: moment, supersededAt: moment, voidedAt: moment, selected: fc.boolean() })
+const round = fc.record({ processState: process, bestAt: moment, supersededAt: moment, voidedAt: moment, selected: fc.boolean(), changeId: fc.constantFrom(null, 'change') })
 
 describe('an analysis', () => {
   it('moves along declared acts alone, from being assigned to being selected', () => {
@@ -49,6 +49,9 @@ describe('an analysis', () => {
     expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE' })).toBe('APPROVED')
     expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE', supersededAt: 'x' })).toBe('APPROVED')
     expect(shown('ANALYSING', { voidedAt: 'x' })).toBe('VOID')
+    // Of a change nobody selects anything: what is submitted is approved.
+    const ofChange = (state: OwnState, processState: ProcessState) => shown(state, { changeId: 'change', processState })
+    expect([ofChange('SUBMITTED', 'NOT_START'), ofChange('SUBMITTED', 'RUNNING'), ofChange('SUBMITTED', 'COMPLETE'), ofChange('REJECTED', 'REJECTED')]).toEqual(['SUBMITTED', 'AUDITING', 'APPROVED', 'REJECTED'])
   })
 
   it('is one of the shown states whatever its round is, and a void or approved round is closed', () => fc.assert(fc.property(fc.constantFrom(...OWN_STATES), round, (state, facts) => {

@@ -90,6 +90,7 @@ it('refuses what cannot be meant, in words', async () => {
   await expect(w.change([])).rejects.toThrow('请至少登记一个变更项')
   await expect(w.change([grown()], { occurredDay: '2999-01-01' })).rejects.toThrow('发生日期不能晚于今天')
   const below = await w.change([w.line('REDUCE', { oldItemName: '石材墙面', oldItemId: w.stone, oldQuantity: '5000', newQuantity: '4000' })])
+  await w.analysed(below.id)
   await expect(w.submit('change', below.id)).rejects.toThrow('现有工程量不够减少')
 })
 

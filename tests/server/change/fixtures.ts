@@ -22,6 +22,9 @@ import { project } from '#server/db/tables/project.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { post } from '#server/ledger/index.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisChangeApi } from '#shared/api/analysisChange.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
@@ -70,7 +73,7 @@ export function withChanges(merchantId: string) {
       await q.insert(material).values({ id: id('m'), ...fromMaterial({ id: id('m'), materialName: '墙砖', spec: '800×800', unit: PIECES, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
       await q.insert(warehouse).values({ id: id('w'), place: 1, code: 'W1', name: '工地仓', kind: 'SITE', projectId: 'site' })
       const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
-      await q.insert(flowDefinition).values(['variableChange', 'loss', 'otherIn', 'otherOut', 'subscribe'].map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
+      await q.insert(flowDefinition).values(['variableChange', 'costAnalyse', 'loss', 'otherIn', 'otherOut', 'subscribe'].map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
   })
   const nameOf = (kind: Kind): string => KINDS[kind]!.name
@@ -78,9 +81,25 @@ export function withChanges(merchantId: string) {
   const save = (kind: Kind, head: object, items: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}) => me!.call(documentApi(KINDS[kind]!).save, {
     head: { projectId: 'site', handlerId: me!.ctx.userId, ...head }, lines: { items: items.map(one => newRow(KINDS[kind]!.lines.items!, String(one.id), one)), ...more },
   })
+  /** The analysis of a change, begun, with the rows of its sheet. */
+  const analyse = async (changeId: string) => {
+    const { analyseId } = await me!.call(analysisChangeApi.start, { projectId: 'site', changeId })
+    const sheet = { projectId: 'site', analyseId }
+    const { canStart } = await me!.call(analysisChangeApi.state, { projectId: 'site', changeId })
+    if (canStart) await me!.call(analysisApi.start, sheet)
+    return { ...sheet, rows: (await me!.call(analysisSheetApi.page, { ...sheet, pageSize: -1 })).rows }
+  }
+  /** The analysis of a change, submitted: what nobody has priced costs nothing. */
+  const analysed = async (changeId: string) => {
+    const { rows, ...sheet } = await analyse(changeId)
+    const free = rows.filter(({ state }) => state === 'NONE').map(({ id: row }) => row)
+    if (free.length > 0) await me!.call(analysisSheetApi.noCost, { ...sheet, itemIds: free, reason: '甲供' })
+    if ((await me!.call(analysisChangeApi.state, { projectId: 'site', changeId })).analyseState === 'ANALYSING') await me!.call(analysisChangeApi.submit, sheet)
+    return sheet
+  }
   const submit = async (kind: Kind, of: string) => me!.call(approvalApi.submit, { kind: nameOf(kind), id: of, version: (await info(kind, of)).version, urgency: 50 })
   return {
-    ...world, tile, stone, id, info, save, submit,
+    ...world, tile, stone, id, info, save, submit, analyse, analysed,
     me: (): Person => me!, boss: (): Person => boss!,
     change: (items: readonly Row[], head: object = {}, more: Readonly<Record<string, readonly Row[]>> = {}) => save('change', { title: '墙面加高', changeKind: 'SITE', occurredDay: DAY, probability: '70', ...head }, items, more),
     loss: (items: readonly Row[], head: object = {}) => save('loss', { title: '返工损耗', lossKind: 'REWORK', bizDay: DAY, responsible: 'OWN', share: '0', ...head }, items),
@@ -99,6 +118,7 @@ export function withChanges(merchantId: string) {
       return { id: (await bill('otherOut', { reason }, rows)).id, rows }
     },
     async complete(kind: Kind, of: string) {
+      if (kind === 'change') await analysed(of)
       await submit(kind, of)
       const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(kind), id: of })
       return boss!.call(approvalApi.audit, { kind: nameOf(kind), id: of, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })

@@ -1,157 +1,30 @@
-import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
-import { useEffect, useId, useMemo, useState } from 'react'
-import { analysisItems } from '#schemas/analysis/items.ts'
-import { SHEET_VIEW, type SheetView } from '#schemas/analysis/sheetViews.ts'
-import { isOpenRound } from '#schemas/analysis/states.ts'
-import type { ProcessState } from '#schemas/kit/index.ts'
-import type { NowAnalyseState } from '#shared/api/analysis.ts'
-import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
-import { reload, useCall } from '#client/data/swr.ts'
-import { PART, useTabParam } from '#client/data/tabAddress.ts'
-import { useTab } from '#client/data/tabContext.ts'
-import { useRowsNews } from '#client/data/useRowsNews.ts'
-import { usePeople, usePresence } from '#client/grid/remote/usePresence.ts'
-import { finishTyping } from '#client/document/finishTyping.ts'
 import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
-import { People } from '#client/ui/People.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
-import { AnalyseTag } from './AnalyseTag.tsx'
-import { AnalysisActs } from './AnalysisActs.tsx'
-import { AnalysisSums } from './AnalysisSums.tsx'
-import { BlockSheet } from './blocks/BlockSheet.tsx'
-import { ChangesSheet } from './blocks/ChangesSheet.tsx'
-import { PhasesSheet } from './blocks/PhasesSheet.tsx'
-import { BLOCKS, PARTS, type BlockPart, type OfAnalysis, type Part } from './blocks/parts.ts'
-import { Differences } from './Differences.tsx'
-import { ItemsSheet } from './ItemsSheet.tsx'
-import { usePartPlaces } from './partPlaces.ts'
-import { PriceSheet } from './pricing/PriceSheet.tsx'
-import { partTitle, SubmitCheck } from './SubmitCheck.tsx'
-import { findAnalysis, renewAnalyses, useRounds, type OneAnalysis } from './useAnalyses.ts'
-import { useDeeds } from './useDeeds.ts'
-import './analyse.css'
+import { OpenedAnalysis } from './OpenedAnalysis.tsx'
+import { findAnalysis, useRounds } from './useAnalyses.ts'
 
-/** How many rows a part has. */
-const useCount = (part: BlockPart, of: OfAnalysis): number | undefined => useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
-
-const BLOCK_GRIDS = Object.values(BLOCKS).map(({ grid }) => grid.name)
-const BLOCK_PAGES = Object.values(BLOCKS).map(({ page }) => page)
-
-/** What stands in the address while the items are seen with their prices. */
-const PRICE_VIEW = 'price'
-
-interface OpenedProps { readonly projectId: string, readonly one: OneAnalysis, readonly now: NowAnalyseState }
-
-function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
-  const { analyseId } = analysis
-  const { setTitle } = useTab()
-  const project = useProject(projectId)
-  const sees = useCan()('P_PRICE', projectId)
-  const tabs = useId()
-  const go = useGo()
-  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const presence = usePresence(analysisSheetApi.presence, analysisItems, of, analyseId)
-  const others = usePeople(presence)
-  // Sums and counts are of rows that others write, too.
-  useRowsNews(analysisItems.name, () => void renewAnalyses())
-  useRowsNews(BLOCK_GRIDS, () => void reload(...BLOCK_PAGES))
-  const name = project?.brieflyName || project?.projectName || ''
-  useEffect(() => setTitle(`测算 · ${name}`), [name, setTitle])
-  // Whoever may submit it works at it: everybody else, and everybody from then on, reads.
-  const works = analysis.acts.includes('submit')
-  const [wanted, setWanted] = useTabParam(PART)
-  const part = PARTS.find(one => one === wanted) ?? 'items'
-  // The view of the items stands in the address as the part that is open, and stays while another part is.
-  const [viewed, setViewed] = useState<SheetView>('cost')
-  const view: SheetView = !sees ? 'cost' : part !== 'items' ? viewed : wanted === PRICE_VIEW ? 'price' : 'cost'
-  if (view !== viewed) setViewed(view)
-  const [visited, setVisited] = useState<readonly Part[]>([part])
-  if (!visited.includes(part)) setVisited([...visited, part])
-  const places = usePartPlaces()
-  const [refused, setRefused] = useState(0)
-  const show = (next: Part): void => setWanted(next !== 'items' ? next : view === 'price' ? PRICE_VIEW : null)
-  const look = async (next: SheetView): Promise<void> => {
-    // The other view is another sheet of the same rows: what is typed here is saved first.
-    finishTyping()
-    await places.settled()
-    setWanted(next === 'price' ? PRICE_VIEW : null)
-  }
-  const { data: totals } = useCall(analysisSheetApi.totals, of)
-  const counts = { machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of) }
-  const deeds = useDeeds({ projectId, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) })
-  const act: typeof deeds.act = async (deed, target) => {
-    // What is being typed belongs to what is submitted.
-    finishTyping()
-    await places.settled()
-    return deeds.act(deed, target)
-  }
-  const leads = now.role === 'MAJORDOMO'
-    && isOpenRound({ processState: round.processState as ProcessState, supersededAt: round.superseded ? '' : null, voidedAt: round.voided ? '' : null })
-  const lacks = (one: Part): number => (one !== 'items' && works && BLOCKS[one].mark?.holds(analysis) === false ? 1 : 0)
-  const countOf = (one: Part): number | undefined => (one === 'items' ? totals && Object.values(totals.items).reduce((sum, count) => sum + count, 0) : counts[one])
-  return (
-    <article className="yz-analyse">
-      <header>
-        <h1>投标测算</h1>
-        <span className="note">第 {round.round} 轮 · {analysis.realName}</span>
-        <AnalyseTag round={round} analysis={analysis} />
-        {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
-        <DocTabs
-          id={tabs} label="测算的各部分" active={part} onChange={show}
-          tabs={PARTS.map(one => ({ id: one, title: partTitle(one), problems: lacks(one), ...(countOf(one) !== undefined && { count: countOf(one)! }) }))}
-        />
-        <span className="yz-grow" />
-        {refused > 0 && works && (
-          <SubmitCheck
-            key={refused} of={of}
-            onGoTo={(next, cell) => {
-              if (next === 'items') void look('cost')
-              else show(next)
-              places.when(next, place => (cell === undefined ? place.focus() : void place.lead(cell.rowId, cell.column)))
-            }}
-          />
-        )}
-        <People people={others.map(person => ({ ...person, isBusy: person.row !== null }))} what="在这份测算中" />
-        {sees && part === 'items' && (
-          <SegmentedControl
-            size="small" aria-label="视图" value={view} options={Object.entries(SHEET_VIEW).map(([value, label]) => ({ value, label }))} onValueChange={value => void look(value as SheetView)}
-          />
-        )}
-        <Button variant="minimal" text="报表" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analyseId)}`)} />
-        <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
-      </header>
-      {analysis.state === 'REJECTED' && analysis.reason !== null && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
-      {works && <Differences of={of} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
-      {PARTS.filter(one => visited.includes(one)).map(one => {
-        const sheet = { of, analysis, works, places, shown: one === part }
-        return (
-          // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
-          <section key={`${one} ${works} ${one === 'items' ? view : ''}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
-            {one === 'items' && view === 'price' ? <PriceSheet {...of} works={works} shown={one === part} places={places} presence={presence} />
-              : one === 'items' ? <ItemsSheet {...of} analysis={analysis} works={works} leads={leads} shown={one === part} places={places} presence={presence} />
-              : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : one === 'phases' ? <PhasesSheet {...sheet} /> : <BlockSheet {...sheet} part={one} />}
-          </section>
-        )
-      })}
-      {sees && <AnalysisSums of={of} />}
-    </article>
-  )
-}
-
-/** 测算详情: one analysis with its parts, worked at by the estimator whose it is and read by others (domain B4). */
+/** 测算详情: one analysis of the project's bill (domain B4). */
 export function AnalyseDetail() {
   const projectId = useRouteParam('id')
   const analyseId = useQueryParam('analyseId')
+  const project = useProject(projectId)
+  const go = useGo()
   useEntering(projectId)
   const { rounds, now } = useRounds(projectId)
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
   const one = findAnalysis(rounds, analyseId ?? now.analyseId)
   if (one === undefined) return <EmptyState icon={<Calculator size={32} />} title="没有这份测算" text="它可能已作废，或者不是你的测算。" />
-  return <Opened key={one.analysis.analyseId} projectId={projectId} one={one} now={now} />
+  const { analysis, round } = one
+  const reports = `/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analysis.analyseId)}`
+  return (
+    <OpenedAnalysis
+      key={analysis.analyseId} projectId={projectId} one={one} now={now} mode="join" of={`第 ${round.round} 轮`} tab={`测算 · ${project?.brieflyName || project?.projectName || ''}`}
+      acts={<Button variant="minimal" text="报表" onClick={() => go(reports)} />}
+    />
+  )
 }

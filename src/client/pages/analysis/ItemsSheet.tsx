@@ -4,7 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { optimizeItems } from '#schemas/analysis/optimize.ts'
-import { ITEMS_IN } from '#schemas/analysis/sheetViews.ts'
+import { ANALYSE_MODES, type ModeName } from '#schemas/analysis/modes.ts'
+import { MODE_ITEMS, MODE_SETTING } from '#schemas/analysis/sheetViews.ts'
 import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -47,6 +48,7 @@ export interface ItemsSheetProps {
   readonly projectId: string
   readonly analyseId: string
   readonly analysis: RoundAnalysis
+  readonly mode: ModeName
   /** Whether the person works at this analysis now. */
   readonly works: boolean
   /** Whether the person leads the round, which is open. */
@@ -60,13 +62,13 @@ export interface ItemsSheetProps {
 const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly rowId: string }) => <People people={usePeopleAt(presence, rowId)} what="也在此项" />
 
 /** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
-export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
+export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
   const may = useCan()
   const isWide = useBreakpoint() === 'wide'
   const sees = may('P_PRICE', projectId)
   const locks = works && may(rightTo('edit', optimizeItems), projectId)
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const list = useItemList({ grid: ITEMS_IN.cost, of, works, presence })
+  const list = useItemList({ grid: MODE_ITEMS[mode], of, works, presence })
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
@@ -147,7 +149,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} ref={sheet} exports={isWide || undefined} active={isShown} onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
+          kind="list" noun="清单项" list={list} settingName={MODE_SETTING[mode]} ref={sheet} exports={isWide || undefined} active={isShown} onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
           toolbar={(
             <>
@@ -167,9 +169,13 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
                   <MenuItem text="标记为不计成本" onClick={() => withItems(rows => void noCost(rows))} />
                   {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => actOnSelected('lock')} /><MenuItem text="解锁" onClick={() => actOnSelected('unlock')} /></>}
                   <MenuItem text="归入阶段"><PhaseChoices of={of} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew} /></MenuItem>
-                  <MenuDivider />
-                  <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />
-                  <MenuItem icon={<Trash />} text="删除行" onClick={() => sheet.current?.run('deleteRows')} />
+                  {ANALYSE_MODES[mode].publics && (
+                    <>
+                      <MenuDivider />
+                      <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />
+                      <MenuItem icon={<Trash />} text="删除行" onClick={() => sheet.current?.run('deleteRows')} />
+                    </>
+                  )}
                 </MenuButton>
               )}
               {repricing.buttons}
@@ -218,7 +224,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, works, leads, shown
         )}
         {changing !== null && (
           <ItemChanges
-            of={of} analysis={analysis} works={works} leads={leads} item={{ id: String(changing.id), name: String(changing.name ?? '') }}
+            of={of} analysis={analysis} mode={ANALYSE_MODES[mode]} works={works} leads={leads} item={{ id: String(changing.id), name: String(changing.name ?? '') }}
             onClose={() => { setChanging(null); focus() }}
           />
         )}

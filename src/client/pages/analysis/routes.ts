@@ -10,6 +10,7 @@ export const analysisRoutes: readonly RouteDef[] = [
   page('/project/{id}/analyseExecute', async () => (await import('./execute/ExecutePage.tsx')).ExecutePage, IN_PROJECT),
   page('/project/{id}/realAnalyseBaseTab', async () => (await import('./execute/TargetPage.tsx')).TargetPage, IN_PROJECT),
   page('/project/{id}/plan', async () => (await import('./plan/PlanPage.tsx')).PlanPage, IN_PROJECT),
+  page('/project/{id}/variable/analyse', async () => (await import('./change/ChangeAnalyse.tsx')).ChangeAnalyse, { tab: 'address', under: '/project/{id}/info' }),
   page('/tmpAnalyse', async () => (await import('./share/TmpAnalysePage.tsx')).TmpAnalysePage),
   page('/project/analyse', async () => (await import('./RoundPage.tsx')).RoundPage, { tab: 'address', record: async () => (await import('./shown.ts')).SHOWN_ROUND }),
 ]

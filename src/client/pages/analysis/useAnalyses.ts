@@ -1,4 +1,5 @@
 import { analysisApi, type AnalysisRoundFacts, type RoundAnalysis } from '#shared/api/analysis.ts'
+import { analysisChangeApi } from '#shared/api/analysisChange.ts'
 import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
@@ -24,5 +25,5 @@ export const findAnalysis = (rounds: readonly AnalysisRoundFacts[], analyseId: s
 
 /** Asks again for whatever an act on an analysis changes beside its own rows. */
 export const renewAnalyses = (): Promise<unknown> => reload(
-  analysisApi.rounds, analysisApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check, analysisPricingApi.summary,
+  analysisApi.rounds, analysisApi.state, analysisChangeApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check, analysisPricingApi.summary,
 )

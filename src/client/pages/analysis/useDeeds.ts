@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { ANALYSE_ACTIONS, type AnalyseDeed } from '#schemas/analysis/states.ts'
+import type { ModeName } from '#schemas/analysis/modes.ts'
+import { analysisChangeApi } from '#shared/api/analysisChange.ts'
 import { analysisApi, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
@@ -16,14 +18,16 @@ const PLAIN = {
   start: analysisApi.start, submit: analysisSubmitApi.submit, withdraw: analysisSubmitApi.withdraw, reanalyse: analysisSubmitApi.reanalyse,
   select: analysisSubmitApi.select, deselect: analysisSubmitApi.select,
 } as const
+/** The costs of a change follow its analysis. */
+const SUBMITS = { join: analysisSubmitApi.submit, variable: analysisChangeApi.submit } as const satisfies Readonly<Record<ModeName, unknown>>
 const REASONED = { handBack: analysisApi.handBack, reject: analysisSubmitApi.reject } as const
 const isReasoned = (deed: AnalyseDeed): deed is keyof typeof REASONED => Object.hasOwn(REASONED, deed)
 const isPlain = (deed: AnalyseDeed): deed is keyof typeof PLAIN => Object.hasOwn(PLAIN, deed)
 
 /** What is asked before it is done: of one's own analysis nobody has to be named. */
-const questionOf = (deed: keyof typeof REASONED, realName: string) => (deed === 'handBack'
-  ? { title: '退还测算任务？', text: '退还后由成本总监重新分配，已做的测算保留。', verb: '退还', reason: { label: '退还原因', max: REASON_MAX } }
-  : { title: `退回${realName}的测算？`, text: '测算人员修改后重新提交；它若已选用，选用和择优随之取消。', verb: '退回', reason: { label: '退回原因', max: REASON_MAX } })
+const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeName) => (deed === 'handBack'
+  ? { title: '退还测算任务？', text: `退还后${mode === 'join' ? '由成本总监重新分配' : '由接手的人重新开始'}，已做的测算保留。`, verb: '退还', reason: { label: '退还原因', max: REASON_MAX } }
+  : { title: `退回${realName}的测算？`, text: `测算人员修改后重新提交${mode === 'join' ? '；它若已选用，选用和择优随之取消' : ''}。`, verb: '退回', reason: { label: '退回原因', max: REASON_MAX } })
 const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
 
 export interface Deeds {
@@ -35,6 +39,7 @@ export interface Deeds {
 
 export interface DeedsProps {
   readonly projectId: string
+  readonly mode?: ModeName
   /** The best of the round is composed: choosing another analysis undoes it. */
   readonly decided: boolean
   /** What follows an act that was done. */
@@ -44,17 +49,17 @@ export interface DeedsProps {
 }
 
 /** The declared acts on analyses, with the question that belongs to each (domain B4.2). */
-export function useDeeds({ projectId, decided, onDone, onFaults }: DeedsProps): Deeds {
+export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }: DeedsProps): Deeds {
   const [busy, setBusy] = useState<string | null>(null)
   const send = async (deed: AnalyseDeed, of: Of, { realName }: Target): Promise<boolean> => {
     const { label } = ANALYSE_ACTIONS[deed]
     if (isReasoned(deed)) {
-      const reason = await askReason(questionOf(deed, realName))
+      const reason = await askReason(questionOf(deed, realName, mode))
       if (reason === null) return false
       await call(REASONED[deed], { ...of, reason })
     } else if (isPlain(deed)) {
       if (decided && UNDECIDES.has(deed) && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
-      await call(PLAIN[deed], of, { quiet: deed === 'submit' && onFaults !== undefined })
+      await call(deed === 'submit' ? SUBMITS[mode] : PLAIN[deed], of, { quiet: deed === 'submit' && onFaults !== undefined })
     }
     toast.ok(`已${label}`)
     return true

@@ -18,6 +18,7 @@ import { stockMoves } from './0227_stock_moves.ts'
 import { ledgerProof } from './0228_ledger_proof.ts'
 import { positions } from './0229_positions.ts'
 import { changes } from './0230_changes.ts'
+import { changeAnalysis } from './0231_change_analysis.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   ledgerProof,
   positions,
   changes,
+  changeAnalysis,
 ]

@@ -18,13 +18,15 @@ const sums = () => ({
 
 /** The company's analysis of a project in one round (domain B4.2). */
 export const analysisRound = recordTable('analysis_round', declaredRound, {
-  always: ['code', 'roundName', 'projectId', 'round'],
+  always: ['code', 'roundName', 'projectId', 'round'], names: { changeId: 'variable_change' },
   beside: {
     /** What the client pays: the items with every fee and tax behind them. */
     quoteTotal: numeric('quote_total'),
     /** By which `perArea` is; of a round that is not composed the project's own counts. */
     buildingArea: numeric('building_area'),
     bestBy: text('best_by'),
+    /** The change whose costs it analyses; no round of the project's own then. */
+    changeId: text('change_id'),
     voidedAt: instant('voided_at'),
   },
 })
@@ -81,6 +83,12 @@ export const analysisItem = tenantTable('analysis_item', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
   projectItemId: text('project_item_id'),
+  /** The line of a change that it is of, by its id; with the sign it is the only one. */
+  changeLineId: text('change_line_id'),
+  /** 1, or -1 of what a change does not build any more. */
+  sign: numeric('sign').notNull().default('1'),
+  /** The version of the package with which its costs were agreed. */
+  agreedVersion: integer('agreed_version'),
   parentId: text('parent_id'),
   sort: bigint('sort', { mode: 'number' }).notNull(),
   name: text('name').notNull(),

@@ -87,6 +87,7 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     if (act.kind !== 'post') messages.push(...settled.messages)
   }
   if (first.effect === 'UNDO') await undone(tx, held)
+  if (act.kind === 'disagree' && instance.state === 'REJECTED') await approval?.returned?.(tx, record, act.opinion)
   if (instance.state === 'CANCELLED') await approval?.cancelled?.(tx, record)
   const { stored } = served
   if (first.effect !== 'UNDO' && counts(stored.document, record.state) && !counts(stored.document, instance.state)) await freeTaken(tx, stored, record)

@@ -6,8 +6,9 @@ import { settingAt } from '#server/core/settings.ts'
 import { project } from '#server/db/tables/project.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db } from '#server/db/tx.ts'
-import { costByRow, lineCosts, quantitiesNow } from './costs.ts'
+import { costByRow, lineCosts } from './costs.ts'
 import { text } from './parts.ts'
+import { quantitiesNow } from './targets.ts'
 
 /** The client of a project, by the contract before the bid. */
 async function clientOf({ q, ctx }: Db, projectId: string): Promise<string | null> {
@@ -35,10 +36,10 @@ async function withBill(db: Db, projectId: string, rows: readonly Row[]): Promis
 }
 
 /** A draft of a change with what follows from the project, its bill, its target cost and the company's rules. */
-export async function filledChange(db: Db, { head, lines }: Draft): Promise<Draft> {
+export async function filledChange(db: Db, id: string, { head, lines }: Draft): Promise<Draft> {
   const projectId = text(head.projectId)
   const rows = (await withBill(db, projectId, lines.items ?? [])).map(lineOf)
-  const costs = costByRow(rows, await lineCosts(db, { head, lines: { items: rows } }))
+  const costs = costByRow(rows, await lineCosts(db, { id, head, lines: { items: rows } }))
   const occurred = text(head.occurredDay)
   const notifyBy = isDay(occurred) ? daysAfter(occurred, Number(await settingAt(db, 'changeNotifyDays', occurred))) : null
   return computeDraft(declared, {

@@ -6,12 +6,14 @@ import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { LineFault, Saving } from '#server/document/index.ts'
 import { projectsFor, seenFaults } from '#server/domains/project/index.ts'
-import { changedRows, lineCosts, quantitiesNow, type Changing, type PartCost } from './costs.ts'
+import { changeCosts } from '#server/domains/analysis/index.ts'
+import { changedRows, lineCosts, type Changing, type PartCost } from './costs.ts'
 import { partsOf, text } from './parts.ts'
+import { quantitiesNow } from './targets.ts'
 
 export const projects = projectsFor('change')
-/** Not before the analysis of a change says what new items cost (sheet changes, Messages). */
-const UNKNOWN_COST = '请先完成变更测算'
+/** Not before the analysis of a change says what it costs (sheet changes, Messages). */
+const NOT_ANALYSED = '请先完成变更测算'
 
 const at = (row: Row, column: string, said: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: said })
 
@@ -54,11 +56,17 @@ export const changeFaults = [
   foreignFaults,
 ] as const
 
-/** Why a change could not have its effect now, in Chinese; null where it can: costs that are not known, items that would be below zero. */
+/** Whether the analysis of a change is submitted, or approved where the company wants that; a change that costs nothing needs none (domain B4.2). */
+async function isAnalysed(db: Db, { id, head }: Changing): Promise<boolean> {
+  const analysed = id === undefined ? undefined : await changeCosts(db, text(head.projectId), id)
+  if (analysed === undefined) return false
+  return analysed.isApproved || await settingAt(db, 'changeNeedsApprovedAnalysis', businessDate(db.ctx.now)) !== 'true'
+}
+
+/** Why a change could not have its effect now, in Chinese; null where it can: costs that nobody has analysed, items that would be below zero. */
 export async function whyNotChanged(db: Db, change: Changing, known?: readonly PartCost[]): Promise<string | null> {
   const costs = known ?? await lineCosts(db, change)
-  const isOwed = costs.some(({ cost }) => cost === null) && await settingAt(db, 'changeNeedsApprovedAnalysis', businessDate(db.ctx.now)) === 'true'
-  if (isOwed) return UNKNOWN_COST
+  if (costs.some(({ cost }) => cost === null || cost.classes.some(({ amount }) => !dec(amount).isZero())) && !await isAnalysed(db, change)) return NOT_ANALYSED
   const parts = partsOf(changedRows(change)).filter(({ isNew }) => !isNew)
   const quantities = await quantitiesNow(db, text(change.head.projectId), parts.map(({ itemId }) => itemId))
   const after = new Map(quantities)

@@ -1,12 +1,15 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { ServedDocument } from '#server/document/index.ts'
+import { analysisChangeApi } from '#shared/api/analysisChange.ts'
 import { lossApi, variableChangeApi } from '#shared/api/change.ts'
 import { approvalOf } from '#server/domains/approval/index.ts'
+import { readAnalysisState, startAnalysis, submitAnalysis } from './analysis.ts'
 import { namedItems } from './billItems.ts'
 import { answerChange, listSteps, reportChange } from './steps.ts'
-import { targetMoved } from './target.ts'
+import { targetMoved } from './waterfall.ts'
 import { readVariablesTotal } from './total.ts'
 
+export { analysedChange } from './analysis.ts'
 export { filledChange } from './draft.ts'
 export { changeFaults, lateNotices, projects, whyNotChanged } from './faults.ts'
 export { confirmationFiles } from './files.ts'
@@ -24,5 +27,8 @@ export const changeCalls = (changes: ServedDocument, losses: ServedDocument): Ca
   implement(variableChangeApi.steps, { read: listSteps }),
   implement(variableChangeApi.items, { read: namedItems }),
   implement(variableChangeApi.target, { read: targetMoved }),
+  implement(analysisChangeApi.start, { audit: 'own', write: startAnalysis }),
+  implement(analysisChangeApi.state, { read: readAnalysisState }),
+  implement(analysisChangeApi.submit, { audit: 'own', write: submitAnalysis }),
   implement(variableChangeApi.total, { read: readVariablesTotal }),
 ]

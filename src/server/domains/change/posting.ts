@@ -8,7 +8,7 @@ import { AppError } from '#server/core/errors.ts'
 import { ledgerBalance } from '#server/db/tables/ledger.ts'
 import { variableChange, variableChangeLine } from '#server/db/tables/change.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { StoredRecord } from '#server/document/index.ts'
+import { commitRecord, kindOf, type StoredRecord } from '#server/document/index.ts'
 import { changeDesign, reopenItems } from '#server/domains/position/index.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
@@ -29,11 +29,14 @@ async function nextVersion({ sql: query, ctx }: Tx, projectId: string): Promise<
   return String(Math.max(newest?.version ?? 1, 1) + 1)
 }
 
-/** The target cost moves class by class; what nobody knows the cost of moves its quantity alone. */
+/** The target cost moves class by class; what costs nothing moves its quantity alone. */
 function targetPostings(projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof targetCost>[] {
   const row = ({ part: { row: { id }, itemId, title, quantity } }: PartCost, costClass: CostClass, amount: string): Posting<typeof targetCost> =>
     ({ key: { projectId, itemId, costClass, version }, line: String(id), title, quantity, amount })
-  return costs.flatMap(one => one.cost?.classes.map(({ costClass, amount }) => row(one, costClass, amount)) ?? [row(one, 'OTHER', '0')])
+  return costs.flatMap(one => {
+    const classes = one.cost?.classes ?? []
+    return classes.length === 0 ? [row(one, 'OTHER', '0')] : classes.map(({ costClass, amount }) => row(one, costClass, amount))
+  })
 }
 
 const entitlementPostings = (projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof entitlement>[] => costs.flatMap(({ part: { row, itemId, title }, cost }) =>
@@ -46,6 +49,12 @@ async function writeCost(tx: Tx, record: StoredRecord, costs: readonly PartCost[
   await tx.sql`update ${variableChangeLine} t set cost = n.cost from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ cost }) => cost))}::numeric[]) as n (id, cost)
     where t.merchant_id = ${tx.ctx.merchantId} and t.id = n.id`
   await tx.sql`update ${variableChange} t set cost_amount = ${toScale(sumOf(rows.flatMap(({ cost }) => cost ?? [])), 2)}::numeric where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${record.id}`
+}
+
+/** What a draft's lines cost is what its analysis says. */
+export async function writeCosts(tx: Tx, record: StoredRecord): Promise<void> {
+  await writeCost(tx, record, await lineCosts(tx, record))
+  await commitRecord(tx, kindOf(declared).stored, { id: record.id, before: record }, null)
 }
 
 /**

@@ -10,8 +10,9 @@ import { pick, pickLine } from '#server/db/tables/store.ts'
 import { purchaseOrder, purchaseOrderLine, subscribe, subscribeLine } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postedBy, totals } from '#server/ledger/index.ts'
-import { changedRows, quantitiesNow, type Changing } from './costs.ts'
+import { changedRows, type Changing } from './costs.ts'
 import { partsOf, text, type Part } from './parts.ts'
+import { quantitiesNow } from './targets.ts'
 
 /** Most documents that a refusal names. */
 const NAMED = 3

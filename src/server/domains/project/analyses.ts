@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { publishRow } from '#server/grid/index.ts'
 
 type RoundRow = typeof analysisRound.$inferSelect
-const current = ({ ctx }: Db, projectId: string) => and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.voidedAt))
+const current = ({ ctx }: Db, projectId: string) => and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.changeId), isNull(analysisRound.voidedAt))
 
 /** The approved analysis of a project: what its target cost is made of (domain B1, B4.2). */
 export async function approvedRound(db: Db, projectId: string): Promise<RoundRow | undefined> {

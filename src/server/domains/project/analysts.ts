@@ -44,7 +44,7 @@ async function demandIdle(tx: Tx, projectId: string, staying: readonly string[])
   const [busy] = await tx.q.select({ name: userMerchant.realName, state: analysis.state }).from(analysis)
     .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
     .innerJoin(userMerchant, and(eq(userMerchant.merchantId, analysis.merchantId), eq(userMerchant.userId, analysis.userId)))
-    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, projectId), isNull(analysisRound.supersededAt), isNull(analysisRound.voidedAt),
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, projectId), isNull(analysisRound.changeId), isNull(analysisRound.supersededAt), isNull(analysisRound.voidedAt),
       ne(analysis.state, 'UNASSIGNED'), staying.length > 0 ? notInArray(analysis.userId, [...staying]) : undefined)).limit(1)
   if (busy !== undefined) throw new AppError('WRONG_STATE', { text: `${busy.name}的测算${ANALYSE_STATE[busy.state]}，不能取消，请先在测算中退还任务` })
 }

@@ -3,7 +3,8 @@ import { variableChange as declared } from '#schemas/change/variable.ts'
 import { variableChange as table, variableChangePosition, variableConfirmation } from '#server/db/tables/change.ts'
 import { position } from '#server/db/tables/position.ts'
 import { kind } from '#server/document/index.ts'
-import { applyChange, changeFaults, filledChange, lateNotices, projects, undoChange, whyNotChanged } from '#server/domains/change/index.ts'
+import { dropChange, followChange } from '#server/domains/analysis/index.ts'
+import { analysedChange, applyChange, changeFaults, filledChange, lateNotices, projects, undoChange, whyNotChanged } from '#server/domains/change/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
 
 const confirmedAmount = sql`coalesce((select sum(c.amount) from ${variableConfirmation} c where c.merchant_id = ${table.merchantId} and c.change_id = ${table.id}), 0)`
@@ -16,10 +17,14 @@ const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 export const variableChange = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   columns: { positionNames, confirmedAmount, openAmount, expectedAmount: sql`round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2)` },
-  prepare: (tx, { draft }) => filledChange(tx, draft),
-  submitted: async (db, { head, lines }) => ({ draft: await filledChange(db, { head, lines }), faults: [] }),
+  prepare: (tx, { id, draft }) => filledChange(tx, id, draft),
+  submitted: async (db, { id, head, lines }) => ({ draft: await filledChange(db, id, { head, lines }), faults: [] }),
   validate: [...changeFaults],
   notices: lateNotices,
+  afterSave: async (tx, { id, draft }) => followChange(tx, await analysedChange(tx, id, draft)),
+  async beforeRemove(tx, records) {
+    for (const { id, head } of records) await dropChange(tx, String(head.projectId), id)
+  },
   approval: {
     check: async (db, record) => await projects.refusal(db, record.head) ?? await whyNotChanged(db, record),
     apply: applyChange,

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Calculator, Link, Tick, Trash, Unlink } from '@blueprintjs/icons'
 import { useMemo, useRef, useState, type JSX } from 'react'
+import type { AnalyseMode } from '#schemas/analysis/modes.ts'
 import { whyLocked, type Row } from '#schemas/kit/index.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
@@ -28,6 +29,7 @@ export interface BlockSheetProps {
   readonly part: BlockPart
   readonly of: OfAnalysis
   readonly analysis: RoundAnalysis
+  readonly mode: AnalyseMode
   /** Whether the person works at this analysis now. */
   readonly works: boolean
   readonly shown: boolean
@@ -41,8 +43,10 @@ export interface BlockSheetProps {
 }
 
 /** A part of an analysis beside its sheet, edited in place; saying that it is complete is an act of its own (domain B4.4). */
-export function BlockSheet({ part, of, analysis, works, shown, places, item, batch = NONE, rowActs = NONE }: BlockSheetProps) {
-  const { grid: whole, page, save: saves, saveOfItem, mark, noun, none, ofItem } = BLOCKS[part]
+export function BlockSheet({ part, of, analysis, mode, works, shown, places, item, batch = NONE, rowActs = NONE }: BlockSheetProps) {
+  const { grid: whole, page, save: saves, saveOfItem, mark: ownMark, noun, none, owed, ofItem } = BLOCKS[part]
+  // What nobody has to submit has no mark, unless it is one that is taken back.
+  const mark = mode.completes || ownMark?.unset ? ownMark : undefined
   const itemId = item?.id
   const grid = useMemo(() => (itemId === undefined ? whole : withoutChoice(whole)), [itemId, whole])
   const save = useMemo<SaveRows>(() => {
@@ -101,7 +105,7 @@ export function BlockSheet({ part, of, analysis, works, shown, places, item, bat
     rowActions: [
       ...(ofItem ? [
         { key: 'item', label: ofItem.name, icon: <Link />, chord: 'F4', shown: (row: Row) => names && isOpen(row), run: setNaming },
-        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => names && isOpen(row) && Boolean(row.itemName), run: (row: Row) => nameItem(row, null) },
+        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => mode.publics && names && isOpen(row) && Boolean(row.itemName), run: (row: Row) => nameItem(row, null) },
       ] : []),
       ...rowActs.map(({ run, ...one }): RowAction => ({ ...one, run: row => void acting(() => run(row)) })),
     ],
@@ -111,7 +115,7 @@ export function BlockSheet({ part, of, analysis, works, shown, places, item, bat
     <>
       <GridWorkspace
         kind="list" noun={noun} list={list} ref={sheet} exports active={shown} onRows={setSelected} cellEvents={cellEvents}
-        empty={<EmptyState icon={<Calculator size={32} />} {...none} action={edits ? <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined} />}
+        empty={<EmptyState icon={<Calculator size={32} />} title={none.title} text={`${none.text}${mode.completes ? owed ?? '' : ''}`} action={edits ? <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined} />}
         toolbar={(
           <>
             {edits && mark && !holds && <Button intent="primary" icon={<Tick />} text={mark.label} loading={busy} onClick={() => void set(mark.set, mark.done)} />}

@@ -1,7 +1,7 @@
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { ChangesSheet, type ChangesSheetProps } from './ChangesSheet.tsx'
 
-export interface ItemChangesProps extends Pick<ChangesSheetProps, 'of' | 'analysis' | 'works' | 'leads'> {
+export interface ItemChangesProps extends Pick<ChangesSheetProps, 'of' | 'analysis' | 'mode' | 'works' | 'leads'> {
   readonly item: NonNullable<ChangesSheetProps['item']>
   readonly onClose: () => void
 }

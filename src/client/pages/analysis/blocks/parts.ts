@@ -40,6 +40,8 @@ export interface BlockFacts {
   /** Its rows may name an item: what naming one is called, and what naming none. */
   readonly ofItem?: { readonly name: string, readonly none: string }
   readonly none: { readonly title: string, readonly text: string }
+  /** What is said behind it where the part has to be submitted. */
+  readonly owed?: string
 }
 
 type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
@@ -54,12 +56,12 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   machines: {
     title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines), ofItem: COUNTS_WITH,
     mark: { label: '提交机械费', done: '机械费已提交', holds: ({ machineSubmitted }) => machineSubmitted, set: analysisBlockApi.submitMachine },
-    none: { title: '没有机械费', text: '逐行新增，或从 Excel 复制后直接粘贴；没有机械费也要提交一次。' },
+    none: { title: '没有机械费', text: '逐行新增，或从 Excel 复制后直接粘贴。' }, owed: '没有机械费也要提交一次。',
   },
   others: {
     title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers), ofItem: COUNTS_WITH,
     mark: { label: '提交其他费', done: '其他费已提交', holds: ({ otherSubmitted }) => otherSubmitted, set: analysisBlockApi.submitOther },
-    none: { title: '没有其他费', text: '措施、管理、税费等逐行新增；没有其他费也要提交一次。' },
+    none: { title: '没有其他费', text: '措施、管理、税费等逐行新增。' }, owed: '没有其他费也要提交一次。',
   },
   phases: {
     title: '进度计划', noun: '阶段', grid: analysisPhases, page: analysisBlockApi.phases, save: saves(analysisBlockApi.savePhases),
@@ -67,7 +69,7 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
       label: '确认进度计划', done: '进度计划已确认', holds: ({ progressConfirmed }) => progressConfirmed, set: analysisBlockApi.confirmPhases,
       unset: { label: '取消确认', contract: analysisBlockApi.cancelPhases },
     },
-    none: { title: '没有进度计划', text: '按阶段填写开工后第几天开始、历时多少天，提交测算前须确认。' },
+    none: { title: '没有进度计划', text: '按阶段填写开工后第几天开始、历时多少天。' }, owed: '提交测算前须确认。',
   },
   changes: {
     title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),

@@ -5,7 +5,7 @@ import { analysisItem, analysisMachine, analysisOther } from '#server/db/tables/
 import type { Db } from '#server/db/tx.ts'
 import { inComposition, knownProject } from '#server/domains/project/index.ts'
 import { costsOf, countedItems, type OfCosts } from '../facts/counted.ts'
-import { computedItem, type ItemRow } from './rows.ts'
+import { computedItem, ownCosts, unsigned, type ItemRow } from './rows.ts'
 
 type Amounts = readonly { readonly itemId: string | null, readonly amount: string }[]
 type OtherRow = typeof analysisOther.$inferSelect
@@ -41,10 +41,10 @@ const baseOf = ({ items, machines }: Pick<Sheet, 'items' | 'machines'>): ReturnT
  */
 export function withItems(sheet: Sheet, items: readonly ItemRow[], rates: ReadonlyMap<string, string> = new Map()): Sheet {
   const { machines, area } = sheet
-  const byId = (rows: readonly ItemRow[]): ReadonlyMap<string, ItemRow> => new Map(rows.map(row => [row.id, row]))
+  const byId = (rows: readonly ItemRow[]) => new Map(rows.map(row => [row.id, ownCosts(row)]))
   const [was, is] = [basesBy(baseOf(sheet), byId(sheet.items), area), basesBy(baseOf({ items, machines }), byId(items), area)]
   const moved = ({ base, itemId, days, basis }: OtherRow): string => toScale(dec(basis).plus(is.basisOf(base, itemId, days).basis).minus(was.basisOf(base, itemId, days).basis), 2)
   const others = computedOthers(sheet.others.map(row => ({ ...row, basis: moved(row), rate: rates.get(row.id) ?? row.rate })))
   const named = new Set(others.flatMap(({ itemId }) => itemId ?? []))
-  return { ...sheet, others, items: items.map(row => (named.has(row.id) ? computedItem({ ...row, other: amountOf(others, row.id) }) : row)) }
+  return { ...sheet, others, items: items.map(row => (named.has(row.id) ? computedItem({ ...row, other: unsigned(amountOf(others, row.id), row)! }) : row)) }
 }

@@ -36,6 +36,16 @@ export async function rowById({ q, ctx }: Db, analysisId: string, id: string): P
   return row
 }
 
+/** Whether an item costs what was agreed for it before a change: nobody has priced it anew. */
+export const isAgreed = ({ agreedVersion, snapshotVersion }: Pick<ItemRow, 'agreedVersion' | 'snapshotVersion'>): boolean => agreedVersion !== null && agreedVersion === snapshotVersion
+
+/** Money of an item without its sign: what is saved by not building it is measured as what building it costs. */
+export const unsigned = (amount: string | null, { sign }: Pick<ItemRow, 'sign'>): string | null => (amount === null || sign === '1' ? amount : dec(amount).times(sign).toFixed())
+
+/** What percentages of one item are of. */
+export const ownCosts = (row: Pick<ItemRow, 'labour' | 'material' | 'machine' | 'sign'>) =>
+  ({ labour: unsigned(row.labour, row), material: unsigned(row.material, row), machine: unsigned(row.machine, row) })
+
 /** Whether what an item costs in machines and other costs was typed in its row: it needs no package then. */
 export const hasOwnCost = ({ ownMachine, ownOther }: { readonly ownMachine?: unknown, readonly ownOther?: unknown }): boolean => (ownMachine ?? null) !== null || (ownOther ?? null) !== null
 
@@ -59,11 +69,11 @@ export function computedItem<I extends Partial<ItemRow>>(item: I): I & Pick<Item
 
 /** The snapshot of an item per unit and in all: amounts that add up to the item's own to the cent, the residue with the largest (domain B0). */
 export function exploded(item: ItemRow) {
-  const { id: itemId, analysisId, snapshot, quantity } = item
+  const { id: itemId, analysisId, snapshot, quantity, sign } = item
   if (snapshot === null || quantity === null) return { steps: [], materials: [] }
   const num = dec(text(snapshot.head.quotaNum) ?? '1')
   const perUnit = (value: unknown) => dec(text(value) ?? '0').div(num.isZero() ? 1 : num)
-  const inAll = (value: unknown): string => toScale(round(perUnit(value).times(quantity), 6), 6)
+  const inAll = (value: unknown): string => toScale(round(perUnit(value).times(quantity).times(sign), 6), 6)
   const amounts = (rows: readonly Row[], total: string | null): (string | null)[] => split(total ?? '0', rows.map(row => text(row.quotaTotalAmount) ?? '0'), 2)
   const workers = snapshot.lines.workers ?? []
   const materials = snapshot.lines.materials ?? []

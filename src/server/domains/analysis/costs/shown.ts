@@ -24,5 +24,6 @@ export const perArea = (direct: string | null, area: string | null): string | nu
 /** Whether a round was composed by the area that the project has. */
 export const sameArea = ({ buildingArea }: RoundRow, area: string | null): boolean => (buildingArea === null || area === null ? buildingArea === area : dec(buildingArea).eq(area))
 
-/** By which area the costs of a round are: one that is decided keeps that by which it was composed. */
-export const areaOf = (round: RoundRow, { buildingArea }: { readonly buildingArea: string | null }): string | null => (isOpenRound(round) ? buildingArea : round.buildingArea ?? buildingArea)
+/** By which area the costs of a round are: one that is decided keeps that by which it was composed, a change is no part of the building. */
+export const areaOf = (round: RoundRow, { buildingArea }: { readonly buildingArea: string | null }): string | null =>
+  (round.changeId !== null ? null : isOpenRound(round) ? buildingArea : round.buildingArea ?? buildingArea)

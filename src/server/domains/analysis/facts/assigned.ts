@@ -13,7 +13,7 @@ import { analysesOf, factsOf } from './known.ts'
 export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
   const { q, ctx } = db
   const rows = await q.select({ analysis, round: analysisRound, projectName: project.projectName, deadline: project.analyseDeadline }).from(analysis)
-    .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId), isNull(analysisRound.voidedAt), isNull(analysisRound.supersededAt)))
+    .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId), isNull(analysisRound.changeId), isNull(analysisRound.voidedAt), isNull(analysisRound.supersededAt)))
     .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId), isNull(project.deletedAt), inArray(project.state, [...ANALYSABLE_STATES]), visible(ctx)))
     .where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.userId, ctx.userId), inArray(analysis.state, [...TO_DO_STATES])))
     .orderBy(asc(project.analyseDeadline), asc(analysis.createdAt), asc(analysis.id))

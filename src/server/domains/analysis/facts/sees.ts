@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
@@ -35,8 +35,11 @@ export const isAsked = ({ merchantId, userId }: Ctx): SQL => sql`exists (select 
   where ${approvalTask.merchantId} = ${merchantId} and ${approvalTask.documentId} = ${analysisRound.id} and ${userId} in (${approvalTask.userId}, ${approvalTask.onBehalf})
     and (${approvalTask.state} = 'OPEN' or ${approvalTask.state} = 'AGREED' and ${approvalTask.round} = ${approval.round}))`
 
-/** Of the table of rounds those whose money the person knows: who leads, who is asked to approve it, and once it is approved everybody who may read analyses. */
-export const seesRound = (ctx: Ctx): SQL => or(leadsIn(ctx, analysisRound.projectId), eq(analysisRound.processState, 'COMPLETE'), isAsked(ctx))!
+/**
+ * Of the table of rounds those whose money the person knows: who leads, who is asked to approve it, and once it is approved everybody who may read
+ * analyses. The one analysis of a change competes with none, and is known to them from the beginning.
+ */
+export const seesRound = (ctx: Ctx): SQL => or(leadsIn(ctx, analysisRound.projectId), eq(analysisRound.processState, 'COMPLETE'), isNotNull(analysisRound.changeId), isAsked(ctx))!
 
 /** Those of a project, by their ids. */
 export async function seenRounds(db: Db, projectId: string): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ import type { Pricing, RawUnit } from './pricing.ts'
 /** What of an item its price is computed from. */
 export type PricedItem = Pick<ItemRow,
   'id' | 'projectItemId' | 'parentId' | 'quantity' | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'machine' | 'other' | 'state'
-  | 'sellPrice' | 'priceWay' | 'priceParam' | 'priceLocked'>
+  | 'sign' | 'sellPrice' | 'priceWay' | 'priceParam' | 'priceLocked'>
 
 /** What asks for a price: a cost that has moved, which leaves confirmed items as they are, or somebody who changes prices. */
 export type Cause = 'cost' | 'act'
@@ -20,9 +20,9 @@ export type ItemPrice = Pick<ItemRow,
   'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk' | 'unitFees' | 'labourSide' | 'otherSide' | 'duePrice' | 'priceParts' | 'sellPrice'>
 
 /** What one unit of an item costs; null while that is not known. */
-export function rawUnit({ quantity, labourPrice, materialPrice, mainPrice, machine, other }: PricedItem): RawUnit | null {
+export function rawUnit({ quantity, sign, labourPrice, materialPrice, mainPrice, machine, other }: PricedItem): RawUnit | null {
   if (labourPrice === null || materialPrice === null || quantity === null || dec(quantity).isZero()) return null
-  const per = (amount: string): string => dec(amount).div(quantity).toFixed()
+  const per = (amount: string): string => dec(amount).div(quantity).times(sign).toFixed()
   return { labour: labourPrice, material: materialPrice, main: mainPrice ?? '0', machine: per(machine), other: per(other) }
 }
 

@@ -4,7 +4,7 @@ import { analysis, analysisItem, analysisRound } from '#server/db/tables/analysi
 import type { Tx } from '#server/db/tx.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { analysableProject, analysesOf, isMajordomo, knownAnalysis, type Known } from '../facts/known.ts'
+import { analysesOf, heldRound, isMajordomo, knownAnalysis, type Known } from '../facts/known.ts'
 
 /** Items whose prices are worked at: those of an analysis, or with `best` what is picked of its round. */
 export interface PricingScope {
@@ -23,7 +23,7 @@ export const worksAtPrices = ({ role, shown, isOpen }: Known, leads: boolean, be
  * @throws AppError NOT_FOUND, WRONG_STATE
  */
 export async function lockedScope(tx: Tx, of: OfCosts): Promise<PricingScope> {
-  await analysableProject(tx, of.projectId)
+  await heldRound(tx, of)
   const { round } = await knownAnalysis(tx, of)
   await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
   const analysisIds = of.best ? (await analysesOf(tx, round.id)).map(({ id }) => id) : [of.analyseId]

@@ -9,14 +9,14 @@ import { itemPrice, type Cause, type ItemPrice, type PricedItem } from './itemPr
 import { pricingOf, type Pricing } from './pricing.ts'
 
 const {
-  id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
+  id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
 } = analysisItem
 
 /** Everything that the price of an item follows from, as one text: a row whose text is another one has to be priced anew. What was typed is a part of it. */
 const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay}, ${priceParam}, ${priceLocked}, ${state}, ${parentId},
   case when ${priceWay} not in ('RATE', 'MARGIN', 'LUMP') then ${sellPrice}::text end)`
 
-const COLUMNS = { id, projectItemId, parentId, quantity, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked }
+const COLUMNS = { id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked }
 const PRICED = [
   'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees', 'labourSide', 'otherSide', 'duePrice', 'priceParts', 'sellPrice',
 ] as const satisfies readonly (keyof ItemPrice)[]

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isOpenRound, type AnalyseDeed, type OwnState } from '#schemas/analysis/states.ts'
+import { ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isAmong, isOpenRound, type AnalyseDeed, type OwnState } from '#schemas/analysis/states.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -11,12 +11,17 @@ import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { DEADLINE_PAST } from '#shared/api/analysis.ts'
-import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known } from '../facts/known.ts'
+import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known, type RoundRow } from '../facts/known.ts'
 import { openRound } from './round.ts'
 
 /** What an analysis is about in notices. */
 export const bizOf = (id: string) => ({ key: 'analysis', id })
 export const sheetRoute = (projectId: string, analyseId: string): string => `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
+
+/** Where an analysis is worked at, and where its round is decided on: of a change the same page. */
+const changeRoute = ({ projectId, changeId }: Pick<RoundRow, 'projectId' | 'changeId'>): string => `/project/${projectId}/variable/analyse?changeId=${changeId ?? ''}`
+export const sheetOf = (round: RoundRow, analyseId: string): string => (round.changeId === null ? sheetRoute(round.projectId, analyseId) : changeRoute(round))
+export const deskOf = (round: RoundRow): string => (round.changeId === null ? `/project/${round.projectId}/analyse/info` : changeRoute(round))
 
 /** @throws AppError WRONG_STATE */
 export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
@@ -31,6 +36,7 @@ export const deedOf = (action: string, { id, state }: Pick<AnalysisRow, 'id' | '
 /** Moves an analysis along a declared act. @throws AppError WRONG_STATE where its state or its round does not allow it */
 export async function moveAnalysis(tx: Tx, { analysis: row, round, isOpen, shown }: Known, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}): Promise<void> {
   if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[deed].label}` })
+  if (round.changeId !== null && isAmong(deed)) throw new AppError('WRONG_STATE', { text: `变更测算只有一份，不能${ANALYSE_ACTIONS[deed].label}` })
   if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && shown !== row.state) throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能${ANALYSE_ACTIONS[deed].label}` })
   demandDeed(deed, row.state)
   const { to } = ANALYSE_ACTIONS[deed]
@@ -66,7 +72,7 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
   // A deadline that has passed stands until it is moved; nobody is given one, and no round begins behind it.
   if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })
-  const roundId = isNew ? await openRound(tx, project, (newest?.round ?? 0) + 1, null) : newest.id
+  const roundId = isNew ? await openRound(tx, project, { round: (newest?.round ?? 0) + 1, reason: null }) : newest.id
   await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
   const existing = await analysesOf(tx, roundId)
   const of = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))

@@ -30,7 +30,7 @@ export async function reopenAnalyse(tx: Tx, { projectId, reason }: { readonly pr
   const { selected, choices } = await compareRound(tx, round)
   if (selected === undefined) throw new AppError('WRONG_STATE', { text: '本轮没有选用的测算' })
   await changeRound(tx, round.id, { supersededAt: tx.ctx.now.toISOString() })
-  const roundId = await openRound(tx, project, round.round + 1, reason)
+  const roundId = await openRound(tx, project, { round: round.round + 1, reason })
   const analyseId = newId()
   await tx.q.insert(analysis).values({ id: analyseId, roundId, projectId, userId: selected.userId, state: 'ANALYSING', startedAt: tx.ctx.now.toISOString() })
 

@@ -11,14 +11,18 @@ import { commitRecord, kindOf } from '#server/document/index.ts'
 import type { RoundRow } from '../facts/known.ts'
 import { beginFees } from '../pricing/feeTable.ts'
 
-/** Opens a round of a project's analysis. */
-export async function openRound(tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>, round: number, reason: string | null): Promise<string> {
+/** What begins a round: its number in the project and why there is another one, or the change that it is of with its name. */
+type Opened = Pick<RoundRow, 'round' | 'reason'> & Partial<Pick<RoundRow, 'changeId' | 'roundName'>>
+
+/** Opens a round of a project's analysis, or that of a change. */
+export async function openRound(
+  tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>, { round, reason, changeId = null, roundName = `${projectName} 第 ${round} 轮测算` }: Opened,
+): Promise<string> {
   const id = newId()
-  const roundName = `${projectName} 第 ${round} 轮测算`
   const code = await nextBillCode(tx, 'analysis', businessDate(tx.ctx.now))
-  await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason })
-  await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, { action: 'assignManager', reason, values: { after: { code, roundName } } })
-  await beginFees(tx, projectId)
+  await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason, changeId })
+  await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, { action: changeId === null ? 'assignManager' : 'startChangeAnalyse', reason, values: { after: { code, roundName } } })
+  if (changeId === null) await beginFees(tx, projectId)
   return id
 }
 

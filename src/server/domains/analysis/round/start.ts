@@ -22,7 +22,9 @@ function faultsOf(bill: readonly BillRow[]): RowFault[] {
  */
 export async function startAnalyse(tx: Tx, known: Known): Promise<void> {
   if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以开始' })
-  const { analysis } = known
+  const { analysis, round } = known
+  // Its items are those of the change's lines.
+  if (round.changeId !== null) return moveAnalysis(tx, known, 'start', 'startAnalyse', { startedAt: tx.ctx.now.toISOString() })
   const bill = await billOf(tx, analysis.projectId)
   if (!bill.some(({ isItem }) => isItem)) throw new AppError('WRONG_STATE', { text: '项目还没有清单项，请先导入工程量清单', field: `/project/${analysis.projectId}/info` })
   const rows = faultsOf(bill)

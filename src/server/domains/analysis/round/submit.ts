@@ -2,7 +2,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { analysisMachines, analysisOthers } from '#schemas/analysis/blocks.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, SETTLED_ITEMS } from '#schemas/analysis/itemStates.ts'
-import { checkRows, dec, type Grid, type Row } from '#schemas/kit/index.ts'
+import { modeOf } from '#schemas/analysis/modes.ts'
+import { checkRows, dec, sumOf, type Grid, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisPick, analysisRound, analysisStep } from '#server/db/tables/analysis.ts'
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
@@ -13,10 +14,11 @@ import { checkSnapshot } from '#server/domains/quota/index.ts'
 import { toWire } from '#server/grid/index.ts'
 import type { SubmitFault } from '#shared/api/analysisSubmit.ts'
 import { forgetComposed } from '../costs/composition.ts'
+import { isAgreed, type ItemRow } from '../costs/rows.ts'
 import { sheetSums } from '../costs/sums.ts'
-import { demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from '../facts/known.ts'
-import { bizOf, moveAnalysis, sheetRoute } from './assign.ts'
-import { undecideRound } from './round.ts'
+import { demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type Known, type OfAnalysis, type RoundRow } from '../facts/known.ts'
+import { bizOf, deskOf, moveAnalysis, sheetOf } from './assign.ts'
+import { changeRound, undecideRound } from './round.ts'
 
 type Line = SubmitFault['line']
 const whole = (line: Line, text: string): SubmitFault => ({ line, row: '', column: '', code: 'required', text })
@@ -25,11 +27,13 @@ const whole = (line: Line, text: string): SubmitFault => ({ line, row: '', colum
 const unsound = (line: Line, grid: Grid, rows: readonly Row[], lookups: Parameters<typeof checkRows>[2]): SubmitFault[] =>
   checkRows(grid, rows, lookups).map(({ row, column, code, text }) => ({ line, row, column, code, text }))
 
-/** What is stored of packages comes to what the items say, class by class. */
-async function sumFaults(db: Db, id: string): Promise<SubmitFault[]> {
+/** What is stored of packages comes to what the items say, class by class; what was agreed without a package has nothing stored. */
+async function sumFaults(db: Db, id: string, items: readonly ItemRow[]): Promise<SubmitFault[]> {
   const of = (table: typeof analysisStep | typeof analysisMaterial) => db.q.select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` }).from(table)
     .where(and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, id)))
-  const sums = await sheetSums(db, id)
+  const { labour, material } = await sheetSums(db, id)
+  const agreed = items.filter(row => row.snapshot === null && isAgreed(row))
+  const sums = { labour: dec(labour).minus(sumOf(agreed.map(row => row.labour))), material: dec(material).minus(sumOf(agreed.map(row => row.material))) }
   const [[steps], [materials]] = [await of(analysisStep), await of(analysisMaterial)]
   return [
     ...(dec(steps!.sum).eq(sums.labour) ? [] : [whole('items', '人工明细与合计不一致')]), ...(dec(materials!.sum).eq(sums.material) ? [] : [whole('items', '材料明细与合计不一致')]),
@@ -37,8 +41,11 @@ async function sumFaults(db: Db, id: string): Promise<SubmitFault[]> {
 }
 
 /** What an analysis lacks before it can be submitted (domain B4.4), in the order of its parts. */
-async function faultsOf(db: Db, { analysis: row }: Known): Promise<SubmitFault[]> {
+async function faultsOf(db: Db, { analysis: row, round }: Known): Promise<SubmitFault[]> {
   const lookups = await lookupsFor(db)
+  const { completes, publics } = modeOf(round)
+  const unnamed = (line: Line, rows: readonly { readonly id: string, readonly itemId: string | null }[]): SubmitFault[] => (publics ? []
+    : rows.filter(({ itemId }) => itemId === null).map(({ id }) => ({ line, row: id, column: 'itemName', code: 'required', text: '变更测算的费用须计入清单项' })))
   const of = (table: typeof analysisItem | typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, row.id))
   const items = (await db.q.select().from(analysisItem).where(of(analysisItem)).orderBy(analysisItem.sort, analysisItem.id)).filter(({ unit }) => unit !== null)
   const machines = await db.q.select().from(analysisMachine).where(of(analysisMachine))
@@ -51,10 +58,10 @@ async function faultsOf(db: Db, { analysis: row }: Known): Promise<SubmitFault[]
       const text = snapshot === null ? null : checkSnapshot(snapshot, lookups)
       return text === null ? [] : [{ line: 'items', row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
     }),
-    ...unsound('items', analysisItems, wire(analysisItems, items), lookups), ...await sumFaults(db, row.id),
-    ...(row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]), ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups),
-    ...(row.otherSubmitted ? [] : [whole('others', '其他费未提交')]), ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups),
-    ...(row.progressConfirmed ? [] : [whole('phases', '进度计划未确认')]),
+    ...unsound('items', analysisItems, wire(analysisItems, items), lookups), ...await sumFaults(db, row.id, items),
+    ...(!completes || row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]), ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups), ...unnamed('machines', machines),
+    ...(!completes || row.otherSubmitted ? [] : [whole('others', '其他费未提交')]), ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups), ...unnamed('others', others),
+    ...(!completes || row.progressConfirmed ? [] : [whole('phases', '进度计划未确认')]),
   ]
 }
 
@@ -80,15 +87,22 @@ async function lockRound(tx: Tx, of: OfAnalysis): Promise<Known> {
   return lockedAnalysis(tx, of)
 }
 
+/** Of a change the one analysis is what its round comes to. */
+async function decideChange(tx: Tx, { id }: RoundRow, analysisId: string): Promise<void> {
+  const { labour, material, machine, other, direct, sell } = await sheetSums(tx, analysisId)
+  await changeRound(tx, id, { labour, material, machine, other, direct, sell })
+}
+
 /** 提交测算. @throws AppError BAD_ROWS with every fault */
 export async function submitAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
   const known = await lockedSheet(tx, of)
   const faults = await faultsOf(tx, known)
   if (faults.length > 0) throw new AppError('BAD_ROWS', { text: `测算还不能提交：${faults[0]!.text}${faults.length > 1 ? ` 等 ${faults.length} 处` : ''}`, rows: faults })
   await moveAnalysis(tx, known, 'submit', 'submitProjectAnalyse', { submittedAt: tx.ctx.now.toISOString() })
+  if (known.round.changeId !== null) await decideChange(tx, known.round, known.analysis.id)
   await endTasks(tx, bizOf(known.analysis.id))
   await notifyPeople(tx, {
-    receivers: await majordomos(tx, of.projectId), kind: 'TASK', title: `${tx.ctx.realName}提交了测算：${known.round.roundName}`, route: `/project/${of.projectId}/analyse/info`, biz: bizOf(known.analysis.id),
+    receivers: await majordomos(tx, of.projectId), kind: 'TASK', title: `${tx.ctx.realName}提交了测算：${known.round.roundName}`, route: deskOf(known.round), biz: bizOf(known.analysis.id),
   })
 }
 
@@ -97,6 +111,7 @@ export async function withdrawAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
   own(known)
   if (known.shown !== 'SUBMITTED') throw new AppError('WRONG_STATE', { text: '只有已提交、本轮还没有选用的测算可以撤回' })
   await moveAnalysis(tx, known, 'withdraw', 'withdrawProjectAnalyse', { submittedAt: null })
+  if (known.round.changeId !== null) await undecideRound(tx, known.round.id)
   await withdrawNotices(tx, bizOf(known.analysis.id), (await majordomos(tx, of.projectId)).filter(id => id !== known.analysis.userId))
 }
 
@@ -110,7 +125,7 @@ export async function reanalyse(tx: Tx, of: OfAnalysis): Promise<void> {
 async function undecide(tx: Tx, { round }: Known): Promise<void> {
   await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id)))
   await forgetComposed(tx, round.id)
-  if (round.bestAt !== null) await undecideRound(tx, round.id)
+  if (round.bestAt !== null || round.changeId !== null) await undecideRound(tx, round.id)
 }
 
 /** 退回测算, in the same round and with the reason (domain B4.2). */
@@ -121,7 +136,7 @@ export async function rejectAnalyse(tx: Tx, { reason, ...of }: OfAnalysis & { re
   await undecide(tx, known)
   const { id, userId } = known.analysis
   await endTasks(tx, bizOf(id))
-  await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `测算已退回：${known.round.roundName}`, body: reason, route: sheetRoute(of.projectId, id), biz: bizOf(id) })
+  await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `测算已退回：${known.round.roundName}`, body: reason, route: sheetOf(known.round, id), biz: bizOf(id) })
 }
 
 /** 选用: exactly one of a round; asked again it is selected no more (domain B4.2). */

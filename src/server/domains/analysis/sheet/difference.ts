@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { itemAfter } from '#schemas/analysis/itemStates.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -68,8 +69,9 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<F
 
 /** 清单差异: offered, never taken over by itself. */
 export async function listDifferences(db: Db, of: OfAnalysis): Promise<Difference[]> {
-  const { analysis } = await knownAnalysis(db, of)
-  if (analysis.startedAt === null) return []
+  const { analysis, round } = await knownAnalysis(db, of)
+  // The items of a change follow its lines by themselves.
+  if (analysis.startedAt === null || round.changeId !== null) return []
   const { added, changed, gone } = await compare(db, analysis.id, of.projectId)
   return [
     ...added.filter(({ isItem }) => isItem).map(({ row }): Difference => ({ kind: 'ADDED', projectItemId: row.id, itemId: null, name: row.name, unit: row.unit, cells: [] })),
@@ -99,7 +101,8 @@ async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Pr
 
 /** 更新测算清单: takes the differences over (domain B4.3); a changed quantity unsettles what was confirmed, a changed price takes the place of a typed or given one, and what is locked stays as it is. */
 export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: number, changed: number, removed: number }> {
-  const { analysis } = await lockedSheet(tx, of)
+  const { analysis, round } = await lockedSheet(tx, of)
+  if (round.changeId !== null) throw new AppError('WRONG_STATE', { text: '变更测算的清单项来自变更签证，随变更项更新' })
   const { added, changed, gone } = await compare(tx, analysis.id, of.projectId)
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   const count = await addRows(tx, analysis.id, [...added], await copiedIds(tx, analysis.id))

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
-import { hasOwnCost, type ItemRow } from '../costs/rows.ts'
+import { hasOwnCost, isAgreed, type ItemRow } from '../costs/rows.ts'
 import { demandOpen, lockedAnalysis, lockedSheet, type Known, type OfAnalysis } from '../facts/known.ts'
 import { actOnItems } from './deeds.ts'
 
@@ -39,7 +39,7 @@ export async function confirmItems(tx: Tx, { itemIds, ...of }: OfItems): Promise
   const lookups = await lookupsFor(tx)
   return actOnItems(tx, known, {
     itemIds, deed: 'confirm', action: 'confirmAnalyseItem', set: () => ({}), settled: row => row.state === 'CONFIRMED',
-    refuse: ({ snapshot, unit, ...row }) => (snapshot === null ? (hasOwnCost(row) ? null : '没有定额包') : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
+    refuse: ({ snapshot, unit, ...row }) => (snapshot === null ? (hasOwnCost(row) || isAgreed(row) ? null : '没有定额包') : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
   })
 }
 

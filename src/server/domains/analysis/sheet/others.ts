@@ -6,18 +6,18 @@ import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows } from '#server/grid/index.ts'
-import { computedItem, hasOwnCost, type ItemRow } from '../costs/rows.ts'
+import { computedItem, hasOwnCost, isAgreed, ownCosts, type ItemRow } from '../costs/rows.ts'
 import { sheetSums } from '../costs/sums.ts'
 import { settleSums } from '../pricing/settle.ts'
 
 /** What the other costs of an analysis are measured by now (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
   const whole = await sheetSums(db, analysisId)
-  const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine }).from(analysisItem)
+  const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine, sign: analysisItem.sign }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(itemIds)])))
   const [of] = await db.q.select({ area: project.buildingArea }).from(project).innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
-  return basesBy(whole, new Map(rows.map(row => [row.id, row])), of?.area ?? null)
+  return basesBy(whole, new Map(rows.map(row => [row.id, ownCosts(row)])), of?.area ?? null)
 }
 
 /** The other costs of an analysis follow what they are measured by; then its sums, which is locked, are those of its sheet. */
@@ -43,19 +43,19 @@ export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly s
   const [machines, others] = [new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])), new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount]))]
   const rows = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
   const next = rows.map(row => computedItem({
-    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row.quantity), other: withOwn(others.get(row.id), row.ownOther, row.quantity),
+    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row), other: withOwn(others.get(row.id), row.ownOther, row),
   }))
   const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row)
   await putRows(tx, analysisItem, written, ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'sideDirect', 'pricedSell', 'margin'])
 }
 
 /** What the blocks have of an item, and what was typed of one unit. */
-const withOwn = (ofBlocks: string | undefined, own: string | null, quantity: string | null): string =>
-  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(own ?? '0').times(quantity ?? '0'), 2)), 2)
+const withOwn = (ofBlocks: string | undefined, own: string | null, { quantity, sign }: ItemRow): string =>
+  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(own ?? '0').times(quantity ?? '0'), 2)).times(sign), 2)
 
 /** An item without a package has no labour and no material; its cost is known once it has one of its own, or none by decision. */
 const costsWithout = (row: ItemRow): Partial<ItemRow> => {
-  if (row.snapshot !== null || row.noCostReason !== null) return {}
+  if (row.snapshot !== null || row.noCostReason !== null || isAgreed(row)) return {}
   const known = hasOwnCost(row) ? '0' : null
   return { labourPrice: known, materialPrice: known }
 }

@@ -28,7 +28,7 @@ const READING = ['query', 'get', 'export', 'print']
 const {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
-  state, noCostReason, remark, quotaVersion, snapshotAt, parentId, sort,
+  state, noCostReason, remark, quotaVersion, snapshotAt, sign, parentId, sort,
 } = analysisItem
 const lacks = (...of: SQLWrapper[]): SQL => sql`case when ${analysisItem.unit} is not null and (${sql.join(of.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
 const COLUMNS = {
@@ -36,7 +36,9 @@ const COLUMNS = {
   ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
   lumpRest, lastPrice, lastMore: sql<string | null>`${sellPrice} - ${lastPrice}`,
-  unpriced: lacks(sell), uncosted: lacks(direct), incomplete: lacks(sell, direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
+  unpriced: lacks(sell), uncosted: lacks(direct), incomplete: lacks(sell, direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null and ${analysisItem.changeLineId} is null`,
+  sign, side: sql`case when ${analysisItem.changeLineId} is not null and ${unit} is not null then case when ${sign} < 0 then 'OUT' else 'IN' end end`,
+  agreed: sql`case when ${analysisItem.agreedVersion} = ${analysisItem.snapshotVersion} then 'AGREED' when ${analysisItem.agreedVersion} is not null then 'REPRICED' end`, quotaVersion, snapshotAt, parentId, sort,
 }
 
 const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!
@@ -92,7 +94,8 @@ const tableOf = async (tx: Tx, analyseId: string): Promise<RowTable<typeof analy
 
 /** Saves cells and rows of a sheet; what follows in packages, percentages and sums is written with it. */
 export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
-  await lockedSheet(tx, { projectId, analyseId })
+  const { round } = await lockedSheet(tx, { projectId, analyseId })
+  if (round.changeId !== null && change.added.length > 0) throw new AppError('WRONG_STATE', { text: '变更测算的清单项来自变更签证，不能新增行' })
   const table = await tableOf(tx, analyseId)
   const before = await lockRows(tx, analyseId, change.changed.map(({ id }) => id))
   const answer = await saveRows(tx, table, change)
