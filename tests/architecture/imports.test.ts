@@ -14,7 +14,7 @@ const ENGINE = ['document', 'grid', 'cells', 'ui']
 /** What the engine may know beside the kit: names of rights, and the calls that are the same for every domain. */
 const KNOWN_TO_ENGINE = /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|pulls|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
 /** Rooms of the analysis from the top down: a room may import itself and those after it. */
-const ANALYSIS = ['report', 'round', 'share', 'sheet', 'execute', 'pricing', 'costs', 'facts']
+const ANALYSIS = ['report', 'change', 'round', 'share', 'sheet', 'execute', 'pricing', 'costs', 'facts']
 const ROOM = /^src\/server\/domains\/analysis\/([^/]+)\//
 const roomOf = (path: string): string => ROOM.exec(path)?.[1] ?? ''
 /** Packages that have one door each. */

@@ -32,7 +32,7 @@ describe('cost, price and margin', () => {
   it('of a section are those of its items, with how many have no price or no cost', () => {
     const items = [['a', '10', '5', '3'], ['b', '2', null, '3'], ['c', '4', '9', null]] as const
     const rows = computeRows(analysisItems, [{ id: 's', unit: null, parentId: null, sort: 1 }, ...items.map(([id, quantity, sellPrice, labourPrice], sort): Row => (
-      { id, unit: 'm2', parentId: 's', sort, quantity, sellPrice, labourPrice, materialPrice: labourPrice === null ? null : '0', machine: '0', other: '0', labourSide: '1', otherSide: '1', unpriced: sellPrice === null ? 1 : null, uncosted: labourPrice === null ? 1 : null }))])
+      { id, unit: 'm2', parentId: 's', sort, quantity, sellPrice, labourPrice, materialPrice: labourPrice === null ? null : '0', machine: '0', other: '0', sign: '1', labourSide: '1', otherSide: '1', unpriced: sellPrice === null ? 1 : null, uncosted: labourPrice === null ? 1 : null }))])
     expect(branchSums(analysisItems, new RowTree(analysisItems.tree!, 'id', rows), id => rows.find(row => row.id === id)).get('s'))
       .toMatchObject({ direct: '36.00', sell: '86.00', pricedDirect: '30.00', pricedSell: '50.00', margin: '40.00', unpriced: '1', uncosted: '1' })
   })

@@ -7,7 +7,7 @@ import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisChangeApi as api } from '#shared/api/analysisChange.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
-import { approvalApi } from '#shared/api/approval.ts'
+import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { documentApi } from '#shared/api/document.ts'
@@ -24,7 +24,7 @@ const later = async (version: string) => (await w.balances('T')).filter(([key]) 
 const packageOf = async () => (await w.database.pool.query<{ id: string }>("select id from quota where merchant_id = '0' and state = '1' and unit = $1 order by code limit 1", [M2])).rows[0]!.id
 const answered = async (roundId: string, resultState: 'agree' | 'disagree', opinion: string) => {
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: analysisRound.name, id: roundId })
-  return w.boss().call(approvalApi.audit, { kind: analysisRound.name, id: roundId, taskId: taskId ?? -1, version, resultState, opinion })
+  return w.boss().call(approvalApi.audit, { kind: analysisRound.name, id: roundId, taskId: taskId ?? -1, version, resultState, opinion, ...(resultState === 'disagree' && { taskDefinitionKey: TO_STARTER }) })
 }
 const submitRound = async (roundId: string) =>
   w.me().call(approvalApi.submit, { kind: analysisRound.name, id: roundId, version: (await w.me().call(analysisRoundApi.info, { id: roundId })).version, urgency: 50 })

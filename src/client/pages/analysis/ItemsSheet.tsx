@@ -149,7 +149,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} settingName={MODE_SETTING[mode]} ref={sheet} exports={isWide || undefined} active={isShown} onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
+          kind="list" noun="清单项" list={list} settingName={MODE_SETTING[mode]} ref={sheet} exports={isWide || undefined} active={isShown}
+          onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
           toolbar={(
             <>

@@ -17,6 +17,7 @@ export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
       await own?.apply(tx, record)
     },
+    returned: async (tx, record, reason) => { await own?.returned?.(tx, record, reason) },
     cancelled: async (tx, record) => { await own?.cancelled?.(tx, record) },
     async undo(tx, record) {
       const why = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')

@@ -111,17 +111,18 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
     ],
   }
   const holds = mark?.holds(analysis) === true
+  const adding = <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />
   return (
     <>
       <GridWorkspace
         kind="list" noun={noun} list={list} ref={sheet} exports active={shown} onRows={setSelected} cellEvents={cellEvents}
-        empty={<EmptyState icon={<Calculator size={32} />} title={none.title} text={`${none.text}${mode.completes ? owed ?? '' : ''}`} action={edits ? <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined} />}
+        empty={<EmptyState icon={<Calculator size={32} />} title={none.title} text={mode.completes ? `${none.text}${owed ?? ''}` : none.text} action={edits ? adding : undefined} />}
         toolbar={(
           <>
             {edits && mark && !holds && <Button intent="primary" icon={<Tick />} text={mark.label} loading={busy} onClick={() => void set(mark.set, mark.done)} />}
             {mark && holds && <StateTag tone="success" shape="disc">{mark.done}</StateTag>}
             {edits && mark?.unset && holds && <Button text={mark.unset.label} loading={busy} onClick={() => void set(mark.unset!.contract, '已取消确认')} />}
-            {edits && <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />}
+            {edits && adding}
             {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
             {batch.map(({ label, icon, run }) => <Button key={label} icon={icon} text={label} onClick={() => (chosen().length === 0 ? toast.info(`请先选择${noun}`) : void acting(() => run(chosen())))} />)}
           </>
