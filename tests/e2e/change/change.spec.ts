@@ -7,7 +7,7 @@ import { openAs, press, said, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-import { changing, totalOf, typeOver } from './changed.ts'
+import { analysed, changing, totalOf, typeOver } from './changed.ts'
 
 const TODAY = businessDate()
 async function line(page: Page, title: string): Promise<SheetOf> {
@@ -59,6 +59,10 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
   const address = `/project/${projectId}/variable/detail?id=${id}`
 
   await test.step('everybody inside agrees', async () => {
+    await button(page, '提交').click()
+    await expect(said(page, '请先完成变更测算')).toBeVisible()
+    await analysed(projectId, id)
+    await page.reload()
     await submit(page)
     await state(page, '处理中')
     await agreedByAll(variableChange, id)

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisChangeApi } from '#shared/api/analysisChange.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { variableChangeApi } from '#shared/api/change.ts'
 import { builtProject } from '../subscribe/subscribes.ts'
@@ -15,6 +18,14 @@ export async function changing() {
   return { projectId, items: items.filter(({ quantity, price }) => Number(quantity) > 10 && Number(price) > 1) }
 }
 export const totalOf = async (projectId: string) => (await apiFor('boss')).call(variableChangeApi.total, { projectId })
+
+/** The analysis of a change with the costs that were agreed, submitted. */
+export async function analysed(projectId: string, changeId: string): Promise<void> {
+  const cost = await apiFor('cost')
+  const { analyseId } = await cost.call(analysisChangeApi.start, { projectId, changeId }, randomUUID())
+  await cost.call(analysisApi.start, { projectId, analyseId }, randomUUID())
+  await cost.call(analysisChangeApi.submit, { projectId, analyseId }, randomUUID())
+}
 
 /** Types a number over the one that stands in a field. */
 export async function typeOver(page: Page, label: string, text: string): Promise<void> {

@@ -11,7 +11,8 @@ import { outDocument } from '#server/db/tables/store.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { readRecord, saveDocument, type StoredRecord } from '#server/document/index.ts'
-import { answerChange, reportChange } from '#server/domains/change/index.ts'
+import { lockedAnalysis, startAnalyse } from '#server/domains/analysis/index.ts'
+import { answerChange, reportChange, startAnalysis, submitAnalysis } from '#server/domains/change/index.ts'
 import { pageItems } from '#server/domains/position/index.ts'
 import type { ChangeLineSeed, ChangeSeed, ChangesSeed, LossSeed } from './changes.ts'
 import type { Deed } from './contracts.ts'
@@ -57,6 +58,15 @@ export class Changing {
     return { ...common, way: 'REPLACE', newItemId, newItemName: items.get(newItemId)!.name, oldQuantity: seed.quantity, newQuantity: seed.quantity, sellPrice: seed.price }
   }
 
+  /** Its costs are those that were agreed: all that its lines have is in the bill. */
+  async #analyse(changeId: string, at: Moment): Promise<void> {
+    const own = await this.#as('cost', at)
+    const { analyseId } = await startAnalysis(own, { projectId: this.#projectId, changeId })
+    const of = { projectId: this.#projectId, analyseId }
+    await startAnalyse(own, await lockedAnalysis(own, of))
+    await submitAnalysis(own, of)
+  }
+
   async #change(seed: ChangeSeed): Promise<void> {
     const { title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places, deeds, reported, answered } = seed
     const own = await this.#as(seed.by, seed.at)
@@ -65,6 +75,7 @@ export class Changing {
     const id = await this.#save(own, variableChange, {
       title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: this.#day(occurred), daysAsked: days ?? null, probability, reason,
     }, { items: lines.map(line => this.#line(line, items)), positions: places.map(([floor, room]) => ({ positionId: this.#design.placeOf(floor, room), positionName: room })) })
+    if (lines.some(line => !('asked' in line))) await this.#analyse(id, seed.at)
     const agreed = await this.#perform(variableChange, id, deeds)
     if (reported === undefined) return
     const reporting = await this.#as(reported.by, reported.at)

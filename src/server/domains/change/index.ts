@@ -9,7 +9,7 @@ import { answerChange, listSteps, reportChange } from './steps.ts'
 import { targetMoved } from './waterfall.ts'
 import { readVariablesTotal } from './total.ts'
 
-export { analysedChange } from './analysis.ts'
+export { analysedChange, startAnalysis, submitAnalysis } from './analysis.ts'
 export { filledChange } from './draft.ts'
 export { changeFaults, lateNotices, projects, whyNotChanged } from './faults.ts'
 export { confirmationFiles } from './files.ts'

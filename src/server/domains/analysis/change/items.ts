@@ -9,7 +9,7 @@ import { insertRows } from '#server/db/insertRows.ts'
 import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
-import { explode, hasOwnCost, isAgreed, writeRows, type ItemRow } from '../costs/rows.ts'
+import { hasOwnCost, isAgreed, writeRows, type ItemRow } from '../costs/rows.ts'
 import { putOnItems, refreshOthers } from '../sheet/others.ts'
 import { agreedFor, type Agreed } from './agreed.ts'
 import type { ChangedItem, ChangedLine } from './lines.ts'
@@ -98,7 +98,6 @@ export async function followLines(tx: Tx, { id: analysisId, projectId }: { reado
   const touched = new Set([...fresh.map(one => ids.get(wantedKey(one))!), ...moved.map(({ id }) => id)])
   const now = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, [...touched])))
   await writeRows(tx, now)
-  await explode(tx, now.filter(({ snapshot }) => snapshot !== null))
   await putOnItems(tx, analysisId, now.filter(hasOwnCost).map(({ id }) => id))
   await refreshOthers(tx, analysisId)
   publishList(tx, analysisItems)
