@@ -5,16 +5,14 @@ import { ABOVE_ASKED, CHANGE_WAY } from './states.ts'
 const readOnly = true
 const [CONTRACT, INSIDE, CLIENT] = [{ title: '合同' }, { title: '内部' }, { title: '甲方' }] as const
 const yuan = { unit: '元', price: true } as const
-const shown = {
-  itemTitle: text('变更项', { readOnly, width: 190, pin: 'left' }),
-  way:       choice('方式', CHANGE_WAY, { readOnly, width: 72 }),
-} as const
+const itemTitle = text('变更项', { readOnly, width: 150, pin: 'left' })
+const way = (hidden: boolean) => choice('方式', CHANGE_WAY, { readOnly, hidden, width: 72 })
 
 /** 登记甲方答复: what the client confirms of each line of a change. */
 export const clientAnswers = defineGrid('change.clientAnswers', {
   title: '甲方确认', access,
   columns: {
-    ...shown,
+    itemTitle, way: way(false),
     difference: decimal('申报差量', { scale: 6, readOnly, width: 100 }),
     sellPrice:  money('申报单价', { readOnly, ...yuan, width: 100 }),
     asked:      money('申报金额', { readOnly, ...yuan, width: 112 }),
@@ -34,18 +32,18 @@ export const ANSWER_COLUMNS = ['quantity', 'price', 'amount', 'remark'] as const
 export const changeSides = defineGrid('change.sides', {
   title: '三方对照', access,
   columns: {
-    ...shown,
-    oldQuantity: decimal('原工程量', { scale: 6, readOnly, width: 104, group: CONTRACT }),
-    oldPrice:    money('原单价', { readOnly, ...yuan, width: 96, group: CONTRACT }),
-    newQuantity: decimal('新工程量', { scale: 6, readOnly, width: 104, group: INSIDE }),
-    difference:  decimal('差量', { scale: 6, readOnly, width: 104, group: INSIDE }),
-    cost:        money('目标成本', { readOnly, ...yuan, width: 112, group: INSIDE }),
-    sellPrice:   money('报价', { readOnly, ...yuan, width: 96, group: INSIDE }),
-    asked:       money('申报金额', { readOnly, ...yuan, width: 112, group: INSIDE }),
-    quantity:    decimal('确认数量', { scale: 6, readOnly, width: 104, group: CLIENT }),
+    itemTitle, way: way(true),
+    oldQuantity: decimal('原工程量', { scale: 6, readOnly, width: 88, group: CONTRACT }),
+    oldPrice:    money('原单价', { readOnly, ...yuan, width: 80, group: CONTRACT }),
+    newQuantity: decimal('新工程量', { scale: 6, readOnly, hidden: true, width: 88, group: INSIDE }),
+    difference:  decimal('差量', { scale: 6, readOnly, width: 80, group: INSIDE }),
+    cost:        money('目标成本', { readOnly, ...yuan, width: 100, group: INSIDE }),
+    asked:       money('申报金额', { readOnly, ...yuan, width: 100, group: CLIENT }),
+    amount:      money('确认金额', { readOnly, ...yuan, width: 100, group: CLIENT }),
+    rest:        money('未确认', { readOnly, ...yuan, width: 96, group: CLIENT }),
+    sellPrice:   money('申报单价', { readOnly, ...yuan, width: 96, group: CLIENT }),
+    quantity:    decimal('确认数量', { scale: 6, readOnly, width: 96, group: CLIENT }),
     price:       money('确认单价', { readOnly, ...yuan, width: 96, group: CLIENT }),
-    amount:      money('确认金额', { readOnly, ...yuan, width: 112, group: CLIENT }),
-    rest:        money('未确认', { readOnly, ...yuan, width: 112, group: CLIENT }),
     remark:      text('甲方说明', { readOnly, width: 150, group: CLIENT }),
   },
   footer: { cost: 'sum', asked: 'sum', amount: 'sum', rest: 'sum' },

@@ -104,8 +104,8 @@ export const variableChange = defineDocument('change.variable', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left', cell: 'recordLink' }, changeKind: { width: 96 }, occurredDay: { width: 108 }, notifyBy: { width: 150, cell: 'change.notifyBy' },
-      askedAmount: { width: 120 }, costAmount: { width: 120 }, confirmedAmount: { width: 120 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
+      code: { width: 150, pin: 'left' }, title: { width: 180, pin: 'left', cell: 'recordLink' }, changeKind: { width: 84 }, occurredDay: { width: 96 }, notifyBy: { width: 144, cell: 'change.notifyBy' },
+      askedAmount: { width: 108 }, costAmount: { width: 108 }, confirmedAmount: { width: 108 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
       clientState: { width: 96 }, processState: { width: 96 },
       positionNames: text('部位', { width: 180, sort: false, filter: false }), projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
     },

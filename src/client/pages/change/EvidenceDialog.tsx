@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { changeSides } from '#schemas/change/answers.ts'
 import { CLIENT_STATE } from '#schemas/change/states.ts'
 import { variableChange } from '#schemas/change/variable.ts'
-import type { FileRef, Row } from '#schemas/kit/index.ts'
+import type { FileRef, Grid, Row } from '#schemas/kit/index.ts'
 import { variableChangeApi, type ClientStep } from '#shared/api/change.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
@@ -22,6 +22,11 @@ import { sideRows } from './clientRows.ts'
 import type { StepDialogProps } from './ReportDialog.tsx'
 import { changeInfo } from './steps.ts'
 import './change.css'
+
+/** What the client is handed says nothing of what the change costs inside, or of how likely his answer is. */
+const SHOWN = ['title', 'projectId', 'changeKind', 'clause', 'causeKind', 'causeCode', 'occurredDay', 'daysAsked', 'clientName', 'reportedDay', 'answerDay', 'askedAmount', 'reason']
+const { cost: _cost, ...columns } = changeSides.columns
+const lineGrid: Grid = { ...changeSides, title: '变更项', columns, footer: { asked: 'sum', amount: 'sum', rest: 'sum' } }
 
 interface Facts { readonly head: Row, readonly lines: readonly Row[], readonly steps: readonly ClientStep[] }
 const filesOf = (head: Row, key: string): readonly FileRef[] => (Array.isArray(head[key]) ? head[key] as readonly FileRef[] : [])
@@ -60,11 +65,11 @@ function Pictures({ title, files }: { readonly title: string, readonly files: re
 function Evidence({ head, lines, steps }: Facts) {
   const { merchant } = useUser()
   const prices = useCan()('P_PRICE')
-  const { lookups } = useLookups(useMemo(() => [...new Set([variableChange.header, changeSides].flatMap(sourcesOf))], []))
+  const { lookups } = useLookups(useMemo(() => [...new Set([variableChange.header, lineGrid].flatMap(sourcesOf))], []))
   return (
     <PrintSheet company={merchant.merchantName} title="变更签证证据包" code={String(head.code ?? '')}>
-      <PrintFacts document={variableChange} head={head} lookups={lookups} prices={prices} />
-      <PrintLines grid={changeSides} rows={sideRows(lines, steps)} lookups={lookups} prices={prices} />
+      <PrintFacts document={variableChange} head={head} lookups={lookups} prices={prices} names={SHOWN} />
+      <PrintLines grid={lineGrid} rows={sideRows(lines, steps)} lookups={lookups} prices={prices} />
       <Steps steps={steps} />
       <Pictures title="变更前照片" files={filesOf(head, 'beforePhotos')} />
       <Pictures title="变更后照片" files={filesOf(head, 'afterPhotos')} />

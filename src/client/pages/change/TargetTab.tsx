@@ -10,7 +10,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const ICON = <TimelineBarChart size={32} />
 const total = (rows: TargetMoved['change']): string => toScale(sumOf(rows.map(({ amount }) => amount)), 2)
-const signed = (amount: string): string => (amount.startsWith('-') ? '−' : '+') + groupThousands(amount.replace(/^-/, ''))
+const signed = (amount: string): string => (Number(amount) > 0 ? '+' : '') + groupThousands(amount)
 
 function Moved({ moved: { version, posted, before, change } }: { readonly moved: TargetMoved }) {
   const after = toScale(sumOf([total(before), total(change)]), 2)
