@@ -86,7 +86,8 @@ export async function finishItems(tx: Tx, { projectId, itemIds, finished, withou
       const whole = await wholeProject(tx, projectId)
       const lying = part.filter(({ rest }) => dec(rest).gt(0))
       await tx.sql`insert into ${positionMatch} as m (id, project_id, item_id, position_id, quantity)
-        select id, ${projectId}, item, ${whole}, quantity from unnest(${sql.param(lying.map(() => newId()))}::text[], ${sql.param(lying.map(({ id }) => id))}::text[], ${sql.param(lying.map(({ rest }) => rest))}::numeric[]) w (id, item, quantity)
+        select id, ${projectId}, item, ${whole}, quantity
+        from unnest(${sql.param(lying.map(() => newId()))}::text[], ${sql.param(lying.map(({ id }) => id))}::text[], ${sql.param(lying.map(({ rest }) => rest))}::numeric[]) w (id, item, quantity)
         on conflict (merchant_id, item_id, position_id) do update set quantity = m.quantity + excluded.quantity`
     }
     await insertRows(tx, positionFinish, open.map(({ id, whole }) => ({ projectId, itemId: id, reason: whole ? null : WITHOUT_POSITION })))
