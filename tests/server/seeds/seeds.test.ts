@@ -81,7 +81,7 @@ describe('seeds', () => {
     expect(await rows('select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished from position_design')).toEqual([{ state: 'COMMITTED', commits: 2, finished: 15 }])
     expect((await rows<{ state: string }>(`select client_state as state from variable_change where process_state = 'COMPLETE' order by 1`)).map(({ state }) => state)).toEqual(['CONFIRMED', 'DISPUTE', 'NONE', 'PART', 'REFUSED', 'REPORTED'])
     expect(await rows(`select (select sum(amount)::text from ledger_balance where ledger = 'AR') as receivable, (select sum(amount)::text from ledger_balance where ledger = 'X') as deducted`)).toEqual([{ receivable: '22009.62', deducted: '983.04' }])
-    expect((await rows<{ state: string }>('select process_state as state from loss order by code')).map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
+    expect((await rows<{ state: string }>('select process_state as state from loss order by code')).map(({ state }) => state)).toEqual(['COMPLETE', 'COMPLETE'])
   })
 
   it('gives each demo account its role and the other company its own', async () => {

@@ -123,7 +123,7 @@ export const CHANGES_SEED: ChangesSeed = {
     },
     {
       title: '瓷砖胶受潮结块', kind: 'WEATHER', day: 0, by: 'pm', at: -0.3, responsible: 'OWN', share: '0', evidence: '连续降雨，临时仓库屋面渗漏', lines: [], scrapped: '受潮结块',
-      deeds: [{ does: 'submit', by: 'pm', at: -0.2 }],
+      deeds: [{ does: 'submit', by: 'pm', at: -0.25 }, { does: 'agree', by: 'admin', at: -0.2, opinion: '已查看现场' }, { does: 'agree', by: 'cost', at: -0.1, opinion: '天气所致，由本公司承担' }],
     },
   ],
 }
