@@ -64,6 +64,8 @@ import { matchItems, positionMatches } from './position/matches.ts'
 import { positions } from './position/positions.ts'
 import { positionTags } from './position/tags.ts'
 import { projectItems } from './projectItem/items.ts'
+import { scheduleBars } from './schedule/bars.ts'
+import { scheduleMaterials, schedulePlans, scheduleWorkers } from './schedule/demand.ts'
 import { projectItemLabels } from './projectItem/labels.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
@@ -105,6 +107,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
   positions, positionTags, matchItems, positionMatches,
+  scheduleBars, scheduleMaterials, scheduleWorkers, schedulePlans,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,

@@ -1,3 +1,5 @@
+import type { Tone } from '#schemas/kit/index.ts'
+
 /** What bars are merged by (sheet 5, granularity): the place of a bar. */
 export const GRAIN = { ROOM: '房间', ZONE: '区域', FLOOR: '楼层' } as const
 export type Grain = keyof typeof GRAIN
@@ -22,3 +24,23 @@ export const STAGE = {
   FIXTURES: '灯具洁具', CLEANING: '保洁',
 } as const
 export type Stage = keyof typeof STAGE
+
+/** The schedule of a project (domain B11). */
+export const SCHEDULE_STATE = { DRAFT: '草稿', GENERATED: '已排程', CONFIRMED: '已确认', RUNNING: '执行中', DONE: '已完成' } as const
+export type ScheduleState = keyof typeof SCHEDULE_STATE
+/** States after a confirmation: bars move by delays, progress and increments alone (domain B11.1). */
+export const CONFIRMED_STATES = ['CONFIRMED', 'RUNNING', 'DONE'] as const satisfies readonly ScheduleState[]
+
+/** How far a bar has come; DELAYED is late against the baseline and not done. */
+export const BAR_STATE = { NOT_START: '未开始', DOING: '进行中', DONE: '已完成', DELAYED: '已延误' } as const
+export type BarState = keyof typeof BAR_STATE
+export const BAR_TONES: Readonly<Record<BarState, Tone>> = {
+  NOT_START: { tone: 'neutral', shape: 'ring', quiet: true }, DOING: { tone: 'info', shape: 'half' }, DONE: { tone: 'success', shape: 'disc' }, DELAYED: { tone: 'danger', shape: 'half' },
+}
+
+/** Why something is late. */
+export const DELAY_REASON = {
+  CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
+  HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
+} as const
+export type DelayReason = keyof typeof DELAY_REASON

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { CONSTRAINT_KIND, LAG_CLOCK, LINK_KIND, LINK_SOURCE, STAGE, BAR_STATE } from '#schemas/schedule/terms.ts'
+import { id, int32 } from './kv.ts'
+
+const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+
+/** Ids of bars are made of place, item type, trade and order: longer than those of records. */
+export const barId = z.string().min(1).max(250)
+/** Beijing wall-clock text, 2026-03-05 17:00, as the pure functions take it. */
+export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d)?$/, '时间不正确')
+  .refine(text => Number.isFinite(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)) && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10)), '时间不正确')
+/** Quarters of a working day; ten years at most. */
+const quarters = int32.min(0).max(14_600, '工期最多 10 年')
+const people = int32.min(1, '人数须大于 0').max(9999)
+
+export const wireConstraint = z.object({ kind: keysOf(CONSTRAINT_KIND), at: moment })
+
+/** Where a bar stands. A milestone has no team, no people and no duration. */
+export const wirePlacement = z.object({ id: z.string(), start: moment, duration: int32, teamId: z.string().nullable(), people: int32, constraint: wireConstraint.nullable(), started: z.boolean() })
+export type WirePlacement = z.output<typeof wirePlacement>
+
+export const wireBar = wirePlacement.extend({
+  kind: z.enum(['WORK', 'MILESTONE']), name: z.string(), placeId: z.string(), placeName: z.string(), placeOrder: int32,
+  typeKey: z.string(), typeName: z.string(), stage: keysOf(STAGE).nullable(), trade: z.string().nullable(), tradeName: z.string(),
+  /** Null where items of several units are in it. */
+  quantity: z.string().nullable(), unit: z.string().nullable(), workDays: z.string(),
+  /** Labour-weighted by its steps, in percent; of a milestone 0 or 100. */
+  percent: z.string(),
+  /** What is done in units of its quantity, labour-weighted; null where that is. */
+  done: z.string().nullable(),
+  state: keysOf(BAR_STATE), actualStart: moment.nullable(), actualEnd: moment.nullable(),
+  /** As confirmed last; null where it was not there. */
+  baseline: z.object({ start: moment, duration: int32 }).nullable(),
+  /** Days by which effective delays have put it later. */
+  delaySum: z.string(),
+})
+export type WireBar = z.output<typeof wireBar>
+
+export const wireStep = z.object({ itemId: z.string(), itemName: z.string(), placeId: z.string(), placeName: z.string(), stepId: z.string(), name: z.string(), quantity: z.string(), unit: z.string(), workDay: z.string(), done: z.string() })
+export type WireStep = z.output<typeof wireStep>
+
+export const wireLink = z.object({ from: z.string(), to: z.string(), kind: keysOf(LINK_KIND), lag: int32, clock: keysOf(LAG_CLOCK), source: keysOf(LINK_SOURCE) })
+export type WireLink = z.output<typeof wireLink>
+
+/** A link that somebody draws; hours of lag. */
+const drawn = z.object({ from: barId, to: barId, kind: keysOf(LINK_KIND).default('FS'), lag: int32.min(0).max(8760, '等待最多 8760 小时').default(0), clock: keysOf(LAG_CLOCK).default('WORKING') })
+
+/**
+ * What somebody does to a bar. RESTORE puts bars back where they stood (undo): refused where links or a team's other work contradict; `unlink` and
+ * `link` are of drawn links alone.
+ */
+export const scheduleEdit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('MOVE'), id: barId, start: moment }),
+  z.object({ kind: z.literal('START'), id: barId, start: moment }),
+  z.object({ kind: z.literal('STRETCH'), id: barId, duration: quarters }),
+  z.object({ kind: z.literal('DELAY'), id: barId, quarters }),
+  /** Another team, or more or fewer people: the duration follows from the work days. */
+  z.object({ kind: z.literal('TEAM'), id: barId, teamId: id, people: people.optional() }),
+  z.object({ kind: z.literal('CONSTRAINT'), id: barId, constraint: wireConstraint.nullable() }),
+  z.object({ kind: z.literal('LINKS'), add: z.array(drawn).max(100).default([]), remove: z.array(z.object({ from: barId, to: barId })).max(100).default([]) }),
+  z.object({ kind: z.literal('RESTORE'), bars: z.array(z.object({ id: barId, start: moment, duration: quarters, teamId: id.nullable(), people: int32.min(0).max(9999), constraint: wireConstraint.nullable().default(null) })).min(1).max(5000) }),
+])
+export type ScheduleEdit = z.output<typeof scheduleEdit>

@@ -1,0 +1,98 @@
+import type { ScheduleEdit } from '#shared/api/schedulePlan.ts'
+import { quarterFrom, type WorkCalendar } from './calendar.ts'
+import { compared, consequenceOf, type Consequence } from './consequence.ts'
+import { fixedStart, missedFault } from './constraints.ts'
+import { durationOf } from './duration.ts'
+import { finishOf } from './passes.ts'
+import { queueLinks } from './queue.ts'
+import { restored } from './restore.ts'
+import type { Fault, FaultKind, Link, Placement, Plan } from './types.ts'
+
+/** What an edit is reckoned from: the plan, and of bars and teams what durations and refusals need. */
+export interface EditedPlan {
+  readonly plan: Plan
+  readonly calendar: WorkCalendar
+  readonly bars: ReadonlyMap<string, { readonly workDays: string, readonly trade: string | null, readonly tradeName: string }>
+  readonly teams: readonly { readonly id: string, readonly name: string, readonly trade: string, readonly people: number }[]
+}
+type EditOf<K extends ScheduleEdit['kind']> = Extract<ScheduleEdit, { readonly kind: K }>
+
+/**
+ * What somebody does to a plan with all that follows from it; the browser shows it before it is done, the server does the same.
+ * @returns with faults where it is refused: the plan is as before
+ * @throws RangeError for bars that are not in the plan
+ */
+export function consequenceOfEdit(edited: EditedPlan, edit: ScheduleEdit): Consequence {
+  const { plan, calendar } = edited
+  switch (edit.kind) {
+    case 'MOVE':
+    case 'START': return consequenceOf(plan, { kind: edit.kind, id: edit.id, start: quarterFrom(calendar, edit.start) }, calendar)
+    case 'STRETCH':
+    case 'DELAY': return consequenceOf(plan, edit, calendar)
+    case 'TEAM': return givenTo(edited, edit)
+    case 'CONSTRAINT': return constrained(edited, edit)
+    case 'LINKS': return linked(edited, edit)
+    case 'RESTORE': return restored(plan, edit.bars.map(bar => ({ ...bar, start: quarterFrom(calendar, bar.start) })), calendar)
+  }
+}
+
+const refusal = (plan: Plan, kind: FaultKind, message: string, ids: readonly string[]): Consequence => {
+  const fault: Fault = { kind, message, ids }
+  return { plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message, faults: [fault] }
+}
+
+function barOf(plan: Plan, id: string): Placement {
+  const bar = plan.placements.find(one => one.id === id)
+  if (bar === undefined) throw new RangeError(`unknown bar: ${id}`)
+  return bar
+}
+
+const withBar = ({ placements, ...plan }: Plan, bar: Placement): Plan => ({ ...plan, placements: placements.map(one => (one.id === bar.id ? bar : one)) })
+const ofQueues = (plan: Plan): Plan => ({ ...plan, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(plan.placements)] })
+
+/** Another team or other people. Work that has not begun takes its place in the queue of the team by its start. */
+function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, people }: EditOf<'TEAM'>): Consequence {
+  const [bar, work, team] = [barOf(plan, id), bars.get(id), teams.find(one => one.id === teamId)]
+  if (work === undefined || work.trade === null || bar.duration === 0) return refusal(plan, 'CONSTRAINT', `“${bar.label}”是验收节点，不安排班组`, [id])
+  if (team === undefined || team.trade !== work.trade) return refusal(plan, 'NO_TEAM', `“${bar.label}”须由工种“${work.tradeName}”的班组施工`, [id])
+  const crew = people ?? team.people
+  if (!(crew > 0)) return refusal(plan, 'NO_PEOPLE', `工种“${work.tradeName}”的班组“${team.name}”没有人员，请填写人数`, [id])
+  const duration = durationOf(work.workDays, crew)
+  const given = ofQueues(withBar(plan, { ...bar, teamId, people: crew, duration }))
+  const stays = bar.started || bar.constraint?.kind === 'FIXED' || bar.teamId === teamId
+  const { plan: after, faults, ...rest } = consequenceOf(given, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar)
+  return faults.length > 0 ? { ...rest, plan, faults } : compared(plan, after, id, '顺延')
+}
+
+function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<'CONSTRAINT'>): Consequence {
+  const bar = barOf(plan, id)
+  const without = withBar(plan, { ...bar, constraint: null })
+  if (constraint === null || bar.started) return compared(plan, withBar(plan, { ...bar, constraint }), id, '顺延')
+  const fixed = constraint.kind === 'FIXED' ? fixedStart(calendar, constraint.at) : Math.max(bar.start, quarterFrom(calendar, constraint.at))
+  if (typeof fixed !== 'number') return refusal(plan, 'REST_DAY', `“${bar.label}”：${fixed.refusal}`, [id])
+  const { plan: after, faults, message } = consequenceOf(without, { kind: 'MOVE', id, start: fixed }, calendar)
+  if (faults.length > 0) return refusal(plan, faults[0]!.kind, message, faults[0]!.ids)
+  const standing = barOf(after, id)
+  if (constraint.kind === 'FIXED' && standing.start !== fixed) {
+    const fault = missedFault(calendar, bar, fixed, standing.start)
+    return refusal(plan, fault.kind, fault.message, fault.ids)
+  }
+  return compared(plan, withBar(after, { ...standing, constraint }), id, '顺延')
+}
+
+/** Links that somebody draws or takes away, one after the other: the follower moves behind, in the queue of its team as well. */
+function linked({ plan, calendar }: EditedPlan, { add, remove }: EditOf<'LINKS'>): Consequence {
+  const isGone = ({ from, to, source }: Link): boolean => source === 'MANUAL' && remove.some(one => one.from === from && one.to === to)
+  let after: Plan = { ...plan, links: plan.links.filter(link => !isGone(link)) }
+  for (const { from, to, kind, lag, clock } of add) {
+    const [before, follower] = [barOf(after, from), barOf(after, to)]
+    if (from === to) return refusal(plan, 'CIRCLE', `前后关系循环：${before.label} → ${before.label}`, [from])
+    const drawn: Link = { from, to, kind, lag, clock, source: 'MANUAL' }
+    const next: Plan = { ...after, links: [...after.links.filter(link => !(link.source === 'MANUAL' && link.from === from && link.to === to)), drawn] }
+    const still = follower.started || follower.constraint?.kind === 'FIXED'
+    const done = consequenceOf(next, still ? { kind: 'STRETCH', id: to, duration: follower.duration } : { kind: 'MOVE', id: to, start: follower.start }, calendar)
+    if (done.faults.length > 0) return refusal(plan, done.faults[0]!.kind, done.message, done.faults[0]!.ids)
+    after = done.plan
+  }
+  return compared(plan, after, null, '顺延')
+}

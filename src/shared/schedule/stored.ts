@@ -1,0 +1,42 @@
+import { quarterFrom, workCalendar, type CalendarInput, type WorkCalendar } from './calendar.ts'
+import type { Moment } from './clock.ts'
+import { queueLinks } from './queue.ts'
+import { settle } from './settle.ts'
+import { labelOf } from './teams.ts'
+import type { Constraint, Link, Placement, Plan } from './types.ts'
+
+/** A bar as it is stored and sent: its moment, its quarters and its team. */
+export interface StoredBar {
+  readonly id: string
+  readonly placeName: string
+  readonly name: string
+  readonly teamId: string | null
+  readonly people: number
+  readonly start: Moment
+  readonly duration: number
+  readonly constraint: Constraint | null
+  readonly started: boolean
+}
+
+/** A schedule as it is stored and sent, with the working time that it goes by. */
+export interface StoredPlan {
+  readonly calendar: CalendarInput
+  readonly start: Moment
+  readonly bars: readonly StoredBar[]
+  /** Technical and manual; those of the queues are made of the bars. */
+  readonly links: readonly Link[]
+}
+
+/** The placement of a stored bar by a calendar: from a day of rest it goes on to the next working time. */
+export const placementOf = (bar: StoredBar, calendar: WorkCalendar): Placement => ({
+  id: bar.id, label: labelOf(bar), teamId: bar.teamId, people: bar.people, start: quarterFrom(calendar, bar.start), duration: bar.duration,
+  constraint: bar.constraint, started: bar.started,
+})
+
+/** The plan of stored bars by their calendar, for both sides; bars that its days have pushed together follow each other again. */
+export function planOf(stored: StoredPlan): { readonly plan: Plan, readonly calendar: WorkCalendar } {
+  const calendar = workCalendar(stored.calendar)
+  const placements = stored.bars.map(bar => placementOf(bar, calendar))
+  const plan: Plan = { start: quarterFrom(calendar, stored.start), placements, links: [...stored.links, ...queueLinks(placements)] }
+  return { plan: settle(plan, calendar), calendar }
+}
