@@ -1,8 +1,9 @@
-import { boolean, choice, datetime, decimal, defineGrid, integer, percent, ref, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
-import { manTeam } from '#schemas/man/teams.ts'
+import { boolean, choice, datetime, decimal, defineGrid, integer, percent, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import { positions } from '#schemas/position/positions.ts'
 import { BAR_STATE, BAR_TONES, CONSTRAINT_KIND } from './terms.ts'
 
 const readOnly = true
+const { teamName, teamId } = positions.columns
 
 /** 进度项：一个部位、一个工种连续完成的工作；上级是部位 (domain B11.1, sheet schedule). */
 export const scheduleBars = defineGrid('schedule.bars', {
@@ -11,8 +12,7 @@ export const scheduleBars = defineGrid('schedule.bars', {
     name:       text('名称', { readOnly, width: 200, pin: 'left' }),
     placeName:  text('部位', { readOnly, width: 110 }),
     trade:      text('工种', { readOnly, width: 84 }),
-    teamName:   text('班组', { max: 30, width: 110, cell: 'recordPicker' }),
-    teamId:     ref('班组', () => manTeam.list, { label: 'teamName', hidden: true, excel: false }),
+    teamName, teamId,
     quantity:   decimal('工程量', { readOnly, scale: 6, width: 92 }),
     unit:       text('单位', { readOnly, width: 56 }),
     workDays:   decimal('工日', { readOnly, scale: 6, width: 84 }),

@@ -61,7 +61,7 @@ const KEY = new RegExp(`['"\`](?:${Object.keys(KEYS).filter(key => key !== 'P_PR
  */
 const NAMES_PERMISSIONS: readonly (readonly [RegExp, string])[] = [
   [/^src\/shared\/screens\//, 'the table of screens (spec-1 §2): read before any declaration is; compared with those of documents above'],
-  [/^src\/shared\/api\/(search|analysis\w*|position|project\w*)\.ts$/, 'search is asked for by the shell; calls inside a project ask for rights that several pages share (spec-1 §6)'],
+  [/^src\/shared\/api\/(search|analysis\w*|position|project\w*|schedule)\.ts$/, 'search is asked for by the shell; calls inside a project ask for rights that several pages share (spec-1 §6)'],
   [/^src\/client\/pages\/org\/people\/ExplainSection\.tsx$/, 'the permission about which a person asks first'],
 ]
 

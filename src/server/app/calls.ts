@@ -31,6 +31,7 @@ import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quoteCalls } from '#server/domains/quote/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
+import { scheduleCalls } from '#server/domains/schedule/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { subscribeCalls, subscribeExports } from '#server/domains/subscribe/index.ts'
@@ -52,7 +53,7 @@ import type { Register } from './services.ts'
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
-  ...projectCalls, ...projectItemCalls, ...positionCalls,
+  ...projectCalls, ...projectItemCalls, ...positionCalls, ...scheduleCalls,
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls, ...changeCalls(variableChange, loss),

@@ -68,6 +68,8 @@ export const REFERENCES: readonly Reference[] = [
   keyReference('position_match', 'item_id', 'project_item', '清单项'),
   keyReference('position_match', 'position_id', 'position', '部位'),
   keyReference('position_step', 'team_id', 'team', '班组'),
+  keyReference('schedule_bar', 'team_id', 'team', '班组'),
+  keyReference('schedule_baseline_bar', 'team_id', 'team', '班组'),
 ]
 
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))

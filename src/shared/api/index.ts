@@ -52,6 +52,7 @@ import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
 import { quoteApi } from './quote.ts'
 import { refreshApi } from './refreshPrices.ts'
+import { scheduleApi } from './schedule.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 import { subscribeApi } from './subscribe.ts'
@@ -83,6 +84,7 @@ export const API = {
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,
   analysisExecute: analysisExecuteApi, plan: planApi,
+  schedule: scheduleApi,
   documentFacts: documentFactsApi, pull: pullApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,

@@ -45,6 +45,10 @@ export type WireLink = z.output<typeof wireLink>
 /** A link that somebody draws; hours of lag. */
 const drawn = z.object({ from: barId, to: barId, kind: keysOf(LINK_KIND).default('FS'), lag: int32.min(0).max(8760, '等待最多 8760 小时').default(0), clock: keysOf(LAG_CLOCK).default('WORKING') })
 
+const before = z.object({
+  id: barId, start: moment, duration: quarters, teamId: id.nullable(), people: int32.min(0).max(9999), constraint: wireConstraint.nullable().default(null),
+})
+
 /**
  * What somebody does to a bar. RESTORE puts bars back where they stood (undo): refused where links or a team's other work contradict; `unlink` and
  * `link` are of drawn links alone.
@@ -58,6 +62,6 @@ export const scheduleEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('TEAM'), id: barId, teamId: id, people: people.optional() }),
   z.object({ kind: z.literal('CONSTRAINT'), id: barId, constraint: wireConstraint.nullable() }),
   z.object({ kind: z.literal('LINKS'), add: z.array(drawn).max(100).default([]), remove: z.array(z.object({ from: barId, to: barId })).max(100).default([]) }),
-  z.object({ kind: z.literal('RESTORE'), bars: z.array(z.object({ id: barId, start: moment, duration: quarters, teamId: id.nullable(), people: int32.min(0).max(9999), constraint: wireConstraint.nullable().default(null) })).min(1).max(5000) }),
+  z.object({ kind: z.literal('RESTORE'), bars: z.array(before).min(1).max(5000) }),
 ])
 export type ScheduleEdit = z.output<typeof scheduleEdit>

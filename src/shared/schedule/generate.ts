@@ -53,8 +53,10 @@ export interface DryRun {
 }
 
 /** Counts, finish and bottleneck of a generation, without keeping it. */
-export function dryRun(input: ScheduleInput, calendar: WorkCalendar): DryRun {
-  const { activities: { bars, links, unordered, withoutSteps }, generated, faults } = generate(input, calendar)
+export const dryRun = (input: ScheduleInput, calendar: WorkCalendar): DryRun => reportOf(generate(input, calendar), calendar)
+
+/** The same of a generation that is kept. */
+export function reportOf({ activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar): DryRun {
   const milestones = bars.filter(({ kind }) => kind === 'MILESTONE').length
   const counts = { bars: bars.length - milestones, milestones, links: generated?.plan.links.length ?? links.length, unordered, withoutSteps, faults }
   if (generated === null) return { ...counts, start: null, finish: null, days: null, bottleneck: null }

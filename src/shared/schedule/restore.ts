@@ -19,7 +19,11 @@ export function restored(plan: Plan, before: readonly Before[], calendar: WorkCa
   if (unknown !== undefined) throw new RangeError(`unknown bar: ${unknown.id}`)
   const placements = plan.placements.map(one => {
     const old = stood.get(one.id)
-    return old === undefined ? one : { ...one, start: one.started ? one.start : old.start, duration: one.duration === 0 ? 0 : Math.max(1, old.duration), teamId: one.teamId === null ? null : old.teamId ?? one.teamId, people: old.people, constraint: old.constraint }
+    if (old === undefined) return one
+    const isMilestone = one.duration === 0
+    return {
+      ...one, start: one.started ? one.start : old.start, duration: isMilestone ? 0 : Math.max(1, old.duration), teamId: isMilestone ? null : old.teamId ?? one.teamId, people: old.people, constraint: old.constraint,
+    }
   })
   const after: Plan = { ...plan, placements, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(placements)] }
   const network = networkOf(placements, after.links, calendar)

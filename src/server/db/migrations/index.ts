@@ -19,6 +19,7 @@ import { ledgerProof } from './0228_ledger_proof.ts'
 import { positions } from './0229_positions.ts'
 import { changes } from './0230_changes.ts'
 import { changeAnalysis } from './0231_change_analysis.ts'
+import { schedule } from './0231_schedule.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   positions,
   changes,
   changeAnalysis,
+  schedule,
 ]

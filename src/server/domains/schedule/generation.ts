@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm'
+import { CONFIRMED_STATES, type Grain, type ScheduleState } from '#schemas/schedule/terms.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { schedule } from '#server/db/tables/schedule.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { scheduleApi, ScheduleGeneration } from '#shared/api/schedule.ts'
+import { quarterFrom, workCalendar, type WorkCalendar } from '#shared/schedule/calendar.ts'
+import { momentText } from '#shared/schedule/clock.ts'
+import { generate, reportOf, type DryRun } from '#shared/schedule/generate.ts'
+import { scheduleIncrement } from '#shared/schedule/incremental.ts'
+import type { Constraint, Link, ScheduleInput } from '#shared/schedule/types.ts'
+import { WEEKEND } from '#shared/schedule/workdays.ts'
+import { basisOf, calendarDays, teamsOf, type Basis } from './basis.ts'
+import { barOfRow, openSchedule, scheduleOf, standing, type ScheduleRow, type Standing } from './stored.ts'
+import { finishText, publishSchedule, refuseFaults, replacePlan } from './writing.ts'
+
+type Api = typeof scheduleApi
+type Asked = ParsedInput<Api['generate']>
+type HeadFacts = Pick<Asked, 'start' | 'grain' | 'restWeekdays' | 'hours'>
+
+export const NOT_COMMITTED = '部位匹配未提交，不能生成排程'
+export const CONFIRMED = '已有确认的排程，请使用增量排程'
+export const isConfirmed = (state: ScheduleState): boolean => CONFIRMED_STATES.some(one => one === state)
+
+/** The facts of a head: as they are given, as they are stored, as they usually are. The start is the project's planned one, today without one. */
+async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, given: HeadFacts) {
+  const { planStart } = await openProject(tx, projectId)
+  return {
+    start: given.start ?? row?.start ?? planStart ?? businessDate(tx.ctx.now), grain: given.grain ?? row?.grain ?? 'ROOM' satisfies Grain,
+    restWeekdays: given.restWeekdays ?? row?.restWeekdays ?? [...WEEKEND], hours: given.hours ?? row?.hours ?? 8,
+  } as const
+}
+
+/** The row of a project's schedule with these facts, made where there is none. @throws AppError STALE_VERSION */
+export async function keepHead(tx: Tx, projectId: string, given: HeadFacts & { readonly revision?: number | undefined }): Promise<ScheduleRow> {
+  const before = await scheduleOf(tx, projectId)
+  const facts = await headOf(tx, projectId, before, given)
+  if (before === undefined) await tx.q.insert(schedule).values({ id: newId(), projectId, ...facts }).onConflictDoNothing()
+  const row = await openSchedule(tx, projectId, before === undefined ? undefined : given.revision)
+  return { ...row, ...facts }
+}
+
+const unitsOf = ({ items }: Basis): ReadonlyMap<string, string> => new Map(items.map(({ id, unit }) => [id, unit]))
+const counted = (run: DryRun) => ({ ...run, unordered: [...run.unordered], withoutSteps: [...run.withoutSteps], faults: run.faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })) })
+
+async function inputOf(tx: Tx, basis: Basis, head: { readonly start: string, readonly grain: Grain }, teamIds: readonly string[] | undefined, more: Partial<ScheduleInput>): Promise<ScheduleInput> {
+  const all = await teamsOf(tx)
+  const unknown = teamIds?.find(id => !all.some(one => one.id === id))
+  if (unknown !== undefined) throw new AppError('NOT_FOUND', { text: '班组不存在、已停用或没有工种' })
+  return { start: head.start, grain: head.grain, places: basis.places, items: basis.items, matches: basis.matches, teams: teamIds === undefined ? all : all.filter(({ id }) => teamIds.includes(id)), ...more }
+}
+
+async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$inferInsert>, deed: string): Promise<void> {
+  await tx.q.update(schedule).set(set).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
+  await audit(tx, { action: deed, entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: set.state ?? row.state, after: { commit: String(set.commitNumber ?? ''), finish: set.finish ?? '' } })
+  publishSchedule(tx)
+}
+
+/** What a moved or drawn thing of the schedule before stays in the next one. */
+const drawnBefore = ({ bars, links }: Standing): { readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[] } => ({
+  constraints: new Map(bars.flatMap(({ id, constraintKind: kind, constraintAt: at }) => (kind === null || at === null ? [] : [[id, { kind, at }] as const]))),
+  manualLinks: links.filter(({ source }) => source === 'MANUAL'),
+})
+
+/** Schedules only what a newer commit has added, changed or taken away. */
+async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revision, teamIds }: Asked): Promise<ScheduleGeneration> {
+  const row = await openSchedule(tx, projectId, revision)
+  if (row.state === 'DRAFT') throw new AppError('WRONG_STATE', { text: '还没有排程，请先生成排程' })
+  const before = await standing(tx, row)
+  const { calendar } = before
+  const input = await inputOf(tx, basis, row, teamIds, { constraints: drawnBefore(before).constraints })
+  const result = scheduleIncrement({ bars: before.bars.map(barOfRow), plan: before.plan }, input, calendar, quarterFrom(calendar, businessDate(tx.ctx.now)))
+  const { generated, added, changed, removed, moved, kept, faults } = result
+  if (!dry) refuseFaults(faults)
+  const report = { added: [...added], changed: [...changed], removed: [...removed], moved: [...moved], kept: kept.length }
+  const milestones = generated?.bars.filter(({ kind }) => kind === 'MILESTONE').length ?? 0
+  const answer: ScheduleGeneration = {
+    id: row.id, revision: row.revision, bars: (generated?.bars.length ?? 0) - milestones, milestones, links: generated?.plan.links.length ?? 0, start: momentText(calendar.startAt(before.plan.start)),
+    finish: generated === null ? null : finishText(generated.plan, calendar), days: null, bottleneck: null, unordered: [], withoutSteps: [],
+    faults: faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })), increment: report,
+  }
+  if (dry || generated === null) return answer
+  const next = row.revision + 1
+  await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: new Map(before.bars.map(bar => [bar.id, bar])) })
+  await keep(tx, row, { revision: next, commitNumber: basis.commit, finish: answer.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state }, 'incrementSchedule')
+  return { ...answer, revision: next }
+}
+
+async function whole(tx: Tx, basis: Basis, asked: Asked): Promise<ScheduleGeneration> {
+  const { projectId, dryRun: dry, revision, teamIds, start, grain, restWeekdays, hours } = asked
+  const known = await scheduleOf(tx, projectId)
+  if (known !== undefined && isConfirmed(known.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
+  const given = { ...start !== undefined && { start }, ...grain && { grain }, ...restWeekdays && { restWeekdays }, ...hours && { hours } }
+  const row = dry ? undefined : await keepHead(tx, projectId, { ...given, revision })
+  if (row !== undefined && isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
+  const head = row ?? await headOf(tx, projectId, known, given)
+  const calendar: WorkCalendar = workCalendar({ days: await calendarDays(tx), restWeekdays: head.restWeekdays, hours: head.hours })
+  const input = await inputOf(tx, basis, head, teamIds, {})
+  const generation = generate(input, calendar)
+  const answer: ScheduleGeneration = { ...counted(reportOf(generation, calendar)), id: known?.id ?? row?.id ?? null, revision: known?.revision ?? row?.revision ?? null, increment: null }
+  if (row === undefined) return answer
+  const { generated, faults } = generation
+  refuseFaults(faults)
+  if (generated === null) return answer
+  const next = row.revision + 1
+  await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: new Map() })
+  const { start: from, grain: by, restWeekdays: rest, hours: day } = row
+  await keep(tx, row, { revision: next, commitNumber: basis.commit, finish: finishText(generated.plan, calendar), state: 'GENERATED', start: from, grain: by, restWeekdays: rest, hours: day }, 'generateSchedule')
+  return { ...answer, revision: next }
+}
+
+/**
+ * Generates the schedule of a project, or of a newer commit what is new in it.
+ * @throws AppError WRONG_STATE without a commit and once one is confirmed, BAD_INPUT with the first fault, STALE_VERSION
+ */
+export async function generateSchedule(tx: Tx, asked: Asked): Promise<OutputOf<Api['generate']>> {
+  await openProject(tx, asked.projectId)
+  const basis = await basisOf(tx, asked.projectId)
+  if (basis === undefined) throw new AppError('WRONG_STATE', { text: NOT_COMMITTED })
+  return asked.increment ? increment(tx, basis, asked) : whole(tx, basis, asked)
+}
