@@ -31,7 +31,7 @@ import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quoteCalls } from '#server/domains/quote/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
-import { scheduleCalls } from '#server/domains/schedule/index.ts'
+import { scheduleCalls, scheduleExports } from '#server/domains/schedule/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { subscribeCalls, subscribeExports } from '#server/domains/subscribe/index.ts'
@@ -63,7 +63,7 @@ export const DOMAINS: CallSet = [
 ]
 
 /** What domains export beside their lists. */
-export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports]
+export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports, ...scheduleExports]
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>

@@ -2,8 +2,8 @@ import { dec, toScale } from '#schemas/kit/decimal.ts'
 import { Sum } from '#schemas/kit/sum.ts'
 import type { DecimalText } from '#schemas/kit/value.ts'
 import type { Quarter, WorkCalendar } from './calendar.ts'
-import { DAY_MINUTES, dayNumber, dayOf, dayText } from './clock.ts'
-import { quartersBy, spreadOver } from './spread.ts'
+import { DAY_MINUTES, dayOf, dayText } from './clock.ts'
+import { daysOf, quartersBy, spreadOver, type Period } from './spread.ts'
 
 /** Decimals of quantities and work days (domain B0). */
 const SCALE = 6
@@ -24,7 +24,7 @@ export interface MaterialUse extends Remaining {
 
 export interface MaterialNeed {
   readonly materialId: string
-  /** Its Monday. */
+  /** Its Monday; of months YYYY-MM. */
   readonly week: string
   readonly quantity: DecimalText
   /** The first day of the week on which it is used, less the lead time. */
@@ -41,13 +41,13 @@ function rest({ start, duration }: Remaining, today: Quarter): readonly [Quarter
  * Demand of materials by week: remaining quantity × norm, spread over what is left of each bar (sheet 5, queryPageMaterial); 6 decimals.
  * @returns by week, then in the order of the uses
  */
-export function materialDemand(uses: readonly MaterialUse[], calendar: WorkCalendar, today: Quarter): readonly MaterialNeed[] {
+export function materialDemand(uses: readonly MaterialUse[], calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK'): readonly MaterialNeed[] {
   const needs = new Map<string, { readonly materialId: string, readonly week: string, readonly sum: Sum, needDay: number }>()
   for (const use of uses) {
     const total = toScale(dec(use.remaining).times(use.norm), SCALE)
     if (dec(total).isZero()) continue
     const [start, end] = rest(use, today)
-    const shares = quartersBy(calendar, 'WEEK', start, end)
+    const shares = quartersBy(calendar, by, start, end)
     let from = start
     spreadOver(total, shares, SCALE).forEach(({ period: week, part }, at) => {
       const needDay = dayOf(calendar.startAt(from)) - (use.leadDays ?? USUAL_LEAD_DAYS)
@@ -82,11 +82,13 @@ export interface LabourNeed {
 }
 
 /** Work days by trade and week against the people of the trade's teams (sheet 5, queryPageWorker); by week, then in the order of the uses. */
-export function labourDemand(uses: readonly LabourUse[], people: ReadonlyMap<string, number>, calendar: WorkCalendar, today: Quarter): readonly LabourNeed[] {
+export function labourDemand(
+  uses: readonly LabourUse[], people: ReadonlyMap<string, number>, calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK',
+): readonly LabourNeed[] {
   const needs = new Map<string, { readonly trade: string, readonly week: string, readonly sum: Sum }>()
   for (const use of uses) {
     if (dec(use.workDays).isZero()) continue
-    for (const { period: week, part } of spreadOver(use.workDays, quartersBy(calendar, 'WEEK', ...rest(use, today)), SCALE)) {
+    for (const { period: week, part } of spreadOver(use.workDays, quartersBy(calendar, by, ...rest(use, today)), SCALE)) {
       const key = `${week}\t${use.trade}`
       const need = needs.get(key) ?? { trade: use.trade, week, sum: new Sum() }
       needs.set(key, need)
@@ -94,8 +96,8 @@ export function labourDemand(uses: readonly LabourUse[], people: ReadonlyMap<str
     }
   }
   return [...needs.values()].toSorted((a, b) => (a.week < b.week ? -1 : a.week > b.week ? 1 : 0)).map(({ trade, week, sum }) => {
-    const monday = dayNumber(week)
-    const days = dec(calendar.firstStart((monday + 7) * DAY_MINUTES) - calendar.firstStart(monday * DAY_MINUTES)).div(4)
+    const [first, next] = daysOf(week, by)
+    const days = dec(calendar.firstStart(next * DAY_MINUTES) - calendar.firstStart(first * DAY_MINUTES)).div(4)
     const [workDays, capacity] = [sum.total(), days.times(people.get(trade) ?? 0)]
     const percent = capacity.isZero() ? null : toScale(workDays.times(100).div(capacity), 2)
     return { trade, week, workDays: toScale(workDays, SCALE), capacity: toScale(capacity, 2), percent, over: workDays.gt(capacity) }

@@ -26,6 +26,12 @@ function periodOf(day: DayNumber, period: Period): { readonly name: string, read
   return { name: text.slice(0, 7), next: dayNumber(following) }
 }
 
+/** The first day of a period by its name, and the day on which the next one begins. */
+export function daysOf(name: string, period: Period): readonly [first: DayNumber, next: DayNumber] {
+  const first = dayNumber(period === 'WEEK' ? name : `${name}-01`)
+  return [first, periodOf(first, period).next]
+}
+
 /** The quarters from `start` up to `end` by week or month, in their order; periods without work are left out. */
 export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarter, end: Quarter): readonly PeriodShare[] {
   const shares: PeriodShare[] = []

@@ -15,6 +15,7 @@ export type { AnalysedChange, ChangedItem, ChangedLine, UnitCosts } from './chan
 export { dropChange, followChange, startChange } from './change/rounds.ts'
 export { executeExports } from './execute/calls.ts'
 export { labourRows } from './execute/rows.ts'
+export { packageMaterials, type PackageMaterial } from './execute/packageMaterials.ts'
 export { packageSteps, type PackageStep } from './execute/packageSteps.ts'
 export { demandTarget, targetOf } from './execute/target.ts'
 export { lockedAnalysis } from './facts/known.ts'

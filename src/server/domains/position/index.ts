@@ -22,6 +22,8 @@ export { labelPositions, saveTag, tagPositions } from './marks.ts'
 export { checkMatches, pageMatches, saveMatches } from './matches.ts'
 export { itemQuantities } from './quantities.ts'
 export { pagePositions, savePositions } from './tree.ts'
+export { pathOf } from './table.ts'
+export { recordSteps, type StepDone } from './recording.ts'
 
 const own = { audit: 'own' } as const
 

@@ -105,12 +105,12 @@ export async function basisOf(db: Db, projectId: string): Promise<Basis | undefi
 export async function namesOf(db: Db, projectId: string, itemIds: readonly string[], placeIds: readonly string[]) {
   const { merchantId } = db.ctx
   const lookups = await lookupsFor(db)
-  const items = await db.q.select({ id: projectItem.id, name: projectItem.name, unit: projectItem.unit }).from(projectItem)
+  const items = await db.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code, unit: projectItem.unit }).from(projectItem)
     .where(and(eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, [...itemIds])))
   const places = await db.q.select({ id: position.id, name: position.name }).from(position)
     .where(and(eq(position.merchantId, merchantId), eq(position.projectId, projectId), inArray(position.id, [...placeIds])))
   return {
-    item: new Map(items.map(({ id, name, unit }) => [id, { name, unit: unit === null ? '' : lookups.label(DICT.unit, unit) ?? unit }])),
+    item: new Map(items.map(({ id, name, code, unit }) => [id, { name, code, unit: unit === null ? '' : lookups.label(DICT.unit, unit) ?? unit }])),
     place: new Map(places.map(({ id, name }) => [id, name])),
   }
 }

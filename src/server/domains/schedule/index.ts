@@ -1,7 +1,13 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { bookFile, bookSource } from '#server/domains/export/index.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
+import { confirmSchedule } from './confirming.ts'
+import { pageMaterials, pagePlans, pageWorkers } from './demand.ts'
 import { removeItems, removeSchedule, saveItem, saveSchedule, tightenSchedule } from './editing.ts'
+import { scheduleBook } from './exporting.ts'
 import { generateSchedule } from './generation.ts'
+import { positionsOfItem } from './places.ts'
+import { reportProgress } from './progressing.ts'
 import { hasGenerated, querySchedule } from './reading.ts'
 
 const own = { audit: 'own' } as const
@@ -16,4 +22,14 @@ export const scheduleCalls: CallSet = [
   implement(api.tighten, { ...own, write: tightenSchedule }),
   implement(api.removeItem, { ...own, write: removeItems }),
   implement(api.remove, { ...own, write: removeSchedule }),
+  implement(api.confirm, { ...own, write: confirmSchedule }),
+  implement(api.progress, { ...own, write: reportProgress }),
+  implement(api.materials, { read: pageMaterials }),
+  implement(api.workers, { read: pageWorkers }),
+  implement(api.plans, { read: pagePlans }),
+  implement(api.export, { file: bookFile(scheduleBook) }),
+  implement(api.positionsOfItem, { read: positionsOfItem }),
 ]
+
+/** The workbook as a file of any size. */
+export const scheduleExports = [bookSource(scheduleBook)] as const

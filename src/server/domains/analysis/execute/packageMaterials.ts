@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { Row } from '#schemas/kit/index.ts'
+import { analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
+import type { Db } from '#server/db/tx.ts'
+import { targetOf } from './target.ts'
+
+/** A material of the package that an item of the target cost is built by, with the step that uses it. */
+export interface PackageMaterial {
+  /** The library's record; without one its words. */
+  readonly key: string
+  readonly name: string
+  readonly spec: string | null
+  readonly brand: string | null
+  readonly unit: string | null
+  readonly step: number
+  /** How much one unit of the item takes, and what it costs there. */
+  readonly norm: string
+  readonly price: string | null
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function materialsOf(workers: readonly Row[], materials: readonly Row[]): PackageMaterial[] {
+  return materials.map(row => {
+    const [name, spec, brand, unit] = [text(row.materialName) ?? '', text(row.spec), text(row.brand), text(row.unit)]
+    return {
+      key: text(row.libMaterialId) ?? [name, spec, brand, unit].join('\t'), name, spec, brand, unit, norm: text(row.quotaNum) ?? '0', price: text(row.price),
+      step: Math.max(0, workers.findIndex(({ key }) => key === row.jobKey)),
+    }
+  })
+}
+
+/** The materials of items as the packages of the target cost have them, by the items of the bill. */
+export async function packageMaterials(db: Db, projectId: string): Promise<ReadonlyMap<string, readonly PackageMaterial[]>> {
+  const target = await targetOf(db, projectId)
+  if (target === undefined) return new Map()
+  const rows = await db.q.select({ itemId: analysisItem.projectItemId, snapshot: analysisItem.snapshot }).from(analysisPick)
+    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
+    .where(and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, target.round.id)))
+  return new Map(rows.flatMap(({ itemId, snapshot }) => (itemId === null || snapshot === null ? [] : [[itemId, materialsOf(snapshot.lines.workers ?? [], snapshot.lines.materials ?? [])] as const])))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { scheduleBars } from '#schemas/schedule/bars.ts'
+import { momentAt, type Row } from '#schemas/kit/index.ts'
+import { team } from '#server/db/tables/man.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { Book } from '#server/domains/export/index.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import { rowsPage } from '#server/grid/index.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { Page } from '#shared/api/page.ts'
+import { scheduleApi as api } from '#shared/api/schedule.ts'
+import { daysText, momentsOf, type WorkCalendar } from '#shared/schedule/calendar.ts'
+import { timesOf } from '#shared/schedule/passes.ts'
+import { seen } from './reading.ts'
+import { scheduleOf } from './stored.ts'
+
+const instant = (moment: string | null): string | null => (moment === null ? null : momentAt(moment.slice(0, 10), moment.slice(11, 16) || '08:00') ?? null)
+const endOf = (calendar: WorkCalendar, start: number, duration: number): string => momentsOf(calendar, { start, duration }).end
+
+/** Places, and under each its bars, as the page shows them. */
+async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
+  await knownProject(db, projectId)
+  const row = await scheduleOf(db, projectId)
+  if (row === undefined) return []
+  const all = await seen(db, row)
+  const { times } = timesOf(all.plan, all.calendar)
+  const teams = new Map((await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`).map(({ id, name }) => [id, name]))
+  const places = new Map(all.shown.map(({ placeId, placeName }) => [placeId, placeName]))
+  return [
+    ...[...places].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
+    ...all.shown.map((bar, sort) => {
+      const { start, duration } = all.plan.placements[sort]!
+      const { float = 0, critical = false, lateEnd = 0 } = times.get(bar.id) ?? {}
+      const when = momentsOf(all.calendar, { start, duration })
+      return {
+        key: bar.id, parentId: bar.placeId, sort, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.get(bar.teamId ?? '') ?? null, teamId: bar.teamId, quantity: bar.quantity,
+        unit: bar.unit, workDays: bar.workDays, people: bar.people === 0 ? null : bar.people, days: daysText(duration), start: instant(when.start), end: instant(when.end), float: daysText(float), percent: bar.percent,
+        state: bar.state, constraint: bar.constraint?.kind ?? null, constraintAt: instant(bar.constraint?.at ?? null), critical, latest: instant(endOf(all.calendar, lateEnd - duration, duration)),
+        actualStart: instant(bar.actualStart), actualEnd: instant(bar.actualEnd), baseStart: instant(bar.baseline?.start ?? null),
+      }
+    }),
+  ]
+}
+
+const record = sql`(key text, "parentId" text, sort int, name text, "placeName" text, trade text, "teamName" text, "teamId" text, quantity numeric, unit text, "workDays" numeric, people int, days numeric,
+  start timestamptz, "end" timestamptz, float numeric, percent numeric, state text, "constraint" text, "constraintAt" timestamptz, "delayDays" numeric, "baseStart" timestamptz, "baseEnd" timestamptz,
+  "actualStart" timestamptz, "actualEnd" timestamptz, latest timestamptz, waits timestamptz, critical boolean)`
+
+/** 导出进度计划. */
+export const scheduleBook: Book<ParsedInput<typeof api.export>> = {
+  contract: api.export, title: scheduleBars.title,
+  async sheets(db, { projectId }) {
+    const rows = JSON.stringify(await rowsOf(db, projectId))
+    return [{ grid: scheduleBars, page: async (_db, asked) => await rowsPage(_db, scheduleBars, sql`select * from jsonb_to_recordset(${rows}::jsonb) r ${record}`, { sorts: [], filters: [], ...asked }) as Page<Row> }]
+  },
+}
