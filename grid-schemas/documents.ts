@@ -12,6 +12,7 @@ import { projectBid } from './project/bid.ts'
 import { projectContract } from './project/contract.ts'
 import { project } from './project/project.ts'
 import { quotaPackage } from './quota/package.ts'
+import { scheduleDelay } from './schedule/delays.ts'
 import { back, backIn } from './store/backs.ts'
 import { count } from './store/counts.ts'
 import { monthEnd } from './store/monthEnd.ts'
@@ -36,5 +37,6 @@ export const DOCUMENTS: readonly Document[] = [
   subscribe, ...Object.values(INQUIRY_APPLIES), ...Object.values(INQUIRIES), ...Object.values(AWARDS), ...Object.values(ORDERS),
   planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd,
   variableChange, loss,
+  scheduleDelay,
   analysisRound, feeTemplate, projectFees,
 ]

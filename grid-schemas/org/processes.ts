@@ -28,7 +28,7 @@ export const PROCESSES = {
   backToWarehouse: ['退库申请', 'material', keeper], return: ['退料', 'material', keeper], planIn: ['采购入库', 'material', keeper],
   otherIn: ['其他入库', 'material', [MANAGER, COST]], planOut: ['领料出库', 'material', keeper], otherOut: ['其他出库', 'material', [MANAGER, COST]],
   patrol: ['巡检', 'site', keeper], acceptance: ['验收', 'site', keeper], variableChange: ['变更签证', 'site', [MANAGER, COST, BOSS]],
-  loss: ['损耗报损', 'site', [MANAGER, COST]], costAnalyse: ['成本测算', 'analysis', [COST, BOSS]],
+  loss: ['损耗报损', 'site', [MANAGER, COST]], scheduleDelay: ['工期延误', 'site', [MANAGER, BOSS]], costAnalyse: ['成本测算', 'analysis', [COST, BOSS]],
   constructionDispatch: ['施工派工', 'labour', keeper], constructionDispatchDaily: ['施工日报', 'labour', keeper],
   settlement: ['劳务结算', 'labour', [MANAGER, COST, BOSS]], projectState: ['项目状态变更', 'other', [BOSS]],
   inquiryAward: ['询价定标', 'material', [COST, BOSS]], quotaPublish: ['定额发布', 'other', [COST]],

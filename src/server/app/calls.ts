@@ -45,6 +45,7 @@ import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import { KINDS } from '#server/kinds/index.ts'
 import { loss } from '#server/kinds/change/loss.ts'
 import { variableChange } from '#server/kinds/change/variable.ts'
+import { scheduleDelay } from '#server/kinds/schedule/delay.ts'
 import { servedSubscribe } from '#server/kinds/supply/subscribe.ts'
 import { inquiryLinkCalls } from '#server/kinds/supply/links.ts'
 import type { Register } from './services.ts'
@@ -53,7 +54,7 @@ import type { Register } from './services.ts'
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
-  ...projectCalls, ...projectItemCalls, ...positionCalls, ...scheduleCalls,
+  ...projectCalls, ...projectItemCalls, ...positionCalls, ...scheduleCalls(scheduleDelay),
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
   ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls, ...changeCalls(variableChange, loss),

@@ -7,6 +7,7 @@ import { servedPerson } from './man/person.ts'
 import { servedTeam } from './man/team.ts'
 import { servedBid } from './project/bid.ts'
 import { servedContract, servedProject } from './project/project.ts'
+import { scheduleDelay } from './schedule/delay.ts'
 import { back, backIn } from './store/backs.ts'
 import { count } from './store/count.ts'
 import { monthEnd } from './store/monthEnd.ts'
@@ -27,5 +28,5 @@ import { servedSubscribe } from './supply/subscribe.ts'
 export const KINDS: readonly ServedDocument[] = [
   servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
   servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd, variableChange, loss, ...analysisDocuments,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd, variableChange, loss, scheduleDelay, ...analysisDocuments,
 ]

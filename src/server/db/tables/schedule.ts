@@ -1,7 +1,9 @@
 import { boolean, date, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { CONSTRAINT_KIND, GRAIN, LAG_CLOCK, LINK_KIND, LINK_SOURCE, SCHEDULE_STATE, STAGE } from '#schemas/schedule/terms.ts'
 import type { BarStep } from '#shared/schedule/types.ts'
+import { scheduleDelay as declaredDelay } from '#schemas/schedule/delays.ts'
 import { instant, tenantTable } from './columns.ts'
+import { recordTable } from './declared.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => ({ enum: Object.keys(words) as [K, ...K[]] })
 
@@ -109,3 +111,6 @@ export const schedulePlanned = tenantTable('schedule_planned', {
   month: text('month').notNull(),
   amount: numeric('amount').notNull(),
 }, { key: ['scheduleId', 'number', 'item', 'costClass', 'month'], partOf: { scheduleId: 'schedule' } })
+
+/** What has put a bar later, and why: evidence for a claim. */
+export const scheduleDelay = recordTable('schedule_delay', declaredDelay)

@@ -1,7 +1,9 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { bookFile, bookSource } from '#server/domains/export/index.ts'
+import type { ServedDocument } from '#server/document/index.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { confirmSchedule } from './confirming.ts'
+import { delay } from './delays.ts'
 import { pageMaterials, pagePlans, pageWorkers } from './demand.ts'
 import { removeItems, removeSchedule, saveItem, saveSchedule, tightenSchedule } from './editing.ts'
 import { scheduleBook } from './exporting.ts'
@@ -10,10 +12,12 @@ import { positionsOfItem } from './places.ts'
 import { reportProgress } from './progressing.ts'
 import { hasGenerated, querySchedule } from './reading.ts'
 
+export { applyDelay, delayFaults, filledDelay, undoDelay, whyNotDelayed } from './delays.ts'
+
 const own = { audit: 'own' } as const
 
 /** 进度排程 of a project. */
-export const scheduleCalls: CallSet = [
+export const scheduleCalls = (delays: ServedDocument): CallSet => [
   implement(api.hasGenerated, { read: (db, { projectId }) => hasGenerated(db, projectId) }),
   implement(api.generate, { ...own, write: generateSchedule }),
   implement(api.query, { read: querySchedule }),
@@ -24,6 +28,7 @@ export const scheduleCalls: CallSet = [
   implement(api.remove, { ...own, write: removeSchedule }),
   implement(api.confirm, { ...own, write: confirmSchedule }),
   implement(api.progress, { ...own, write: reportProgress }),
+  implement(api.delay, { ...own, write: delay(delays) }),
   implement(api.materials, { read: pageMaterials }),
   implement(api.workers, { read: pageWorkers }),
   implement(api.plans, { read: pagePlans }),

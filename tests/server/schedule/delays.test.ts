@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest'
+import { scheduleDelay } from '#schemas/schedule/delays.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { scheduleApi } from '#shared/api/schedule.ts'
+import { of, said, withSchedule } from './fixtures.ts'
+
+const world = withSchedule('delays')
+const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
+const facts = async (days: string, more: object = {}) => ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT' as const, claimable: true, ...more })
+
+beforeAll(async () => {
+  await world.system(async tx => {
+    const { userId } = world.boss().ctx
+    await tx.q.insert(role).values([{ id: 'manager', key: 7, name: '项目经理' }, { id: 'owner', key: 2, name: '总经理' }])
+    await tx.q.insert(userRole).values([{ userId, roleId: 'manager', projectId: 'site' }, { userId, roleId: 'owner' }])
+  }, 'delays')
+  await world.design()
+  await world.planner().call(scheduleApi.generate, { ...of, start: '2026-03-05' })
+})
+
+it('shows what a delay does before it is done', async () => {
+  const before = await world.query()
+  const shown = await world.planner().call(scheduleApi.delay, await facts('2', { preview: true }))
+  expect(shown).toMatchObject({ id: null, approval: null, written: null })
+  expect(shown.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日推迟 2 天$/)
+  expect(await world.query()).toEqual(before)
+})
+
+it('takes effect at once up to the limit of the company', async () => {
+  const { id, written } = await world.planner().call(scheduleApi.delay, await facts('2'))
+  expect(id).not.toBeNull()
+  expect(written!.bars.find(({ id: bar }) => bar === written!.bars[0]!.id)).toBeDefined()
+  expect(await tile()).toMatchObject({ start: '2026-03-09 08:00', delaySum: '2' })
+  expect((await world.query()).head.revision).toBe(written!.revision)
+})
+
+it('waits for everybody to agree above it', async () => {
+  const who = world.planner()
+  const before = await tile()
+  const waiting = await who.call(scheduleApi.delay, await facts('4'))
+  expect(waiting).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
+  expect(await tile()).toEqual(before)
+  expect((await world.query()).delays).toMatchObject([{ id: waiting.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }])
+  const { rows } = await world.boss().call(approvalApi.stillAudit, { pageSize: -1 })
+  const { taskId, version } = rows.find(row => row.id === waiting.id)!
+  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id: waiting.id!, taskId, version, resultState: 'agree', opinion: '同意' })
+  expect(await tile()).toMatchObject({ start: '2026-03-13 08:00', delaySum: '6' })
+})
+
+it('is of a bar of the project, by someone who has seen the schedule as it is', async () => {
+  const who = world.planner()
+  expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), barId: 'elsewhere' }))).toBe('进度项不存在或已被删除')
+  expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), revision: 1 }))).toMatch(/^进度计划已于/)
+  expect(await world.foreman().refused(scheduleApi.delay, await facts('1'))).toEqual([403, 'FORBIDDEN'])
+})
