@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const schedule: Migration = {
-  name: '0231_schedule',
+  name: '0232_schedule',
   sql: String.raw`
 CREATE TABLE "schedule" (
   "merchant_id" text DEFAULT yz_merchant() NOT NULL,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const scheduleDelay: Migration = {
-  name: '0232_schedule_delay',
+  name: '0233_schedule_delay',
   sql: String.raw`
 CREATE TABLE "schedule_delay" (
   "merchant_id" text DEFAULT yz_merchant() NOT NULL,
