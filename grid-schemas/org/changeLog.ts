@@ -14,6 +14,7 @@ export const RECORDED = {
   approval_delegation: '审批委托',
   project_item: '工程量清单', project_label: '清单标签', project_label_type: '清单标签类型', project_bidder: '投标单位',
   position: '部位', position_tag: '部位标签', position_match: '部位匹配', position_design: '深化设计',
+  schedule: '进度计划',
   analysis: '测算', analysis_item: '测算清单项', analysis_machine: '测算机械费', analysis_other: '测算其他费', analysis_phase: '测算进度计划', analysis_change: '预计变更',
   'dict_tree.ITEM': '分项类型', 'dict_tree.MATERIAL': '材料类型',
   ...Object.fromEntries(DOCUMENTS.map(({ entity, title }) => [entity, title])),

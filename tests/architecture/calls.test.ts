@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
 import { textOf } from './sources.ts'
 
-/** Groups whose names are all served, or stand below with the reason why not. */
+/** Groups whose names are all served. */
 const WALKED = [
-  'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan', 'Material and machine libraries', 'Project staff and team',
+  'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan', 'Positions and item matching', 'Schedule', 'Material and machine libraries', 'Project staff and team',
 ]
-/** Names that no call has, by what they need: a whole group, or some of it. */
-const UNSERVED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  'a project has no positions yet (domain B6)': { Plan: ['queryPositionByItem'] },
-}
 
 interface Group { readonly title: string, readonly prefix: string, readonly names: readonly string[] }
 /** The groups whose line is a list of names; what stands in parentheses is said about them. */
@@ -20,25 +16,19 @@ const GROUPS: readonly Group[] = textOf('tests/fixtures/spec/calls.txt').split(/
 })
 const PATHS = new Set(CONTRACTS.map(({ path }) => path))
 const isServed = ({ prefix }: Group, name: string): boolean => PATHS.has(fullPath(prefix + name))
-const reasonsFor = ({ title }: Group, name: string): readonly string[] =>
-  Object.keys(UNSERVED).filter(reason => UNSERVED[reason]![title]?.includes(name))
 
 describe('the calls that the spec names', () => {
   it('are read from their list', () => {
     expect(WALKED.filter(title => !GROUPS.some(one => one.title === title))).toEqual([])
     expect(GROUPS.find(({ title }) => title === 'Join analysis')!.names).toContain('auditAnalyseBpm')
   })
-  it.each(GROUPS.filter(({ title }) => WALKED.includes(title)))('are served, or have one reason why not: $title', group => {
+  it.each(GROUPS.filter(({ title }) => WALKED.includes(title)))('are served: $title', group => {
     const names = group.names.filter(name => !name.includes('*'))
     expect(names.length).toBeGreaterThan(2)
-    expect(names.filter(name => isServed(group, name) === (reasonsFor(group, name).length === 1))).toEqual([])
+    expect(names.filter(name => !isServed(group, name))).toEqual([])
   })
   it('that are named by how they begin have calls that answer files', () => {
     const { prefix } = GROUPS.find(({ names }) => names.includes('export*'))!
     expect(CONTRACTS.filter(({ path, body }) => body === 'file' && path.startsWith(`${fullPath(prefix)}export`)).length).toBeGreaterThanOrEqual(15)
-  })
-  it('are no longer excused once they are gone from the list', () => {
-    const excused = Object.values(UNSERVED).flatMap(of => Object.entries(of).flatMap(([title, names]) => names.map(name => [title, name] as const)))
-    expect(excused.filter(([title, name]) => !GROUPS.some(one => one.title === title && one.names.includes(name)))).toEqual([])
   })
 })

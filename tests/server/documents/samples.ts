@@ -6,6 +6,7 @@ import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { loss } from '#schemas/change/losses.ts'
+import { scheduleDelay } from '#schemas/schedule/delays.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import { count } from '#schemas/store/counts.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
@@ -84,6 +85,9 @@ const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => 
 export const WALKED_STORE = 'walk-store'
 export const WALKED_OTHER_STORE = 'walk-other-store'
 export const WALKED_TILE = { id: 'walk-tile', materialName: '样例瓷砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²') } as const
+/** What is built in the walk's project. */
+export const WALKED_BAR = { id: 'walk-bar', scheduleId: 'walk-schedule', sort: 0, kind: 'WORK', name: '铺贴', place: 'walk-place', placeName: '样例房间', placeOrder: 0, typeKey: '', typeName: '', tradeName: '',
+  workDays: '9.6', steps: [], people: 3, start: '2026-03-05 08:00', duration: 13, revision: 1 } as const
 /** Of the store: a bill that stands alone, about the tile of the walk. */
 const stored = (document: Document): SampleOf => (n, me) => {
   const { head, lines = {} } = bought(document, 'MATERIAL')(n, me)
@@ -122,6 +126,10 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   [loss.name]: (n, me) => {
     const { head, lines } = bought(loss, 'MATERIAL')(n, me)
     return { head: { ...head, bizDay: '2026-05-01', responsible: 'SUPPLIER', share: '80.00' }, lines: lines ?? {} }
+  },
+  [scheduleDelay.name]: (n, me) => {
+    const { head } = bought(scheduleDelay, 'MATERIAL')(n, me)
+    return { head: { ...head, barKey: WALKED_BAR.id, days: '1.00' }, lines: {} }
   },
   [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({

@@ -21,6 +21,7 @@ import { material } from '#server/db/tables/library.ts'
 import { fromMaterial } from '#server/db/tables/libraryRows.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
+import { schedule, scheduleBar } from '#server/db/tables/schedule.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
@@ -31,7 +32,7 @@ import { exportApi, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { createRegisters } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
-import { contractSupplier, sampleOf, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample } from './samples.ts'
+import { contractSupplier, sampleOf, WALKED_BAR, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample } from './samples.ts'
 
 // Parts of another record are not made by saving them, what amends another one begins with that, an award with an inquiry that has quotes, and some bills of the store with rows
 // of others: their own tests have them.
@@ -42,6 +43,10 @@ const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASK
 beforeAll(async () => {
   await createRegisters(world.database.pool)
   await world.system(({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN)
+  await world.system(async ({ q }) => {
+    await q.insert(schedule).values({ id: WALKED_BAR.scheduleId, projectId: WALKED_PROJECT, state: 'GENERATED', start: '2026-03-05' })
+    await q.insert(scheduleBar).values(WALKED_BAR)
+  }, OWN)
   await world.system(async ({ q }) => {
     await q.insert(warehouse).values([WALKED_STORE, WALKED_OTHER_STORE].map((id, at) => ({ id, place: at + 1, code: `W${at + 1}`, name: `工地仓${at + 1}`, kind: 'SITE' as const })))
     await q.insert(material).values({ ...fromMaterial({ ...WALKED_TILE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false), id: WALKED_TILE.id })

@@ -122,7 +122,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 /** For who takes part in an approval, or belongs to a project: their own tests have them. */
 const NARROWER: readonly string[] = ['analysis_round.attachment_ids', 'approval_log.file_ids', 'project.attachment_ids', 'subscribe.attachment_ids',
   'in_document.attachment_ids', 'out_document.attachment_ids', 'pick.attachment_ids', 'back_request.attachment_ids', 'purchase_return.attachment_ids', 'stock_count.attachment_ids', 'stock_transfer.attachment_ids', 'month_end.attachment_ids',
-  'variable_change.before_photo_ids', 'variable_change.after_photo_ids', 'variable_change.attachment_ids', 'variable_confirmation.file_ids', 'loss.photo_ids', 'loss.attachment_ids']
+  'variable_change.before_photo_ids', 'variable_change.after_photo_ids', 'variable_change.attachment_ids', 'variable_confirmation.file_ids', 'loss.photo_ids', 'loss.attachment_ids',
+  'schedule_delay.evidence_ids']
 /** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, the record of visits, and what a supplier has attached to a quote that he has not sent. */
 const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id', 'inquiry_invite.file_id', 'project_bill.file_id']
 

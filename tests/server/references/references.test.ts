@@ -30,6 +30,7 @@ const PARTS: readonly string[] = [
   'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'material_search_merchant_id_id_fkey',
   'position_label_merchant_id_position_id_fkey', 'position_label_merchant_id_label_id_fkey', 'position_tagged_merchant_id_position_id_fkey', 'position_tagged_merchant_id_tag_id_fkey',
   'position_step_merchant_id_match_id_fkey', 'position_finish_merchant_id_item_id_fkey', 'variable_confirmation_merchant_id_change_id_fkey',
+  ...['bar', 'link', 'progress', 'baseline', 'baseline_bar', 'planned'].map(part => `schedule_${part}_merchant_id_schedule_id_fkey`),
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
@@ -68,6 +69,7 @@ const NAMES = {
     'contract.handler_id', 'contract_supplement.handler_id', 'award.buyer_id', 'award.handler_id', 'inquiry.handler_id', 'inquiry_apply.handler_id', 'purchase_order.handler_id', 'subscribe.handler_id', 'award.attachment_ids', 'inquiry.attachment_ids', 'inquiry_apply.attachment_ids', 'purchase_order.attachment_ids', 'subscribe.attachment_ids',
     'in_document.handler_id', 'in_document.attachment_ids', 'out_document.handler_id', 'out_document.attachment_ids', 'pick.handler_id', 'pick.attachment_ids', 'back_request.handler_id', 'back_request.attachment_ids', 'purchase_return.handler_id', 'purchase_return.attachment_ids', 'stock_count.handler_id', 'stock_count.attachment_ids', 'stock_transfer.handler_id', 'stock_transfer.attachment_ids', 'month_end.handler_id', 'month_end.attachment_ids',
     'variable_change.handler_id', 'variable_change.before_photo_ids', 'variable_change.after_photo_ids', 'variable_change.attachment_ids', 'variable_confirmation.file_ids', 'loss.handler_id', 'loss.photo_ids', 'loss.attachment_ids',
+    'schedule.project_id', 'schedule_delay.evidence_ids',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
@@ -209,6 +211,8 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   month_end: anyRow('month_end', { project_id: 'project' }), month_end_line: anyRow('month_end_line', { month_end_id: 'month_end' }),
   variable_change: anyRow('variable_change', { project_id: 'project' }), variable_change_line: anyRow('variable_change_line', { change_id: 'variable_change' }),
   loss: anyRow('loss', { project_id: 'project' }), loss_line: anyRow('loss_line', { loss_id: 'loss' }),
+  schedule: anyRow('schedule', { project_id: 'project' }), schedule_bar: anyRow('schedule_bar', { schedule_id: 'schedule' }), schedule_baseline_bar: anyRow('schedule_baseline_bar', { schedule_id: 'schedule' }),
+  schedule_delay: anyRow('schedule_delay', { project_id: 'project' }),
   position: anyRow('position'), position_match: anyRow('position_match', { item_id: 'project_item', position_id: 'position' }),
   position_step: anyRow('position_step', { match_id: 'position_match' }),
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
@@ -224,7 +228,7 @@ async function step(tx: Tx, id: string): Promise<void> {
 }
 /** By which column a row is found again. */
 const KEY: Readonly<Record<string, string>> = {
-  user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id', position_step: 'match_id',
+  user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id', position_step: 'match_id', schedule_baseline_bar: 'bar',
 }
 const keyOf = (table: string): string => KEY[table] ?? 'id'
 const run = (tx: Tx, text: string) => tx.q.execute<Record<string, string>>(sql.raw(text))

@@ -42,9 +42,8 @@ it('waits for everybody to agree above it', async () => {
   expect(waiting).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
   expect(await tile()).toEqual(before)
   expect((await world.query()).delays).toMatchObject([{ id: waiting.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }])
-  const { rows } = await world.boss().call(approvalApi.stillAudit, { pageSize: -1 })
-  const { taskId, version } = rows.find(row => row.id === waiting.id)!
-  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id: waiting.id!, taskId, version, resultState: 'agree', opinion: '同意' })
+  const { taskId, version } = await world.boss().call(approvalApi.workflow, { kind: scheduleDelay.name, id: waiting.id! })
+  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id: waiting.id!, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })
   expect(await tile()).toMatchObject({ start: '2026-03-13 08:00', delaySum: '6' })
 })
 

@@ -18,7 +18,7 @@ CREATE TABLE "schedule" (
   "start" text NOT NULL,
   "finish" text,
   "hours" integer DEFAULT 8 NOT NULL,
-  "rest_weekdays" integer[] NOT NULL,
+  "rest_weekdays" integer[] DEFAULT '{6,7}' NOT NULL,
   "commit_number" integer,
   "baseline" integer DEFAULT 0 NOT NULL,
   "confirmed_by" text,
@@ -101,6 +101,31 @@ CREATE TABLE "schedule_baseline_bar" (
 );
 
 select yz_tenant('schedule_baseline_bar');
+CREATE TABLE "schedule_delay" (
+  "merchant_id" text DEFAULT yz_merchant() NOT NULL,
+  "created_at" timestamptz DEFAULT now() NOT NULL,
+  "created_by" text DEFAULT coalesce(yz_user(), 'system') NOT NULL,
+  "updated_at" timestamptz DEFAULT now() NOT NULL,
+  "updated_by" text DEFAULT coalesce(yz_user(), 'system') NOT NULL,
+  "version" integer DEFAULT 1 NOT NULL,
+  "code" text NOT NULL,
+  "project_id" text NOT NULL,
+  "bar_name" text,
+  "bar_key" text NOT NULL,
+  "days" numeric NOT NULL,
+  "reason" text NOT NULL,
+  "claimable" boolean DEFAULT false NOT NULL,
+  "change_id" text,
+  "consequence" text,
+  "evidence_ids" text[] DEFAULT '{}' NOT NULL,
+  "remark" text,
+  "process_state" text DEFAULT 'NOT_START' NOT NULL,
+  "id" text NOT NULL,
+  "pinyin" text DEFAULT '' NOT NULL,
+  CONSTRAINT "schedule_delay_pkey" PRIMARY KEY("merchant_id","id")
+);
+
+select yz_tenant('schedule_delay');
 CREATE TABLE "schedule_link" (
   "merchant_id" text DEFAULT yz_merchant() NOT NULL,
   "created_at" timestamptz DEFAULT now() NOT NULL,
@@ -159,6 +184,8 @@ ALTER TABLE "schedule_bar" ADD CONSTRAINT "schedule_bar_merchant_id_team_id_fkey
 ALTER TABLE "schedule_baseline" ADD CONSTRAINT "schedule_baseline_merchant_id_schedule_id_fkey" FOREIGN KEY ("merchant_id","schedule_id") REFERENCES "schedule"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "schedule_baseline_bar" ADD CONSTRAINT "schedule_baseline_bar_merchant_id_schedule_id_fkey" FOREIGN KEY ("merchant_id","schedule_id") REFERENCES "schedule"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "schedule_baseline_bar" ADD CONSTRAINT "schedule_baseline_bar_merchant_id_team_id_fkey" FOREIGN KEY ("merchant_id","team_id") REFERENCES "team"("merchant_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "schedule_delay" ADD CONSTRAINT "schedule_delay_merchant_id_project_id_fkey" FOREIGN KEY ("merchant_id","project_id") REFERENCES "project"("merchant_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "schedule_delay" ADD CONSTRAINT "schedule_delay_merchant_id_change_id_fkey" FOREIGN KEY ("merchant_id","change_id") REFERENCES "variable_change"("merchant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "schedule_link" ADD CONSTRAINT "schedule_link_merchant_id_schedule_id_fkey" FOREIGN KEY ("merchant_id","schedule_id") REFERENCES "schedule"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "schedule_planned" ADD CONSTRAINT "schedule_planned_merchant_id_schedule_id_fkey" FOREIGN KEY ("merchant_id","schedule_id") REFERENCES "schedule"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "schedule_progress" ADD CONSTRAINT "schedule_progress_merchant_id_schedule_id_fkey" FOREIGN KEY ("merchant_id","schedule_id") REFERENCES "schedule"("merchant_id","id") ON DELETE cascade ON UPDATE no action;
@@ -168,5 +195,8 @@ create index schedule_bar_team on schedule_bar (merchant_id, team_id) where team
 create index schedule_baseline_bar_team on schedule_baseline_bar (merchant_id, team_id) where team_id is not null;
 create index schedule_progress_bar on schedule_progress (merchant_id, schedule_id, bar, day);
 alter table schedule_bar add constraint schedule_bar_duration check (duration >= 0 and people >= 0);
+create index schedule_delay_project on schedule_delay (merchant_id, project_id);
+create index schedule_delay_change on schedule_delay (merchant_id, change_id) where change_id is not null;
+create unique index schedule_delay_code on schedule_delay (merchant_id, code);
 `,
 }

@@ -20,7 +20,6 @@ import { positions } from './0229_positions.ts'
 import { changes } from './0230_changes.ts'
 import { changeAnalysis } from './0231_change_analysis.ts'
 import { schedule } from './0232_schedule.ts'
-import { scheduleDelay } from './0233_schedule_delay.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -47,5 +46,4 @@ export const migrations: readonly Migration[] = [
   changes,
   changeAnalysis,
   schedule,
-  scheduleDelay,
 ]

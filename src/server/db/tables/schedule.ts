@@ -17,7 +17,7 @@ export const schedule = tenantTable('schedule', {
   start: text('start').notNull(),
   finish: text('finish'),
   hours: integer('hours').notNull().default(8),
-  restWeekdays: integer('rest_weekdays').array().notNull(),
+  restWeekdays: integer('rest_weekdays').array().notNull().default([6, 7]),
   /** Number of the committed matches that it is made of. */
   commitNumber: integer('commit_number'),
   baseline: integer('baseline').notNull().default(0),
