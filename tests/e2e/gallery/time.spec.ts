@@ -52,3 +52,20 @@ test('a bar that is held is given up by Escape, and bars follow folding and anot
   await page.getByText('日', { exact: true }).click()
   await expect.poll(async () => (await bar(page, 'p1.0').boundingBox())!.width).toBeGreaterThan(folded.width * 2)
 })
+
+test('a bar that was clicked is moved by the keys: by a quarter, with Shift by a day, with Alt it is stretched; Enter lets go, Escape gives up', async ({ page }) => {
+  const before = await cell(page, 'p0.2', 'start').innerText()
+  const box = (await bar(page, 'p0.2').boundingBox())!
+  await page.mouse.click(box.x + 8, box.y + 6)
+  const tip = page.locator('.yz-time-tip')
+  await expect(tip).toBeVisible()
+  await press(page, 'ArrowRight', 'Shift+ArrowRight')
+  await expect(tip).toContainText('开始 11-09 15:00')
+  await press(page, 'Escape')
+  await expect(tip).toHaveCount(0)
+  await expect(cell(page, 'p0.2', 'start')).toHaveText(before)
+  await page.mouse.click(box.x + 8, box.y + 6)
+  await press(page, 'Shift+ArrowLeft', 'Alt+ArrowRight', 'Enter')
+  await expect(tip).toHaveCount(0)
+  await expect(cell(page, 'p0.2', 'start')).not.toHaveText(before)
+})

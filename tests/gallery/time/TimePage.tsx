@@ -5,7 +5,7 @@ import { createDraftStore } from '#client/document/draftStore.ts'
 import { useQueryParam } from '#client/document/navigation.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import { timeArea } from '#client/grid/sheet/time/timeArea.ts'
-import type { TimeMove } from '#client/grid/sheet/time/timeDrag.ts'
+import type { TimeMove } from '#client/grid/sheet/time/heldBar.ts'
 import { timeScale, weekday, ZOOM, type Zoom } from '#client/grid/time/scale.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { lookups } from '../../e2e/sheet/harness/grids.ts'
@@ -33,7 +33,10 @@ export function TimePage() {
       model: shown, links, isFree, today: '2026-11-11', scale: timeScale(FIRST, timeText(String(rows.at(-1)!.end)).slice(0, 10), zoom),
       moves: {
         mayMove: () => true,
-        preview: move => [`开始 ${timeText(moved(move).start).slice(5)}`, `结束 ${timeText(moved(move).end).slice(5)}`],
+        preview(move) {
+          const [start, end] = [timeText(moved(move).start), timeText(moved(move).end)]
+          return { start, end, lines: [`开始 ${start.slice(5)}`, `结束 ${end.slice(5)}`] }
+        },
         commit(move) {
           const { start, end } = moved(move)
           shown.edit({ label: '移动', cells: [{ rowId: move.id, column: 'start', value: start }, { rowId: move.id, column: 'end', value: end }] })

@@ -41,7 +41,8 @@ export class TreeModel implements RowModel {
     this.inParts = below.inParts
     this.#source = source
     this.#columns = [...branchColumns(below.grid), ...branchFormulas(below.grid)]
-    this.#fold = new Fold(source !== undefined, below.rows().length)
+    // What is drawn beside rows is to be seen.
+    this.#fold = new Fold(source !== undefined, below.grid.time === undefined ? below.rows().length : 0)
     this.#shape = new RowTree(below.grid.tree!, below.grid.rowKey, [])
     this.tree = this.#facts()
   }

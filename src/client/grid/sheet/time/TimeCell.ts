@@ -2,16 +2,8 @@ import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { GridContext } from '../gridContext.ts'
 import { FOOTER, type SheetRow } from '../rowsView.ts'
 import { linkPath, type TimeBar } from '#client/grid/time/shapes.ts'
+import { shape, svgOf } from './svg.ts'
 import { timeIn } from './timeIn.ts'
-
-const SVG = 'http://www.w3.org/2000/svg'
-type Attributes = Readonly<Record<string, string | number>>
-
-function shape(name: string, attributes: Attributes): SVGElement {
-  const element = document.createElementNS(SVG, name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
-  return element
-}
 
 const TOP = 7
 const HEIGHT = 13
@@ -40,11 +32,10 @@ function bar(drawn: TimeBar, height: number): SVGElement[] {
 
 /** The bar of a row with the links that lead into it; no React, for a scroll draws hundreds of them. */
 export class TimeCell implements ICellRendererComp<SheetRow> {
-  readonly #element = document.createElementNS(SVG, 'svg')
+  readonly #element = svgOf()
   #drawn = ''
 
   init(params: ICellRendererParams<SheetRow>): void {
-    this.#element.setAttribute('class', 'yz-time')
     this.refresh(params)
   }
 

@@ -1,25 +1,15 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import { dayNumber, type TimeScale } from '#client/grid/time/scale.ts'
 import { barOf, type TimeBar, type TimeLink } from '#client/grid/time/shapes.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import type { SheetCore } from '../core.ts'
-import { partStart } from '../geometryOf.ts'
+import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
 import { TimeCell } from './TimeCell.ts'
-import { TimeHeader } from './TimeHeader.ts'
-import { attachDrag, type TimeMoves } from './timeDrag.ts'
+import type { TimeMoves } from './heldBar.ts'
+import { attachDrag } from './timeDrag.ts'
 import type { TimeArea } from './timeIn.ts'
-import './time.css'
 
-/** Key of the column in which AG Grid keeps the area; no column of a grid has such a name. */
-export const TIME_COLUMN = '\u0000time'
-const HEADER = 46
-
-export interface TimeAreaProps {
+export interface TimeAreaProps extends Ground {
   readonly model: RowModel
-  readonly scale: TimeScale
-  readonly today: string
-  /** Whether nobody works on a day. */
-  readonly isFree: (day: number) => boolean
   readonly links?: readonly TimeLink[]
   /** Absent where bars are only looked at. */
   readonly moves?: TimeMoves
@@ -27,28 +17,8 @@ export interface TimeAreaProps {
 
 const NONE: readonly TimeLink[] = []
 
-/** Free days and today behind the rows, in one element that is as high as all of them. */
-function groundOf({ scale, today, isFree }: TimeAreaProps): HTMLElement {
-  const ground = document.createElement('div')
-  ground.className = 'yz-time-ground'
-  for (let day = scale.first; day < scale.first + scale.days; day += 1) {
-    if (!isFree(day)) continue
-    const band = document.createElement('i')
-    band.style.left = `${(day - scale.first) * scale.dayWidth}px`
-    band.style.width = `${scale.dayWidth}px`
-    ground.append(band)
-  }
-  const at = (dayNumber(today) - scale.first) * scale.dayWidth
-  if (at >= 0 && at < scale.width) {
-    const line = document.createElement('b')
-    line.style.left = `${at}px`
-    ground.append(line)
-  }
-  return ground
-}
-
 /** The time area of a sheet whose grid declares `time`; made anew with other props. */
-export function timeArea(props: TimeAreaProps): TimeArea {
+export function timeArea(props: TimeAreaProps): TimeArea & { readonly hold: (id: string) => boolean } {
   const { model, scale, today, links = NONE, moves } = props
   const grid: Grid = model.grid
   const { time } = grid
@@ -56,7 +26,8 @@ export function timeArea(props: TimeAreaProps): TimeArea {
   const into = new Map<string, TimeLink[]>()
   for (const link of links) into.set(link.to, [...into.get(link.to) ?? [], link])
   const bars = new WeakMap<Row, { readonly isBranch: boolean, readonly bar: TimeBar | undefined }>()
-  const area: TimeArea = {
+  let holds: ((id: string) => boolean) | undefined
+  const area: TimeArea & { readonly hold: (id: string) => boolean } = {
     scale, today, headerHeight: HEADER,
     barOf(id) {
       const row = model.row(id)
@@ -69,25 +40,16 @@ export function timeArea(props: TimeAreaProps): TimeArea {
       return bar
     },
     linksInto: id => into.get(id) ?? NONE,
-    column: {
-      colId: TIME_COLUMN, headerName: '时间', width: scale.width, resizable: false, suppressMovable: true, sortable: false, lockPosition: 'right',
-      headerClass: 'yz-time-header', cellClass: 'yz-time-cell', headerComponent: TimeHeader, cellRenderer: TimeCell,
-    },
+    hold: id => holds?.(id) === true,
+    column: timeColumn(scale, TimeCell),
     attach(core: SheetCore) {
-      const ground = groundOf(props)
-      core.root.querySelector('.ag-grid-scrolling-container')?.append(ground)
-      const place = (): void => {
-        const column = core.api.getColumn(TIME_COLUMN)
-        ground.style.left = `${partStart(core, 'centre') + (column?.getLeft() ?? 0)}px`
-        ground.style.width = `${scale.width}px`
-      }
-      place()
-      const stop = core.onPaint(place)
-      const leave = moves === undefined ? undefined : attachDrag(core, area, moves)
+      const leave = attachGround(core, props)
+      const drag = moves === undefined ? undefined : attachDrag(core, area, moves)
+      holds = drag?.hold
       return () => {
-        stop()
-        leave?.()
-        ground.remove()
+        drag?.leave()
+        holds = undefined
+        leave()
       }
     },
   }

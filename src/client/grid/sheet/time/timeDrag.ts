@@ -1,29 +1,33 @@
 import type { SheetCore } from '../core.ts'
 import { hitOf } from '../geometryOf.ts'
+import { HeldBar, type TimeMove, type TimeMoves } from './heldBar.ts'
 import type { TimeArea } from './timeIn.ts'
-
-/** What a drag would do to a row: quarters of a day by which its start and its end move. */
-export interface TimeMove { readonly id: string, readonly start: number, readonly end: number }
-export interface TimeMoves {
-  readonly mayMove: (id: string) => boolean
-  /** What would follow, in lines; asked while the bar is held, once a frame at most. */
-  readonly preview: (move: TimeMove) => readonly string[]
-  readonly commit: (move: TimeMove) => void
-}
 
 /** Pixels from the end of a bar at which it is stretched, not moved. */
 const EDGE = 6
 
-/** Bars that can be taken hold of: moved as a whole, or stretched at their end. What follows is said before the button is let go; Escape gives up. */
-export function attachDrag(core: SheetCore, area: TimeArea, moves: TimeMoves): () => void {
+const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+const DAY = 4
+
+/**
+ * Bars that can be taken hold of: moved as a whole, or stretched at their end. What follows is said before the button is let go; Escape gives up.
+ * A click alone holds the bar for the keys.
+ * @returns how the keys take hold of the bar of a row, and the end of it all
+ */
+export function attachDrag(core: SheetCore, area: TimeArea, moves: TimeMoves): { readonly hold: (id: string) => boolean, readonly leave: () => void } {
   const stop = new AbortController()
+  let byKeys: AbortController | undefined
+
+  const svgOf = (id: string): SVGSVGElement | null => core.root.querySelector(`.ag-row[row-id="${CSS.escape(id)}"] svg.yz-time`)
+  const mayHold = (id: string): boolean => area.barOf(id)?.kind === 'bar' && moves.mayMove(id)
 
   const press = (event: PointerEvent): void => {
+    byKeys?.abort()
     const bar = event.target instanceof Element ? event.target.closest('.yz-t-bar, .yz-t-done') : null
     const index = Number(bar?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
     const id = bar === null || Number.isNaN(index) ? undefined : core.view.shown[index]?.id
     const drawn = id === undefined ? undefined : area.barOf(id)
-    if (event.button !== 0 || bar === null || id === undefined || drawn === undefined || drawn.kind !== 'bar' || !moves.mayMove(id)) return
+    if (event.button !== 0 || bar === null || id === undefined || drawn === undefined || !mayHold(id)) return
     event.preventDefault()
     event.stopPropagation()
     const svg = bar.closest('svg')!
@@ -32,43 +36,27 @@ export function attachDrag(core: SheetCore, area: TimeArea, moves: TimeMoves): (
   }
 
   function drag(id: string, svg: SVGSVGElement, stretches: boolean, { clientX: from, pointerId }: PointerEvent): void {
-    const held = new AbortController()
-    const { x, width } = area.barOf(id)!
-    const ghost = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-    ghost.setAttribute('class', 'yz-t-ghost')
-    ghost.setAttribute('y', '7')
-    ghost.setAttribute('height', '13')
-    const tip = document.createElement('div')
-    tip.className = 'yz-time-tip'
-    tip.setAttribute('role', 'status')
-    let [quarters, frame] = [0, 0]
-    const least = 1 - Math.round((width / area.scale.dayWidth) * 4)
-    const moveOf = (): { readonly id: string, readonly start: number, readonly end: number } => ({ id, start: stretches ? 0 : quarters, end: quarters })
-    const draw = (clientX: number, clientY: number): void => {
-      const shift = (quarters / 4) * area.scale.dayWidth
-      ghost.setAttribute('x', String(stretches ? x : x + shift))
-      ghost.setAttribute('width', String(stretches ? Math.max(3, width + shift) : width))
-      tip.replaceChildren(...moves.preview(moveOf()).map(text => Object.assign(document.createElement('p'), { textContent: text })))
-      tip.style.transform = `translate(${Math.min(clientX + 12, innerWidth - 260)}px, ${clientY + 20}px)`
-    }
+    const pressed = new AbortController()
+    const held = new HeldBar(area, moves, id, svg)
+    let [quarters, frame, moved] = [0, 0, false]
+    const least = 1 - Math.round((area.barOf(id)!.width / area.scale.dayWidth) * DAY)
+    const moveOf = (): TimeMove => held.move(stretches ? 0 : quarters, quarters, false)
     const end = (isDone: boolean): void => {
-      held.abort()
+      pressed.abort()
       cancelAnimationFrame(frame)
-      ghost.remove()
-      tip.remove()
+      held.letGo()
       if (isDone && quarters !== 0) moves.commit(moveOf())
+      else if (isDone && !moved) hold(id)
     }
-    const { signal } = held
+    const { signal } = pressed
     addEventListener('pointermove', event => {
       if (event.pointerId !== pointerId) return
       const next = area.scale.quarters(event.clientX - from)
       quarters = stretches ? Math.max(least, next) : next
-      if (ghost.parentNode === null) {
-        svg.append(ghost)
-        document.body.append(tip)
-      }
+      moved ||= quarters !== 0
+      if (!moved) return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => draw(event.clientX, event.clientY))
+      frame = requestAnimationFrame(() => held.show(moveOf(), { x: event.clientX, y: event.clientY }))
     }, { signal })
     addEventListener('pointerup', event => { if (event.pointerId === pointerId) end(true) }, { signal })
     addEventListener('pointercancel', () => end(false), { signal })
@@ -80,6 +68,41 @@ export function attachDrag(core: SheetCore, area: TimeArea, moves: TimeMoves): (
     stop.signal.addEventListener('abort', () => end(false), { signal })
   }
 
+  /** ← → move by a quarter of a day, with Shift by a day, with Alt they stretch; Enter lets go, Escape gives up. */
+  function hold(id: string): boolean {
+    byKeys?.abort()
+    const svg = svgOf(id)
+    if (svg === null || !mayHold(id)) return false
+    const keys = new AbortController()
+    byKeys = keys
+    const held = new HeldBar(area, moves, id, svg)
+    let [start, end] = [0, 0]
+    const show = (): void => {
+      const box = svg.getBoundingClientRect()
+      held.show(held.move(start, end, true), { x: Math.max(0, Math.min(innerWidth - 260, box.left + (area.barOf(id)?.x ?? 0))), y: box.top + 8 })
+    }
+    show()
+    addEventListener('keydown', event => {
+      const { key, shiftKey, altKey } = event
+      if (key === 'Shift' || key === 'Alt') return
+      event.stopPropagation()
+      event.preventDefault()
+      const step = (STEP[key] ?? 0) * (shiftKey ? DAY : 1)
+      if (step !== 0) {
+        if (!altKey) start += step
+        end += step
+        show()
+      } else {
+        keys.abort()
+        if (key === 'Enter' && (start !== 0 || end !== 0)) moves.commit(held.move(start, end, true))
+      }
+    }, { signal: keys.signal, capture: true })
+    addEventListener('blur', () => keys.abort(), { signal: keys.signal })
+    keys.signal.addEventListener('abort', () => held.letGo())
+    return true
+  }
+  stop.signal.addEventListener('abort', () => byKeys?.abort())
+
   core.root.addEventListener('pointerdown', press, { capture: true, signal: stop.signal })
   // A click on the area stands in the row: the sheet knows its own columns alone.
   core.root.addEventListener('pointerdown', event => {
@@ -88,5 +111,5 @@ export function attachDrag(core: SheetCore, area: TimeArea, moves: TimeMoves): (
     const at = core.view.dataIndex(Number(row))
     if (at >= 0) core.select({ row: at, col: core.selection.active.col }, { row: at, col: core.selection.active.col }, { scroll: false })
   }, { signal: stop.signal })
-  return () => stop.abort()
+  return { hold, leave: () => stop.abort() }
 }

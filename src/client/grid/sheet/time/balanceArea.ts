@@ -1,0 +1,71 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { GridContext } from '../gridContext.ts'
+import { FOOTER, type SheetRow } from '../rowsView.ts'
+import type { SheetCore } from '../core.ts'
+import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
+import { shape, svgOf } from './svg.ts'
+import type { TimeArea } from './timeIn.ts'
+
+/** When one trade is at the place of a row: from the first moment of it to the last. */
+export interface BalanceSegment {
+  readonly id: string
+  /** Said where the line begins; absent where it goes on from the row above. */
+  readonly label?: string
+  readonly start: string
+  readonly end: string
+  readonly done: boolean
+  /** It meets another trade here: the two come in another order than in the place before. */
+  readonly crosses: boolean
+  readonly marked: boolean
+}
+
+export interface BalanceAreaProps extends Ground { readonly segmentsOf: (rowId: string) => readonly BalanceSegment[] }
+interface BalanceArea extends TimeArea { readonly segmentsOf: BalanceAreaProps['segmentsOf'] }
+const isBalance = (area: object): area is BalanceArea => 'segmentsOf' in area
+
+/** Pixels between the lines of a row and its edges. */
+const INSET = 2
+const CHARACTER = 12
+
+/** The lines of all trades through one place; no React, for a scroll draws hundreds of them. */
+class BalanceCell implements ICellRendererComp<SheetRow> {
+  readonly #element = svgOf()
+
+  init(params: ICellRendererParams<SheetRow>): void {
+    this.refresh(params)
+  }
+
+  refresh({ data, context, node }: ICellRendererParams<SheetRow>): boolean {
+    const area = (context as GridContext).area()
+    if (area === undefined || !isBalance(area) || data === undefined || data === FOOTER) return true
+    const height = (node.rowHeight ?? 28) - INSET
+    let free = -Infinity
+    this.#element.replaceChildren(...area.segmentsOf(data.id).toSorted((a, b) => (a.start < b.start ? -1 : 1)).flatMap(({ label, start, end, done, crosses, marked }) => {
+      const [x, until] = [area.scale.x(start), area.scale.endX(end)]
+      // Of names that would lie over each other the first stands.
+      const isNamed = label !== undefined && x >= free
+      if (isNamed) free = x + (label.length + 1) * CHARACTER
+      const name = `yz-t-line${done ? ' done' : ''}${crosses ? ' crosses' : ''}${marked ? ' marked' : ''}`
+      return [
+        shape('path', { class: name, d: `M${x} ${INSET}L${Math.max(until, x + 2)} ${height}` }),
+        ...!isNamed ? [] : [shape('text', { class: `yz-t-label${marked ? ' marked' : ''}`, x: x + 6, y: 12 }, label)],
+      ]
+    }))
+    return true
+  }
+
+  getGui(): HTMLElement {
+    return this.#element as unknown as HTMLElement
+  }
+}
+
+/** The line of balance beside the places of a sheet: time to the right, one line for each trade from place to place; made anew with other props. */
+export function balanceArea(props: BalanceAreaProps): TimeArea {
+  const { scale, today, segmentsOf } = props
+  const area: BalanceArea = {
+    scale, today, headerHeight: HEADER, segmentsOf, barOf: () => undefined, linksInto: () => [],
+    column: timeColumn(scale, BalanceCell),
+    attach: (core: SheetCore) => attachGround(core, props),
+  }
+  return area
+}

@@ -1,0 +1,62 @@
+import type { ColDef } from 'ag-grid-community'
+import { dayNumber, type TimeScale } from '#client/grid/time/scale.ts'
+import type { SheetCore } from '../core.ts'
+import { partStart } from '../geometryOf.ts'
+import type { SheetRow } from '../rowsView.ts'
+import { TimeHeader } from './TimeHeader.ts'
+import './time.css'
+
+/** Key of the column in which AG Grid keeps the area; no column of a grid has such a name. */
+export const TIME_COLUMN = '\u0000time'
+export const HEADER = 46
+
+/** What an area of time has behind its rows. */
+export interface Ground {
+  readonly scale: TimeScale
+  readonly today: string
+  /** Whether nobody works on a day. */
+  readonly isFree: (day: number) => boolean
+}
+
+/** Free days and today behind the rows, in one element that is as high as all of them. */
+function groundOf({ scale, today, isFree }: Ground): HTMLElement {
+  const ground = document.createElement('div')
+  ground.className = 'yz-time-ground'
+  for (let day = scale.first; day < scale.first + scale.days; day += 1) {
+    if (!isFree(day)) continue
+    const band = document.createElement('i')
+    band.style.left = `${(day - scale.first) * scale.dayWidth}px`
+    band.style.width = `${scale.dayWidth}px`
+    ground.append(band)
+  }
+  const at = (dayNumber(today) - scale.first) * scale.dayWidth
+  if (at >= 0 && at < scale.width) {
+    const line = document.createElement('b')
+    line.style.left = `${at}px`
+    ground.append(line)
+  }
+  return ground
+}
+
+/** The column of an area of time, drawn row by row. */
+export const timeColumn = ({ width }: TimeScale, cellRenderer: ColDef<SheetRow>['cellRenderer']): ColDef<SheetRow> => ({
+  colId: TIME_COLUMN, headerName: '时间', width, resizable: false, suppressMovable: true, sortable: false, lockPosition: 'right',
+  headerClass: 'yz-time-header', cellClass: 'yz-time-cell', headerComponent: TimeHeader, cellRenderer,
+})
+
+/** Puts free days and today behind the rows, where the column stands. @returns the way to take them away */
+export function attachGround(core: SheetCore, props: Ground): () => void {
+  const ground = groundOf(props)
+  core.root.querySelector('.ag-grid-scrolling-container')?.append(ground)
+  const place = (): void => {
+    const column = core.api.getColumn(TIME_COLUMN)
+    ground.style.left = `${partStart(core, 'centre') + (column?.getLeft() ?? 0)}px`
+    ground.style.width = `${props.scale.width}px`
+  }
+  place()
+  const stop = core.onPaint(place)
+  return () => {
+    stop()
+    ground.remove()
+  }
+}
