@@ -14,7 +14,7 @@ export const KIND_EDITORS = {
 const CELL_EDITORS = {
   recordLink: null, 'quota.boundCount': null, rowActions: 'none', recordPicker: 'record', 'quota.waitPeriod': 'wait', imageGallery: 'files',
   'quota.stepName': 'suggest', 'quota.materialName': 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null, 'change.notifyBy': null,
-  suggested: 'suggest',
+  suggested: 'suggest', 'position.step': null,
 } as const satisfies Record<CellName, EditorName | null>
 
 /** The editor of a column: its cell's own, else its kind's. */

@@ -45,6 +45,7 @@ import { lossApi, variableChangeApi } from './change.ts'
 import { inquiryLinkApis } from './inquiryLink.ts'
 import { positionApi } from './position.ts'
 import { positionMatchApi } from './positionMatch.ts'
+import { positionWorkApi } from './positionWork.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
 import { projectClosingApi } from './projectClosing.ts'
 import { projectQuoteApi } from './projectQuote.ts'
@@ -79,7 +80,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,
-  projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi, projectQuote: projectQuoteApi,
+  projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi, positionWork: positionWorkApi, projectQuote: projectQuoteApi,
   analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisChange: analysisChangeApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
   analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
   analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,

@@ -29,7 +29,7 @@ export type ItemMatchCount = z.output<typeof itemCount>
 export type PositionMatchCount = z.output<typeof positionCount>
 
 const sorted = z.object({ itemId: z.string(), itemName: z.string(), place: int32 })
-const step = z.object({
+export const step = z.object({
   step: int32, jobName: z.string(), jobCategory: z.string().nullable(), waitHours: int32, documents: z.array(z.string()),
   state: z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED']), done: z.string(), readySince: z.string().nullable(), waitsUntil: z.string().nullable(), teamId: z.string().nullable(),
 })

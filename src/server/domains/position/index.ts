@@ -1,7 +1,9 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { positionApi } from '#shared/api/position.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { positionWorkApi } from '#shared/api/positionWork.ts'
 import { addFull } from './addFull.ts'
+import { workBoard, worksOfPlace } from './board.ts'
 import { matrixOf, shareItem, writeCells } from './cells.ts'
 import { copyPosition } from './copy.ts'
 import { unlockDesign } from './design.ts'
@@ -73,6 +75,8 @@ const matchCalls: CallSet = [
   implement(positionMatchApi.unlock, { ...own, write: (tx, { projectId, reason }) => unlockDesign(tx, projectId, reason) }),
   implement(positionMatchApi.steps, { read: (db, { projectId, matchId }) => stepsOfMatch(db, projectId, matchId) }),
   implement(positionMatchApi.work, { ...own, write: updateWork }),
+  implement(positionWorkApi.board, { read: (db, { projectId }) => workBoard(db, projectId) }),
+  implement(positionWorkApi.ofPlace, { read: (db, { projectId, positionId }) => worksOfPlace(db, projectId, positionId) }),
 ]
 
 export const positionCalls: CallSet = [...treeCalls, ...markCalls, ...matchCalls]
