@@ -66,6 +66,7 @@ import { positionTags } from './position/tags.ts'
 import { projectItems } from './projectItem/items.ts'
 import { scheduleBars } from './schedule/bars.ts'
 import { scheduleMaterials, schedulePlans, scheduleWorkers } from './schedule/demand.ts'
+import { scheduleSteps } from './schedule/steps.ts'
 import { projectItemLabels } from './projectItem/labels.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
@@ -108,6 +109,7 @@ export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   projectItems, projectItemLabels,
   positions, positionTags, matchItems, positionMatches,
   scheduleBars, scheduleMaterials, scheduleWorkers, schedulePlans,
+  scheduleSteps,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, analysisPhaseItems, planPhases,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,

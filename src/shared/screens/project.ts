@@ -2,6 +2,8 @@ import { BUILT, screens } from './screen.ts'
 
 /** Labour of a project is read by who keeps the store, and by who leads the teams. */
 const LABOUR = { beside: 'P_LABOUR', ...BUILT } as const
+/** The schedule of a project is read by who keeps the store, and by who plans. */
+const PLAN = { beside: 'P_PLAN', ...BUILT } as const
 
 /** Projects, and the tabs of one project below its number (spec-1 §2). */
 export const projectScreens = [
@@ -35,7 +37,7 @@ export const projectScreens = [
     ['/project/{id}/info', '项目信息', { permission: 'P_INFO', ...BUILT }],
     ['/project/{id}/member', '项目成员', BUILT],
     ['/project/{id}/runCost', '成本对比', { permission: 'P_ANALYSE_COMPARISON' }],
-    ['/project/{id}/implementation', '实施', { permission: 'P_PLAN', execute: true }],
+    ['/project/{id}/implementation', '实施', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/plan', '计划', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/labor', '劳务', { permission: 'P_LABOUR', execute: true }],
     ['/project/{id}/progress', '进度', { permission: 'P_DISPATCH', execute: true }],
@@ -68,8 +70,8 @@ export const projectScreens = [
   ]),
   ...screens({ permission: 'P_STORAGE', kind: 'hidden', execute: true }, [
     ['/project/{id}/execute/workerDispatchIndex', '派工'],
-    ['/project/{id}/execute/schedule', '进度排程'],
-    ['/project/{id}/execute/scheduleItem', '排程明细'],
+    ['/project/{id}/execute/schedule', '进度排程', PLAN],
+    ['/project/{id}/execute/scheduleItem', '排程明细', PLAN],
     ['/project/{id}/execute/workerSummary/list', '用工汇总', LABOUR],
     ['/project/{id}/execute/workerSummary/detail', '用工汇总详情', LABOUR],
     ['/project/{id}/execute/workerSummary/appoint', '指定班组', LABOUR],

@@ -1,0 +1,70 @@
+import type { Row } from '#schemas/kit/index.ts'
+import { lineColumn } from '#schemas/schedule/balance.ts'
+import type { ScheduleAnswer } from '#shared/api/schedule.ts'
+import type { BalanceSegment } from '#client/grid/sheet/time/balanceArea.ts'
+import { crossings, linesOfBalance } from '#shared/schedule/balance.ts'
+import { momentText, type Moment } from '#shared/schedule/clock.ts'
+import { planOf } from '#shared/schedule/stored.ts'
+
+/** How the trades follow each other over the places. */
+export interface Balance {
+  readonly trades: readonly { readonly trade: string, readonly tradeName: string }[]
+  readonly rows: readonly Row[]
+  readonly segments: ReadonlyMap<string, readonly BalanceSegment[]>
+  /** Each clash as a sentence. */
+  readonly clashes: readonly string[]
+  readonly start: string
+  readonly finish: string
+  readonly isFree: (day: string) => boolean
+}
+
+interface Place { readonly id: string, readonly parentId: string | null, readonly name: string, readonly sort: number }
+const day = (moment: Moment): string => moment.slice(0, 10)
+
+/** @param places the tree of places; those without a bar are left out */
+export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer, places: readonly Place[]): Balance {
+  const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
+  const placed = new Map(plan.placements.map(one => [one.id, one]))
+  const work = bars.filter(({ trade }) => trade !== null)
+  const lines = linesOfBalance(work.map(({ id, placeId, placeOrder, trade }) => ({ placeId, placeOrder, trade: trade ?? '', start: placed.get(id)!.start, end: placed.get(id)!.start + placed.get(id)!.duration })))
+  const nameOf = new Map(work.map(({ trade, tradeName }) => [trade ?? '', tradeName]))
+  const placeName = new Map(work.map(({ placeId, placeName }) => [placeId, placeName]))
+  const found = crossings(lines)
+  const crossed = new Map<string, Set<string>>()
+  const clashAt = new Map<string, string[]>()
+  for (const { trades, to } of found) {
+    crossed.set(to, new Set([...crossed.get(to) ?? [], ...trades]))
+    const standing = trades.map(trade => ({ trade, start: lines.find(line => line.trade === trade)!.points.find(({ placeId }) => placeId === to)!.start })).toSorted((a, b) => a.start - b.start)
+    clashAt.set(to, [...clashAt.get(to) ?? [], `${nameOf.get(standing[0]!.trade)}早于${nameOf.get(standing[1]!.trade)}`])
+  }
+  const isDone = (placeId: string, trade: string): boolean => work.every(bar => bar.placeId !== placeId || bar.trade !== trade || bar.state === 'DONE')
+  const segments = new Map<string, BalanceSegment[]>()
+  const cells = new Map<string, Record<string, string>>()
+  for (const { trade, points } of lines) {
+    points.forEach(({ placeId, start, end }, at) => {
+      const [from, until] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
+      const isFirst = at === 0 || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
+      const own: BalanceSegment = { id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: crossed.get(placeId)?.has(trade) === true, marked: false, ...isFirst && { label: nameOf.get(trade)! } }
+      segments.set(placeId, [...segments.get(placeId) ?? [], own])
+      cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${until.slice(5, 10)}` })
+    })
+  }
+  const known = new Map(places.map(place => [place.id, place]))
+  const shown = new Set<string>()
+  for (const placeId of segments.keys()) for (let up: string | null = placeId; up !== null && !shown.has(up); up = known.get(up)?.parentId ?? null) shown.add(up)
+  const spanOf = (placeId: string): { readonly start: string | null, readonly end: string | null } => {
+    const own = segments.get(placeId)
+    return own === undefined ? { start: null, end: null } : { start: day(own.map(({ start }) => start).toSorted()[0]!), end: day(own.map(({ end }) => end).toSorted().at(-1)!) }
+  }
+  const rows = [...shown].map((id): Row => {
+    const place = known.get(id)
+    return { id, name: place?.name ?? placeName.get(id) ?? '', parentId: place?.parentId ?? null, sort: place?.sort ?? Number.MAX_SAFE_INTEGER, clash: clashAt.get(id)?.join('，') ?? null, ...spanOf(id), ...cells.get(id) }
+  })
+  const starts = plan.placements.map(({ start }) => start)
+  return {
+    trades: lines.map(({ trade }) => ({ trade, tradeName: nameOf.get(trade)! })), rows, segments,
+    clashes: [...clashAt].map(([placeId, said]) => `${placeName.get(placeId) ?? ''} ${said.join('，')}`),
+    start: day(momentText(calendar.startAt(Math.min(plan.start, ...starts)))), finish: day(momentText(calendar.endAt(Math.max(plan.start + 1, ...plan.placements.map(({ start, duration }) => start + duration))))),
+    isFree: text => !calendar.isWorkday(text),
+  }
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import type { FileRef } from '#schemas/kit/index.ts'
+import { DELAY_REASON, type DelayReason } from '#schemas/schedule/terms.ts'
+import { scheduleApi as api, type ScheduleDelayed } from '#shared/api/schedule.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { useSending } from '#client/document/useSending.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { useDebounced } from '#client/ui/useDebounced.ts'
+import { EVIDENCE } from './evidence.ts'
+
+const REASONS = Object.entries(DELAY_REASON).map(([value, label]) => ({ value, label }))
+const KEYS = Object.keys(DELAY_REASON) as DelayReason[]
+const DAYS = /^\d{1,3}(\.(25|5|50|75))?$/
+const PAUSE_MS = 300
+
+interface Previewed { readonly of: string, readonly found: ScheduleDelayed | null, readonly refused: string | null }
+export interface DelayDialogProps {
+  readonly projectId: string
+  readonly bar: { readonly id: string, readonly label: string }
+  readonly revision: number
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** 登记延误: later by days, for a reason, with evidence. What follows is said before it is done. */
+export function DelayDialog({ projectId, bar, revision, onDone, onClose }: DelayDialogProps) {
+  const [days, setDays] = useState('1')
+  const [reason, setReason] = useState<DelayReason>('CLIENT')
+  const [claimable, setClaimable] = useState(true)
+  const [files, setFiles] = useState<readonly FileRef[]>([])
+  const [isPending, setPending] = useState(false)
+  const [remark, setRemark] = useState('')
+  const { busy, errorOf, send } = useSending('days')
+  const [preview, setPreview] = useState<Previewed>({ of: '', found: null, refused: null })
+  const { value } = useDebounced({ days: days.trim() }, PAUSE_MS)
+  const asked = value !== null && DAYS.test(value.days) && Number(value.days) > 0 ? value.days : ''
+  useEffect(() => {
+    if (asked === '') return undefined
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        const found = await call(api.delay, { projectId, barId: bar.id, days: asked, reason: 'OTHER', revision, preview: true }, { quiet: true, signal: stop.signal })
+        setPreview({ of: asked, found, refused: null })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (!stop.signal.aborted) setPreview({ of: asked, found: null, refused: error.msg })
+      }
+    }
+    void ask()
+    return () => stop.abort()
+  }, [projectId, bar.id, revision, asked])
+  const { found, refused } = preview.of === days.trim() ? preview : { found: null, refused: null }
+  const approval = found?.approval ?? null
+  const save = (): void => void send(async () => {
+    const fileIds = files.map(({ id }) => id)
+    await call(api.delay, { projectId, barId: bar.id, days: days.trim(), reason, claimable, fileIds, remark: remark.trim(), revision }, { quiet: true })
+    toast.ok(approval === null ? '延误已登记' : '延误已提交审批，通过后顺延')
+    onDone()
+  })
+  return (
+    <DialogFrame
+      size="S" title="登记延误" code={bar.label} dirty={remark !== '' || files.length > 0} onClose={onClose}
+      actions={<Button intent="primary" text={approval === null ? '登记' : '提交审批'} loading={busy} disabled={found === null || isPending} onClick={save} />}
+    >
+      <div className="yz-schedule-form">
+        {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
+        <FormGrid columns={2}>
+          <FieldRow label="延误天数" required hint="按四分之一天计，如 2 或 0.5" {...(errorOf('days') ?? refused) != null && { error: errorOf('days') ?? refused! }}>
+            {aria => <InputGroup {...aria} inputMode="decimal" value={days} onValueChange={setDays} />}
+          </FieldRow>
+          <FieldRow label="原因" required>{aria => <HTMLSelect {...aria} fill options={REASONS} value={reason} onChange={event => setReason(KEYS.find(key => key === event.target.value) ?? 'OTHER')} />}</FieldRow>
+        </FormGrid>
+        <p className="consequence" role="status">{found === null ? '' : found.consequence.message}{approval !== null && <b>{approval}</b>}</p>
+        <Checkbox checked={claimable} label="可向甲方索赔" onChange={event => setClaimable(event.currentTarget.checked)} />
+        <FieldRow label="证据">{aria => <FileUpload aria={aria} label="证据" rules={EVIDENCE} files={files} projectId={projectId} path="schedule/delay" onChange={setFiles} onPending={setPending} />}</FieldRow>
+        <FieldRow label="说明">{aria => <TextArea {...aria} fill rows={3} value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { businessDate } from '#schemas/kit/index.ts'
+import { GRAIN, type Grain } from '#schemas/schedule/terms.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { scheduleApi as api, type ScheduleAnswer, type ScheduleGeneration } from '#shared/api/schedule.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { useSending } from '#client/document/useSending.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { DateField } from '#client/ui/pick/DateField.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { useDebounced } from '#client/ui/useDebounced.ts'
+import { Generation } from './Generation.tsx'
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
+const GRAINS = Object.entries(GRAIN).map(([value, label]) => ({ value, label }))
+const grainOf = (value: string): Grain => (value === 'ZONE' || value === 'FLOOR' ? value : 'ROOM')
+const PAUSE_MS = 300
+const without = <T,>(all: readonly T[], one: T): T[] => all.filter(other => other !== one)
+
+type Asked = Pick<InputOf<typeof api.generate>, 'start' | 'grain' | 'restWeekdays' | 'hours' | 'teamIds' | 'increment'>
+/** The dry run of what is asked for now; null while it is pending. */
+function useDryRun(projectId: string, asked: Asked): { readonly found: ScheduleGeneration | null, readonly refused: string | null } {
+  const { value, isSettled } = useDebounced(asked, PAUSE_MS)
+  const [answer, setAnswer] = useState<{ readonly of: Asked | null, readonly found: ScheduleGeneration | null, readonly refused: string | null }>({ of: null, found: null, refused: null })
+  useEffect(() => {
+    if (value === null) return undefined
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        const found = await call(api.generate, { projectId, ...value, dryRun: true }, { quiet: true, signal: stop.signal })
+        setAnswer({ of: value, found, refused: null })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (!stop.signal.aborted) setAnswer({ of: value, found: null, refused: error.msg })
+      }
+    }
+    void ask()
+    return () => stop.abort()
+  }, [projectId, value])
+  return isSettled && answer.of === value ? answer : { found: null, refused: null }
+}
+
+export interface GenerateDialogProps {
+  readonly projectId: string
+  /** The schedule that there is; null before the first. */
+  readonly answer: ScheduleAnswer | null
+  /** 增量排程: only what a newer commit has added, changed or taken away. */
+  readonly increment: boolean
+  readonly planStart: string | null
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Generates the schedule of the committed places: what it would come to is shown before. */
+export function GenerateDialog({ projectId, answer, increment, planStart, onDone, onClose }: GenerateDialogProps) {
+  const [start, setStart] = useState<string | null>(answer?.head.start.slice(0, 10) ?? planStart ?? businessDate())
+  const [grain, setGrain] = useState<Grain>(answer?.head.grain ?? 'ROOM')
+  const [rests, setRests] = useState<readonly number[]>(answer?.calendar.restWeekdays ?? [6, 7])
+  const [hours, setHours] = useState(String(answer?.calendar.hours ?? 8))
+  const [teams, setTeams] = useState<readonly string[] | null>(null)
+  const { busy, errorOf, send } = useSending()
+  const all = answer?.teams ?? []
+  const asked: Asked = {
+    ...increment ? { increment } : { ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests], ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) } },
+    ...teams !== null && { teamIds: [...teams] },
+  }
+  const { found, refused } = useDryRun(projectId, asked)
+  const generate = (): void => void send(async () => {
+    const done = await call(api.generate, { projectId, ...asked, ...answer !== null && { revision: answer.head.revision } }, { quiet: true })
+    toast.ok(increment ? `增量排程完成，完工 ${done.finish?.slice(0, 10) ?? ''}` : `已排 ${done.bars} 条进度项，完工 ${done.finish?.slice(0, 10) ?? ''}`)
+    onDone()
+  })
+  const title = increment ? '增量排程' : answer === null || answer.bars.length === 0 ? '生成排程' : '重新排程'
+  return (
+    <DialogFrame
+      size="M" title={title} onClose={onClose}
+      actions={<Button intent="primary" text={title} loading={busy} disabled={found === null || found.faults.length > 0} onClick={generate} />}
+    >
+      <div className="yz-schedule-form">
+        {(refused ?? errorOf('')) !== undefined && (refused ?? errorOf('')) !== null && <p className="wrong" role="alert">{refused ?? errorOf('')}</p>}
+        {increment
+          ? <p>按新提交的部位匹配只排新增、改动和取消的进度项，其他进度项的开始、工期和班组不动。</p>
+          : (
+              <>
+                {answer !== null && answer.bars.length > 0 && <p>重新排程按部位匹配从头生成，手工移动、班组和连接不保留。</p>}
+                <FormGrid columns={3}>
+                  <FieldRow label="排程粒度" hint="同一部位、工程类型和工种合为一条">{aria => <HTMLSelect {...aria} fill options={GRAINS} value={grain} onChange={event => setGrain(grainOf(event.target.value))} />}</FieldRow>
+                  <FieldRow label="计划开工" required>{aria => <DateField aria={aria} label="计划开工" value={start} onChange={setStart} />}</FieldRow>
+                  <FieldRow label="每天工时" hint="1 至 14 小时">{aria => <InputGroup {...aria} inputMode="numeric" value={hours} onValueChange={setHours} />}</FieldRow>
+                </FormGrid>
+                <fieldset>
+                  <legend>每周休息</legend>
+                  {WEEKDAYS.map((name, at) => (
+                    <Checkbox key={name} inline checked={rests.includes(at + 1)} label={`周${name}`} onChange={() => setRests(rests.includes(at + 1) ? without(rests, at + 1) : [...rests, at + 1].toSorted((a, b) => a - b))} />
+                  ))}
+                </fieldset>
+              </>
+            )}
+        {all.length > 0 && (
+          <fieldset className="teams">
+            <legend>可安排的班组</legend>
+            {all.map(({ id, name, tradeName, people }) => {
+              const chosen = teams ?? all.map(one => one.id)
+              return <Checkbox key={id} checked={chosen.includes(id)} onChange={() => setTeams(chosen.includes(id) ? without(chosen, id) : [...chosen, id])}>{name}<small>{tradeName}，{people} 人</small></Checkbox>
+            })}
+          </fieldset>
+        )}
+        <section aria-label="排程结果" aria-live="polite">{found === null ? refused === null && <SkeletonRows rows={2} columns={3} /> : <Generation found={found} />}</section>
+      </div>
+    </DialogFrame>
+  )
+}

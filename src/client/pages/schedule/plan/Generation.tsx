@@ -1,0 +1,26 @@
+import type { ScheduleGeneration } from '#shared/api/schedule.ts'
+import { FigureRow, Figure } from '#client/ui/Figure.tsx'
+
+const SHOWN = 8
+function Names({ label, names }: { readonly label: string, readonly names: readonly string[] }) {
+  if (names.length === 0) return null
+  return <p className="names">{label}：{names.slice(0, SHOWN).join('、')}{names.length > SHOWN && ` 等 ${names.length} 项`}</p>
+}
+
+/** What a generation would come to: counts, finish and the team that is busy the longest; why it is refused. */
+export function Generation({ found }: { readonly found: ScheduleGeneration }) {
+  const { bars, milestones, links, finish, days, bottleneck, faults, unordered, withoutSteps, increment } = found
+  return (
+    <>
+      {faults.length > 0 && <div className="wrong" role="alert">{faults.map(({ message }) => <p key={message}>{message}</p>)}</div>}
+      <FigureRow>
+        <Figure label="进度项" value={String(bars)} unit="条" note={`验收 ${milestones} 个，前后关系 ${links} 条`} />
+        <Figure label="完工" value={finish?.slice(0, 10) ?? null} note={days === null ? undefined : `${days} 个工作日`} tone="main" />
+        <Figure label="瓶颈" value={bottleneck?.tradeName ?? null} note={bottleneck === null ? undefined : `忙 ${bottleneck.days} 天`} />
+      </FigureRow>
+      {increment !== null && <p>新增 {increment.added.length} 条，改动 {increment.changed.length} 条，取消 {increment.removed.length} 条，顺延 {increment.moved.length} 条，其余 {increment.kept} 条不动</p>}
+      <Names label="没有施工次序的工程类型，排在最后" names={unordered} />
+      <Names label="没有工序，不排程" names={withoutSteps} />
+    </>
+  )
+}

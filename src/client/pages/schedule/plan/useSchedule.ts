@@ -1,0 +1,54 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { positions } from '#schemas/position/positions.ts'
+import { scheduleBars } from '#schemas/schedule/bars.ts'
+import { POSITION_READ, positionApi } from '#shared/api/position.ts'
+import { scheduleApi as api, type ScheduleAnswer } from '#shared/api/schedule.ts'
+import { call } from '#client/data/http.ts'
+import { useProject } from '#client/data/project.ts'
+import { useMay } from '#client/data/session.ts'
+import { reload, useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
+import type { PlannedPlace } from './barRows.ts'
+import { ScheduleModel } from './ScheduleModel.ts'
+
+const NONE: readonly PlannedPlace[] = []
+const placesIn = (rows: readonly Row[]): readonly PlannedPlace[] => rows.map(({ id, parentId, name, sort }) =>
+  ({ id: String(id), parentId: typeof parentId === 'string' ? parentId : null, name: String(name ?? ''), sort: Number(sort ?? 0) }))
+
+/** The places of a project for who may read them; others know them by the names that bars have. */
+export function usePlaces(projectId: string): readonly PlannedPlace[] | undefined {
+  const reads = useMay()(POSITION_READ, projectId)
+  const { data, error } = useCall(reads ? positionApi.list : null, { projectId, pageSize: -1 }, { quiet: true })
+  return useMemo(() => (!reads || error !== undefined ? NONE : data === undefined ? undefined : placesIn(data.rows)), [reads, data, error])
+}
+
+/** The schedule of a project as it was read last: null where there is none, undefined until that is known. */
+export function useScheduleAnswer(projectId: string): ScheduleAnswer | null | undefined {
+  const { data } = useCall(api.query, { projectId }, { keepPreviousData: false })
+  return data
+}
+
+/** Reads the schedule, and what hangs on it, anew. */
+export const reloadSchedule = (): Promise<void> => reload(api.query, api.hasGenerated)
+
+/** The bars as rows that are edited; what others write comes in once one's own edits are answered. */
+export function useScheduleModel(projectId: string, answer: ScheduleAnswer, places: readonly PlannedPlace[]): ScheduleModel {
+  const mayEdit = useMay()(api.saveItem.need, projectId)
+  const isClosed = useProject(projectId)?.closed !== false
+  // It begins with the first answer; newer ones are taken over.
+  const [model] = useState(() => new ScheduleModel(answer, places, {
+    mayEdit: mayEdit && !isClosed,
+    save: (edit, revision) => call(api.saveItem, { projectId, revision, edit }),
+    onLost: () => void reloadSchedule(),
+  }))
+  const [taken, setTaken] = useState({ answer, places })
+  useLayoutEffect(() => model.permit(mayEdit && !isClosed), [model, mayEdit, isClosed])
+  useLayoutEffect(() => {
+    if (taken.answer === answer && taken.places === places) return
+    setTaken({ answer, places })
+    model.take(answer, places)
+  }, [model, answer, places, taken])
+  useRowsNews([scheduleBars.name, positions.name], () => void model.settled().then(() => reload(api.query, api.hasGenerated, positionApi.list)))
+  return model
+}

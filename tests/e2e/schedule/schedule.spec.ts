@@ -1,0 +1,112 @@
+import { expect, type Page } from 'playwright/test'
+import { scheduleApi as api } from '#shared/api/schedule.ts'
+import { expectClean } from '../shell/axe.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { schedulableProject } from './designed.ts'
+
+const bar = (page: Page, id: string) => page.locator(`.ag-row[row-id="${id}"] .yz-t-bar`)
+
+test('a schedule is generated, dragged and typed with what follows shown before, refused to a stale window, confirmed, and goes on', async ({ page }) => {
+  test.setTimeout(240_000)
+  const projectId = await schedulableProject()
+  const boss = await apiFor('boss')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, `/project/${projectId}/execute/schedule`, 'boss')
+  await page.getByRole('button', { name: '生成排程' }).click()
+  const dialog = page.getByRole('dialog', { name: '生成排程' })
+  await expect(dialog.getByText('瓶颈')).toBeVisible()
+  await expectClean(page)
+  await dialog.getByRole('button', { name: '生成排程' }).click()
+  await expect(said(page, /已排 \d+ 条进度项/)).toBeVisible()
+  const sheet = new SheetOf(page, '进度计划')
+  await sheet.expectAny('name')
+  await expectClean(page)
+
+  const { bars } = (await boss.call(api.query, { projectId }))!
+  const [first] = bars.filter(({ kind }) => kind === 'WORK').toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const id = first!.id
+  const before = await sheet.cell(id, 'start').innerText()
+  const box = (await bar(page, id).first().boundingBox())!
+  await page.mouse.move(box.x + 2, box.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 86, box.y + 6, { steps: 4 })
+  await expect(page.locator('.yz-time-tip')).toContainText('项顺延')
+  await page.mouse.up()
+  await expect(sheet.cell(id, 'start')).not.toHaveText(before)
+  await sheet.cell(id, 'name').click()
+  await press(page, 'Control+z')
+  await expect(sheet.cell(id, 'start')).toHaveText(before)
+  await sheet.type(id, 'days', '5')
+  await expect(sheet.cell(id, 'days')).toHaveText('5')
+  await sheet.cell(id, 'name').click()
+  await press(page, 'Alt+b')
+  await expect(page.locator('.yz-time-tip')).toContainText('Enter 完成')
+  await press(page, 'Shift+ArrowRight', 'Enter')
+  await expect(sheet.cell(id, 'start')).not.toHaveText(before)
+
+  // Somebody else was there first: the edit is refused with what has changed, and the sheet shows it.
+  const second = bars.filter(({ kind }) => kind === 'WORK').toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
+  await page.route('**/schedule/saveScheduleItem', async route => {
+    const { head } = (await boss.call(api.query, { projectId }))!
+    await boss.call(api.saveItem, { projectId, revision: head.revision, edit: { kind: 'STRETCH', id: second.id, duration: second.duration + 4 } })
+    await route.continue()
+  }, { times: 1 })
+  await sheet.type(id, 'days', '6')
+  await expect(said(page, /由他人调整/)).toBeVisible()
+  await expect(sheet.cell(id, 'days')).toHaveText('5')
+  await page.getByRole('button', { name: '确认排程' }).click()
+  await answer(page, '确认排程？', '确认')
+  await expect(said(page, '排程已确认，基线第 1 版')).toBeVisible()
+  await expect(page.getByText('基线第 1 版', { exact: true })).toBeVisible()
+  await sheet.cell(id, 'name').click()
+  await page.getByRole('button', { name: '上报进度' }).click()
+  await page.getByRole('textbox', { name: /到现在完成百分之几/ }).fill('40')
+  await expectClean(page)
+  await page.getByRole('button', { name: '上报 1 条' }).click()
+  await expect(said(page, '已上报 1 条进度')).toBeVisible()
+  await expect(sheet.cell(id, 'percent')).toHaveText('40.00')
+  // A short delay takes effect at once, a long one after everybody has agreed; what follows is said before.
+  const late = async (days: string, verb: string): Promise<void> => {
+    await sheet.cell(id, 'name').click()
+    await press(page, 'Alt+d')
+    await page.getByRole('textbox', { name: '延误天数' }).fill(days)
+    await expect(page.getByRole('dialog', { name: '登记延误' }).getByRole('status')).toContainText(/完工日/)
+    await page.getByRole('button', { name: verb, exact: true }).click()
+  }
+  await late('1', '登记')
+  await expect(said(page, '延误已登记')).toBeVisible()
+  await expect(sheet.cell(id, 'days')).toHaveText('6')
+  await late('4', '提交审批')
+  await expect(said(page, '延误已提交审批')).toBeVisible()
+  await expect(sheet.cell(id, 'days')).toHaveText('6')
+  for (const [part, title] of [['材料', '材料需求'], ['用工', '用工需求'], ['产值', '计划产值']] as const) {
+    await page.locator('.yz-schedule > header').getByText(part, { exact: true }).click()
+    await new SheetOf(page, title).expectAny('period')
+  }
+  await expectClean(page)
+  await page.locator('.yz-schedule > header').getByText('横道', { exact: true }).click()
+  await page.getByRole('radio', { name: '月' }).or(page.getByText('月', { exact: true })).first().click()
+  await page.getByRole('combobox', { name: '显示' }).selectOption('critical')
+  await page.getByRole('toolbar', { name: '进度计划工具栏' }).getByRole('button', { name: '更多', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: '节拍建议' }).click()
+  await expect(page.getByRole('dialog', { name: '节拍建议' })).toContainText('瓶颈')
+  await expectClean(page)
+  await press(page, 'Escape')
+  await page.reload()
+  await expect(sheet.cell(id, 'days')).toHaveText('6')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('region', { name: '按天' })).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('region', { name: '按天' }).getByRole('listitem').first().getByRole('button').click()
+  await expect(page.getByRole('article', { name: '排程明细' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectClean(page)
+  await page.getByRole('tab', { name: '实施' }).click()
+  await page.getByText('流水线', { exact: true }).click()
+  await expectClean(page)
+  await page.getByText('流水线表', { exact: true }).click()
+  await page.setViewportSize({ width: 576, height: 900 })
+  await page.goto(`/em/project/${projectId}/implementation`)
+  await page.goto(`/em/project/${projectId}/execute/schedule`)
+})
