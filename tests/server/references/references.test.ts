@@ -55,7 +55,7 @@ const NAMES = {
     'award_line.project_item_id', 'contract_line.project_item_id', 'contract_supplement_line.project_item_id', 'inquiry_apply_line.project_item_id', 'inquiry_line.project_item_id', 'purchase_order_line.project_item_id', 'subscribe_line.project_item_id',
     'in_document_line.project_item_id', 'out_document_line.project_item_id', 'pick_line.project_item_id', 'back_request_line.project_item_id', 'purchase_return_line.project_item_id',
     'month_end_line.project_item_id', 'month_end_line.warehouse_id', 'month_end_line.issue_id',
-    'variable_change_line.old_item_id', 'variable_change_line.new_item_id', 'variable_change_position.position_id', 'loss.position_id', 'loss_line.project_item_id', 'variable_confirmation.step_id', 'variable_confirmation.line_id',
+    'variable_change_line.old_item_id', 'variable_change_line.new_item_id', 'variable_change_position.position_id', 'loss.position_id', 'loss_line.project_item_id', 'variable_confirmation.step_id', 'variable_confirmation.line_id', 'analysis_item.change_line_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -141,9 +141,10 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   },
   project_item: (tx, id, to, column) => tx.sql`insert into project_item (id, project_id, parent_id, change_id, sort, name)
     values (${id}, 'p', ${column === 'change_id' ? null : to ?? null}, ${column === 'change_id' ? to ?? null : null}, 0, ${id})`,
-  async analysis_round(tx, id, to) {
-    if (to === undefined) await MADE.project!(tx, id)
-    await tx.sql`insert into analysis_round (id, project_id, code, round_name, round) values (${id}, ${to ?? id}, ${id}, ${id}, 1)`
+  async analysis_round(tx, id, to, column) {
+    const [project, change] = column === 'change_id' ? [undefined, to] : [to, undefined]
+    if (project === undefined) await MADE.project!(tx, id)
+    await tx.sql`insert into analysis_round (id, project_id, code, round_name, round, change_id) values (${id}, ${project ?? id}, ${id}, ${id}, 1, ${change ?? null})`
   },
   async analysis(tx, id, to) {
     await MADE.analysis_round!(tx, id)
