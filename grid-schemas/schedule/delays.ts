@@ -6,6 +6,7 @@ import { DELAY_REASON } from './terms.ts'
 /** 工期延误：进度项因何晚多少天，是向甲方索赔的依据；批准后才推后 (domain B11.1, sheet schedule). */
 export const scheduleDelay = defineDocument('schedule.delay', {
   title: '工期延误', entity: 'scheduleDelay', access: { read: 'P_PLAN', write: 'P_PLAN' }, named: 'barName',
+  opens: '/project/{projectId}/delay/detail?id={id}', edits: '/project/{projectId}/delay/edit?id={id}',
   calls: { page: 'schedule/queryPageDelay', info: 'schedule/queryDelay', save: 'schedule/saveDelay', remove: 'schedule/deleteDelay' },
   form: {
     header: {

@@ -95,7 +95,7 @@ const progressRow = z.object({
   start: moment.optional(), end: moment.optional(),
 })
 const delayOf = {
-  projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计'),
+  projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计').meta({ examples: ['1'] }),
   reason: keysOf(DELAY_REASON), claimable: z.boolean().default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
   remark: z.string().trim().max(500).default(''),
 }

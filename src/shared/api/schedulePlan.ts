@@ -8,7 +8,7 @@ const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(
 export const barId = z.string().min(1).max(250)
 /** Beijing wall-clock text, 2026-03-05 17:00, as the pure functions take it. */
 export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d)?$/, '时间不正确')
-  .refine(text => Number.isFinite(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)) && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10)), '时间不正确')
+  .refine(text => Number.isFinite(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)) && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10)), '时间不正确').meta({ examples: ['2026-03-02 08:00'] })
 /** Quarters of a working day; ten years at most. */
 const quarters = int32.min(0).max(14_600, '工期最多 10 年')
 const people = int32.min(1, '人数须大于 0').max(9999)

@@ -59,6 +59,9 @@ export const projectScreens = [
     ['/project/{id}/loss/detail', '损耗详情', BUILT],
     ['/project/{id}/loss/add', '新增损耗', BUILT],
     ['/project/{id}/loss/edit', '编辑损耗', BUILT],
+    // Nor pages of delays, which begin at their bars.
+    ['/project/{id}/delay/detail', '延误详情', { permission: 'P_PLAN', execute: true, ...BUILT }],
+    ['/project/{id}/delay/edit', '编辑延误', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/executeReady', '施工准备', { execute: true, ...BUILT }],
     ['/project/{id}/purchaseSummary/list', '采购汇总', { permission: 'P_PURCHASE', execute: true, ...BUILT }],
     ['/project/{id}/purchaseSummary/detail', '采购汇总详情', { permission: 'P_PURCHASE', execute: true, ...BUILT }],

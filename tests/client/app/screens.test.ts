@@ -26,7 +26,7 @@ const at = (path: string, search = '', who = user()) => resolve(routes, parser, 
 describe('every screen', () => {
   it('is named once', () => {
     expect(SCREENS.length).toBe(new Set(SCREENS.map(({ path }) => path)).size)
-    expect(SCREENS.length).toBe(315)
+    expect(SCREENS.length).toBe(317)
   })
 
   test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, beside, built }) => {

@@ -59,8 +59,9 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
   const address = `/project/${projectId}/variable/detail?id=${id}`
 
   await test.step('everybody inside agrees', async () => {
-    await button(page, '提交').click()
-    await expect(said(page, '请先完成变更测算')).toBeVisible()
+    await submit(page)
+    await expect(page.getByRole('dialog', { name: /提交审批/ }).getByText('请先完成变更测算')).toBeVisible()
+    await press(page, 'Escape')
     await analysed(projectId, id)
     await page.reload()
     await submit(page)

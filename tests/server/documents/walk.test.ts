@@ -83,8 +83,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   })
   const add = async (sample = fresh(served, me)): Promise<Saved> => await me.call(api.save, sample) as Saved
   const open = async (id: string, by = me): Promise<Info> => await by.call(api.info, { id }) as Info
-  // What is called by its number is changed in its remark.
-  const named = document.number?.column === document.named ? 'remark' : document.named!
+  // What is called by its number, or by what the server says of it, is changed in its remark.
+  const named = document.number?.column === document.named || document.header.columns[document.named!]!.facts.readOnly === true ? 'remark' : document.named!
 
   it('is saved and read as it was sent, with what is computed', async () => {
     const sample = fresh(served, me)

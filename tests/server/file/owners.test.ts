@@ -129,7 +129,7 @@ const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.ba
 
 it('knows every column that holds files', () => {
   const columns = TABLES.flatMap(table => Object.values(getTableColumns(table))
-    .filter(({ name }) => /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$/.test(name)).map(({ name }) => `${getTableName(table)}.${name}`))
+    .filter(({ name }) => /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$|_evidence_ids$|^evidence_ids$/.test(name)).map(({ name }) => `${getTableName(table)}.${name}`))
   // Documents may share a table.
   const owned = [...new Set(fileOwners().map(({ table, column }) => `${getTableName(table)}.${column.name}`))]
   expect(columns.toSorted()).toEqual([...owned, ...ELSEWHERE].toSorted())

@@ -43,6 +43,7 @@ function longest(schema: z.ZodType): number {
   const { def } = schema as z.ZodType & { readonly def: Readonly<Record<string, unknown>> }
   if (schema instanceof z.ZodObject) return Math.max(0, ...Object.values(schema.shape).map(inner => longest(inner as z.ZodType)))
   if (schema instanceof z.ZodArray) return Math.max(schema.safeParse(Array.from({ length: 1_001 })).error?.issues.some(({ code }) => code === 'too_big') ? 0 : Infinity, longest(schema.element as z.ZodType))
+  if (schema instanceof z.ZodUnion) return Math.max(0, ...schema.options.map(inner => longest(inner as z.ZodType)))
   return Math.max(0, ...['innerType', 'left', 'right', 'in'].flatMap(key => (def[key] instanceof z.ZodType ? [longest(def[key])] : [])))
 }
 
