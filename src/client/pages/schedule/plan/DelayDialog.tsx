@@ -1,24 +1,21 @@
 import { Button, Checkbox, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
 import { DELAY_REASON, type DelayReason } from '#schemas/schedule/terms.ts'
-import { scheduleApi as api, type ScheduleDelayed } from '#shared/api/schedule.ts'
-import { CallError } from '#client/data/callError.ts'
+import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { call } from '#client/data/http.ts'
 import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { useDebounced } from '#client/ui/useDebounced.ts'
 import { EVIDENCE } from './evidence.ts'
+import { usePreview } from './usePreview.ts'
 
 const REASONS = Object.entries(DELAY_REASON).map(([value, label]) => ({ value, label }))
 const KEYS = Object.keys(DELAY_REASON) as DelayReason[]
 const DAYS = /^\d{1,3}(\.(25|5|50|75))?$/
-const PAUSE_MS = 300
 
-interface Previewed { readonly of: string, readonly found: ScheduleDelayed | null, readonly refused: string | null }
 export interface DelayDialogProps {
   readonly projectId: string
   readonly bar: { readonly id: string, readonly label: string }
@@ -36,25 +33,10 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
   const [isPending, setPending] = useState(false)
   const [remark, setRemark] = useState('')
   const { busy, errorOf, send } = useSending('days')
-  const [preview, setPreview] = useState<Previewed>({ of: '', found: null, refused: null })
-  const { value } = useDebounced({ days: days.trim() }, PAUSE_MS)
-  const asked = value !== null && DAYS.test(value.days) && Number(value.days) > 0 ? value.days : ''
-  useEffect(() => {
-    if (asked === '') return undefined
-    const stop = new AbortController()
-    const ask = async (): Promise<void> => {
-      try {
-        const found = await call(api.delay, { projectId, barId: bar.id, days: asked, reason: 'OTHER', revision, preview: true }, { quiet: true, signal: stop.signal })
-        setPreview({ of: asked, found, refused: null })
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (!stop.signal.aborted) setPreview({ of: asked, found: null, refused: error.msg })
-      }
-    }
-    void ask()
-    return () => stop.abort()
-  }, [projectId, bar.id, revision, asked])
-  const { found, refused } = preview.of === days.trim() ? preview : { found: null, refused: null }
+  const asked = DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
+  const { found, refused } = usePreview(asked, useCallback(
+    (input: { readonly days: string }, signal: AbortSignal) => call(api.delay, { projectId, barId: bar.id, ...input, reason: 'OTHER', revision, preview: true }, { quiet: true, signal }), [projectId, bar.id, revision],
+  ))
   const approval = found?.approval ?? null
   const save = (): void => void send(async () => {
     const fileIds = files.map(({ id }) => id)

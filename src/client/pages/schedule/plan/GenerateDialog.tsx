@@ -1,10 +1,9 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { businessDate } from '#schemas/kit/index.ts'
 import { GRAIN, type Grain } from '#schemas/schedule/terms.ts'
 import type { InputOf } from '#shared/api/contract.ts'
-import { scheduleApi as api, type ScheduleAnswer, type ScheduleGeneration } from '#shared/api/schedule.ts'
-import { CallError } from '#client/data/callError.ts'
+import { scheduleApi as api, type ScheduleAnswer } from '#shared/api/schedule.ts'
 import { call } from '#client/data/http.ts'
 import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -12,38 +11,15 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { useDebounced } from '#client/ui/useDebounced.ts'
 import { Generation } from './Generation.tsx'
+import { usePreview } from './usePreview.ts'
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
 const GRAINS = Object.entries(GRAIN).map(([value, label]) => ({ value, label }))
 const grainOf = (value: string): Grain => (value === 'ZONE' || value === 'FLOOR' ? value : 'ROOM')
-const PAUSE_MS = 300
 const without = <T,>(all: readonly T[], one: T): T[] => all.filter(other => other !== one)
 
 type Asked = Pick<InputOf<typeof api.generate>, 'start' | 'grain' | 'restWeekdays' | 'hours' | 'teamIds' | 'increment'>
-/** The dry run of what is asked for now; null while it is pending. */
-function useDryRun(projectId: string, asked: Asked): { readonly found: ScheduleGeneration | null, readonly refused: string | null } {
-  const { value, isSettled } = useDebounced(asked, PAUSE_MS)
-  const [answer, setAnswer] = useState<{ readonly of: Asked | null, readonly found: ScheduleGeneration | null, readonly refused: string | null }>({ of: null, found: null, refused: null })
-  useEffect(() => {
-    if (value === null) return undefined
-    const stop = new AbortController()
-    const ask = async (): Promise<void> => {
-      try {
-        const found = await call(api.generate, { projectId, ...value, dryRun: true }, { quiet: true, signal: stop.signal })
-        setAnswer({ of: value, found, refused: null })
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (!stop.signal.aborted) setAnswer({ of: value, found: null, refused: error.msg })
-      }
-    }
-    void ask()
-    return () => stop.abort()
-  }, [projectId, value])
-  return isSettled && answer.of === value ? answer : { found: null, refused: null }
-}
-
 export interface GenerateDialogProps {
   readonly projectId: string
   /** The schedule that there is; null before the first. */
@@ -68,7 +44,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, onDone
     ...increment ? { increment } : { ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests], ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) } },
     ...teams !== null && { teamIds: [...teams] },
   }
-  const { found, refused } = useDryRun(projectId, asked)
+  const { found, refused } = usePreview(asked, useCallback((input: Asked, signal: AbortSignal) => call(api.generate, { projectId, ...input, dryRun: true }, { quiet: true, signal }), [projectId]))
   const generate = (): void => void send(async () => {
     const done = await call(api.generate, { projectId, ...asked, ...answer !== null && { revision: answer.head.revision } }, { quiet: true })
     toast.ok(increment ? `增量排程完成，完工 ${done.finish?.slice(0, 10) ?? ''}` : `已排 ${done.bars} 条进度项，完工 ${done.finish?.slice(0, 10) ?? ''}`)
