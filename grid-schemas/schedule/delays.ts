@@ -33,7 +33,7 @@ export const scheduleDelay = defineDocument('schedule.delay', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, barName: { width: 220, pin: 'left' }, days: { width: 96 }, reason: { width: 112 }, claimable: { width: 112 }, consequence: { width: 260 },
+      code: { width: 150, pin: 'left' }, barName: { width: 220, pin: 'left', cell: 'recordLink' }, days: { width: 96 }, reason: { width: 112 }, claimable: { width: 112 }, consequence: { width: 260 },
       processState: { width: 96 }, projectName: { width: 190, hidden: true }, changeTitle: { width: 180, hidden: true },
     },
     sort: [['code', 'desc']], quick: ['code', 'barName'], lead: ['barName', 'days', 'processState'],

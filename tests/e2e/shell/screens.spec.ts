@@ -41,8 +41,13 @@ const OF_A_DOCUMENT = /\/(?:detail|edit|replyEdit)$|\/(?:edit(?=[A-Z])(\w+)|(?!s
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 const addingOf = (path: string): string => path.replace(OF_A_DOCUMENT, (_whole, edited?: string, read?: string) => `/add${edited ?? capital(read ?? '')}`)
 
+/** Bills of the store are one page with other columns, their lists one workspace; tests of the store open each. */
+const OF_THE_STORE = /^\/storage\/\w+\/(add|list|still|pickOut|backPlanOut)/
+
 /** Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of them. */
 function kindOf(path: string): string {
+  const [, bill] = OF_THE_STORE.exec(addingOf(path)) ?? []
+  if (bill !== undefined) return `store ${bill}`
   const kind = path.replace(/^\/(work|material|machine)\//, '')
   const without = WITHOUT_RECORD[kind]
   if (without !== undefined) return without

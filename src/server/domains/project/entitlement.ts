@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { analysisRound } from '#schemas/analysis/round.ts'
 import { entitlement, materialKey } from '#schemas/cost/entitlement.ts'
 import { COMMON_ITEM, targetCost } from '#schemas/cost/targetCost.ts'
 import { sumOf, toScale } from '#schemas/kit/index.ts'
@@ -38,14 +39,14 @@ export async function postEntitlement(tx: Tx, projectId: string, source: Source)
 type Owing = Source & { readonly merchantId: string, readonly projectId: string }
 
 /**
- * Gives every project whose target cost stands, but was frozen before entitlements were kept, its own. Once: what the ledger knows is left
- * alone, and of two processes that meet the second one finds it done.
+ * Posts the entitlement of every project whose target cost was frozen before entitlements were kept. Idempotent, also when two processes meet.
+ * Changes post their own version of it when they are approved.
  * @returns how many projects got theirs
  */
 export async function enterEntitlements(pool: Pool): Promise<number> {
   const owing = await inRead(pool, systemCtx('entitlement.find'), ({ sql }) => sql<Owing>`
     select distinct t.merchant_id as "merchantId", t.key[1] as "projectId", t.source_kind as kind, t.source as id, t.day from ${ledgerRow} t
-    where t.ledger = ${targetCost.name} and t.turn = 0
+    where t.ledger = ${targetCost.name} and t.source_kind = ${analysisRound.name} and t.turn = 0
       and not exists (select from ${ledgerRow} e where e.merchant_id = t.merchant_id and e.source = t.source and (e.ledger = ${entitlement.name} or e.turn > 0))
     order by 1, 2`)
   let entered = 0
