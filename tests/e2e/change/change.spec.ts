@@ -6,6 +6,7 @@ import { agreedByAll } from '../tools/agreed.ts'
 import { openAs, press, said, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
+import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { analysed, changing, totalOf, typeOver } from './changed.ts'
 
@@ -16,7 +17,7 @@ async function line(page: Page, title: string): Promise<SheetOf> {
 }
 const figure = (page: Page, label: string) => page.locator('.yz-figure').filter({ hasText: label })
 
-test('a change is agreed to inside, reported, and confirmed in part: never more than was asked', async ({ page }) => {
+test('a change is agreed to inside, reported, and confirmed in part: never more than was asked', IN_FULL, async ({ page }) => {
   test.slow()
   const { projectId, items: [tile, floor] } = await changing()
   const before = await totalOf(projectId)

@@ -1,22 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
 import { loss } from '#schemas/change/losses.ts'
 import { businessDate } from '#schemas/kit/index.ts'
-import { supplierApis } from '#shared/api/supplier.ts'
 import { field, fill, idIn, save, submit } from '../supply/chained.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, said, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { changing, typeOver } from './changed.ts'
+import { labourTeam } from './tiled.ts'
 
 test('a team bears its part of a loss, which waits for its settlement', async ({ page }) => {
   test.slow()
   const { projectId } = await changing()
   const mark = String(Date.now()).slice(-6)
-  const team = `泥瓦班${mark}`
-  const contacts = [{ id: randomUUID(), contactName: '李班长', phone: '13900001234', isMain: true }]
-  await (await apiFor('boss')).call(supplierApis.LABOUR.save, { head: { supplierName: team, supplierType: 'COMPANY', region: '440113' }, lines: { contacts, accounts: [], certificates: [] } }, randomUUID())
+  const team = await labourTeam()
   await openAs(page, `/project/${projectId}/info?pageTab=VARIABLES&list=losses`, 'pm')
   await button(page, '新增损耗单').first().click()
   await fill(page, '损耗名称', `返工${mark}`)

@@ -27,7 +27,7 @@ export async function designedProject(): Promise<string> {
 }
 
 /** Teams of the trades that have none, so that everything can be given to somebody. */
-async function teamed(projectId: string): Promise<void> {
+export async function teamed(projectId: string): Promise<void> {
   const boss = await apiFor('boss')
   const { trades } = await boss.call(positionWorkApi.board, { projectId })
   const { rows } = await boss.call(teamApi.page, { pageNum: 1, pageSize: 200 })
