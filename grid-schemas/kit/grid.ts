@@ -97,7 +97,7 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
    */
   readonly tree?: {
     readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number
-    readonly kinds?: TreeColumns['kinds']
+    readonly open?: true; readonly kinds?: TreeColumns['kinds']
   }
   /**
    * Rows take time: an area beside the columns draws each from its start to its end, with what is done of it, the baseline that it is compared with,

@@ -11,11 +11,11 @@ export const balanceGrid = (trades: readonly { readonly trade: string, readonly 
     name:  text('部位', { readOnly: true, width: 150, pin: 'left' }),
     start: date('开始', { readOnly: true, width: 104 }),
     end:   date('结束', { readOnly: true, width: 104 }),
-    clash: text('冲突', { readOnly: true, width: 168, sort: false, help: '两个工种在这里的先后与前一部位相反' }),
+    clash: text('冲突', { readOnly: true, width: 168, sort: false, help: '两个工种同时在这个部位施工' }),
     ...Object.fromEntries(trades.map(({ trade, tradeName }) => [lineColumn(trade), text(tradeName, { readOnly: true, width: 120, sort: false })])),
     parentId: treeParent(),
     sort: treeOrder(),
   },
   quick: ['name'], lead: ['name', 'start', 'end'],
-  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 6 },
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 6, open: true },
 })

@@ -9,7 +9,7 @@ const { teamName, teamId } = positions.columns
 export const scheduleBars = defineGrid('schedule.bars', {
   title: '进度计划', access: { read: 'P_PLAN', write: 'P_PLAN' },
   columns: {
-    name:       text('名称', { readOnly, width: 180, pin: 'left' }),
+    name:       text('名称', { readOnly, width: 244, pin: 'left' }),
     placeName:  text('部位', { readOnly, width: 110, hidden: true }),
     trade:      text('工种', { readOnly, width: 84, hidden: true }),
     teamName, teamId,

@@ -11,6 +11,8 @@ export interface TreeColumns {
   readonly label: string
   /** How deep the tree may become; any depth unless said. */
   readonly levels?: number
+  /** All of it is open at first, however many rows it has: what is read is in its leaves. */
+  readonly open?: true
   /** What rows are called by what they hold, as questions and messages count them: 分部, 清单项. No row is of two kinds. */
   readonly kinds?: Readonly<Record<string, Condition>>
 }

@@ -7,8 +7,8 @@ export interface BalanceBar { readonly placeId: string, readonly placeOrder: num
 export interface BalancePoint { readonly placeId: string, readonly start: Quarter, readonly end: Quarter }
 export interface BalanceLine { readonly trade: string, readonly points: readonly BalancePoint[] }
 
-/** Two trades of which the one that is first at a place is the later one at the next: their lines cross between the two. */
-export interface Crossing { readonly trades: readonly [string, string], readonly from: string, readonly to: string }
+/** Two trades that are at work in one place at the same time; the one that begins first comes first. */
+export interface Clash { readonly placeId: string, readonly trades: readonly [string, string] }
 
 /** Line of balance: one line per trade, its points by place from top to bottom; trades in the order of their first start. */
 export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLine[] {
@@ -25,17 +25,23 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
   })).toSorted((a, b) => first(a.points) - first(b.points))
 }
 
-/** Where lines cross (clashes): pairs of trades, and the two places that follow each other among those where both work. */
-export function crossings(lines: readonly BalanceLine[]): readonly Crossing[] {
-  return lines.flatMap((one, at) => lines.slice(at + 1).flatMap(other => {
-    const starts = new Map(other.points.map(({ placeId, start }) => [placeId, start]))
-    const both = one.points.flatMap(({ placeId, start }) => {
-      const others = starts.get(placeId)
-      return others === undefined || others === start ? [] : [{ placeId, leads: start < others }]
+/** Where trades are in each other's way, place by place; a pair is named once. Milestones take no time and are in nobody's way. */
+export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
+  const found: Clash[] = []
+  const byPlace = new Map<string, BalanceBar[]>()
+  for (const bar of bars) if (bar.end > bar.start) byPlace.set(bar.placeId, [...byPlace.get(bar.placeId) ?? [], bar])
+  for (const [placeId, here] of byPlace) {
+    const sorted = here.toSorted((a, b) => a.start - b.start || a.end - b.end)
+    const named = new Set<string>()
+    sorted.forEach((one, at) => {
+      for (const other of sorted.slice(at + 1)) {
+        if (other.start >= one.end) break
+        const pair = [one.trade, other.trade].toSorted().join('\t')
+        if (one.trade === other.trade || named.has(pair)) continue
+        named.add(pair)
+        found.push({ placeId, trades: [one.trade, other.trade] })
+      }
     })
-    return both.slice(1).flatMap(({ placeId, leads }, index): Crossing[] => {
-      const before = both[index]!
-      return before.leads === leads ? [] : [{ trades: [one.trade, other.trade], from: before.placeId, to: placeId }]
-    })
-  }))
+  }
+  return found
 }

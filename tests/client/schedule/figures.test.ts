@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { quarterFrom, workCalendar } from '#shared/schedule/calendar.ts'
-import { crossings, linesOfBalance } from '#shared/schedule/balance.ts'
+import { clashesOf, linesOfBalance } from '#shared/schedule/balance.ts'
 import { labourDemand, materialDemand } from '#shared/schedule/demand.ts'
 import { plannedUntil, plannedValue, spiOf } from '#shared/schedule/plannedValue.ts'
 import { progressOf } from '#shared/schedule/progress.ts'
@@ -88,10 +88,13 @@ describe('planned value', () => {
 
 describe('line of balance', () => {
   const point = (trade: string, place: number, from: number, to: number) => ({ placeId: `r${place}`, placeOrder: place, trade, start: from, end: to })
-  it('has one line per trade, and names where lines cross', () => {
+  it('has one line per trade', () => {
     const lines = linesOfBalance([point('B', 0, 4, 5), point('A', 1, 4, 8), point('A', 0, 0, 2), point('A', 0, 2, 4), point('A', 2, 8, 12), point('B', 1, 8, 9), point('B', 2, 6, 7), point('C', 9, 1, 2)])
     expect(lines.map(({ trade, points }) => `${trade} ${points.map(one => `${one.placeId} ${one.start}–${one.end}`).join(', ')}`)).toEqual(['A r0 0–4, r1 4–8, r2 8–12', 'C r9 1–2', 'B r0 4–5, r1 8–9, r2 6–7'])
-    expect(crossings(lines)).toEqual([{ trades: ['A', 'B'], from: 'r1', to: 'r2' }])
+  })
+  it('names two trades that are in one place at the same time, once, and none that follow each other', () => {
+    const bars = [point('A', 0, 0, 4), point('B', 0, 3, 5), point('A', 0, 4, 8), point('C', 0, 8, 9), point('D', 0, 2, 2), point('B', 1, 0, 4), point('A', 1, 0, 2)]
+    expect(clashesOf(bars)).toEqual([{ placeId: 'r0', trades: ['A', 'B'] }, { placeId: 'r1', trades: ['A', 'B'] }])
   })
 })
 

@@ -42,7 +42,7 @@ export class TreeModel implements RowModel {
     this.#source = source
     this.#columns = [...branchColumns(below.grid), ...branchFormulas(below.grid)]
     // What is drawn beside rows is to be seen.
-    this.#fold = new Fold(source !== undefined, below.grid.time === undefined ? below.rows().length : 0)
+    this.#fold = new Fold(source !== undefined, below.grid.time === undefined && below.grid.tree?.open !== true ? below.rows().length : 0)
     this.#shape = new RowTree(below.grid.tree!, below.grid.rowKey, [])
     this.tree = this.#facts()
   }

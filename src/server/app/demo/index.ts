@@ -8,6 +8,7 @@ import { MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { warehouse } from '#server/db/tables/company.ts'
 import { position } from '#server/db/tables/position.ts'
 import { project } from '#server/db/tables/project.ts'
+import { schedule } from '#server/db/tables/schedule.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { KINDS } from '#server/kinds/index.ts'
 import { ANALYSED, BUYING, type AnalysedSeed } from './analyses.ts'
@@ -18,9 +19,11 @@ import { performContract, type DemoWorld } from './perform.ts'
 import { performAnalysis } from './performAnalysis.ts'
 import { Changing } from './performChanges.ts'
 import { Designing } from './performPlaces.ts'
+import { Scheduling } from './performSchedule.ts'
 import { Keeping } from './performStore.ts'
 import { Buying } from './performSupply.ts'
 import { PLACES_SEED } from './places.ts'
+import { SCHEDULE_SEED } from './schedule.ts'
 import { STORE_SEED } from './store.ts'
 import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 
@@ -116,7 +119,21 @@ const DESIGN: Chapter = {
   },
 }
 
-const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE, DESIGN]
+/** When what is designed is built. */
+const SCHEDULE: Chapter = {
+  async isThere(db) {
+    const projectId = await site(db)
+    return projectId === undefined || await db.q.$count(schedule, and(eq(schedule.merchantId, db.ctx.merchantId), eq(schedule.projectId, projectId))) > 0
+  },
+  async act(tx, world, signal) {
+    const projectId = await site(tx)
+    if (projectId === undefined) return
+    const design = await new Designing(tx, world, projectId, signal).read()
+    await new Scheduling(tx, world, projectId, design).schedule(SCHEDULE_SEED)
+  },
+}
+
+const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE, DESIGN, SCHEDULE]
 const isSeeded = (pool: Pool, { isThere }: Chapter): Promise<boolean> => inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)
 
 /** Whether a chapter is missing. */

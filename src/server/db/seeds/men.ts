@@ -31,6 +31,11 @@ const TEAMS = [
   { name: '泥瓦一班', trade: '泥瓦工', supplier: '粤建劳务有限公司', persons: 8, leader: '罗文斌' },
   { name: '木工二班', trade: '木工', supplier: '恒盛建筑劳务有限公司', persons: 6, leader: '谭志伟' },
   { name: '水电班', trade: '水电工', supplier: null, persons: 4, leader: '蒋小军' },
+  { name: '放线班', trade: '测量放线工', supplier: null, persons: 2, leader: null },
+  { name: '镶贴班', trade: '镶贴工', supplier: '粤建劳务有限公司', persons: 8, leader: null },
+  { name: '综合班', trade: '综合工', supplier: '恒盛建筑劳务有限公司', persons: 6, leader: null },
+  { name: '油漆班', trade: '油漆工', supplier: '粤建劳务有限公司', persons: 8, leader: null },
+  { name: '防水班', trade: '防水工', supplier: '恒盛建筑劳务有限公司', persons: 4, leader: null },
 ] as const
 
 /** Twelve people who do not exist. */
@@ -51,7 +56,7 @@ const MEN: readonly ManSeed[] = [
 
 const phoneOf = (at: number): string => `1380000${String(1001 + at)}`
 
-/** 示例班组与工人：三个班组十二人，两张证书即将到期。 */
+/** 示例班组与工人：八个班组，其中三个有花名册共十二人，两张证书即将到期。 */
 export async function seedMen(tx: Tx): Promise<void> {
   const vault = await vaultOf(tx)
   const today = businessDate(tx.ctx.now)
@@ -72,7 +77,7 @@ export async function seedMen(tx: Tx): Promise<void> {
   }))
   await insertRows(tx, manCertificate, men.flatMap(({ id: manId, certificates }) => certificates.map(([kind, number, days], sort) =>
     ({ id: newId(), manId, sort, kind, number, issuer: '示例发证机关', expires: endOf(days) }))))
-  for (const { id, leader } of teams) {
+  for (const { id, leader } of teams.filter(one => one.leader !== null)) {
     const found = men.find(({ name }) => name === leader)
     await tx.sql`update ${team} set leader_id = ${found?.id}, phone = ${found && phoneOf(found.at)} where merchant_id = ${tx.ctx.merchantId} and id = ${id}`
   }

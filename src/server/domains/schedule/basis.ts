@@ -7,7 +7,7 @@ import { man, team } from '#server/db/tables/man.ts'
 import { position, positionCommit, type CommittedPosition } from '#server/db/tables/position.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db } from '#server/db/tx.ts'
-import { packageSteps } from '#server/domains/analysis/index.ts'
+import { packageSteps, packageTypes } from '#server/domains/analysis/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import type { CalendarDay } from '#shared/schedule/workdays.ts'
 import type { Item, Match, Place, Step, Team } from '#shared/schedule/types.ts'
@@ -52,7 +52,7 @@ async function placesOf(db: Db, positions: readonly CommittedPosition[]): Promis
     ({ id, parentId, name, sort, level: isLevel(levelName) ? levelName : parentId === null ? 'BUILDING' : 'ROOM', teamId: teams.get(id) ?? null }))
 }
 
-/** Items in the order of the bill, each with the labels of its type from the root. */
+/** Items in the order of the bill, each with the labels of its type from the root: of its row, else of its package. What has neither is a type of its own. */
 async function itemsOf(db: Db, projectId: string): Promise<readonly (Item & { readonly code: string | null })[]> {
   const lookups = await lookupsFor(db)
   const types = new Map(lookups.options('ITEM').map(option => [option.key, option]))
@@ -65,8 +65,11 @@ async function itemsOf(db: Db, projectId: string): Promise<readonly (Item & { re
       select id, name, code, unit, item_type, array[sort::float8] as path from ${projectItem} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId} and parent_id is null
       union all select i.id, i.name, i.code, i.unit, i.item_type, t.path || i.sort::float8 from ${projectItem} i join tree t on i.parent_id = t.id where i.merchant_id = ${db.ctx.merchantId})
     select id, name, code, unit, item_type as "itemType" from tree where unit is not null order by path, id`
-  return rows.map(({ id, name, code, unit, itemType }, sort) =>
-    ({ id, name, code, sort, unit: lookups.label(DICT.unit, unit) ?? unit, typeKey: itemType ?? '', typePath: pathOf(itemType) }))
+  const packaged = await packageTypes(db, projectId)
+  return rows.map(({ id, name, code, unit, itemType }, sort) => {
+    const type = itemType ?? packaged.get(id) ?? null
+    return { id, name, code, sort, unit: lookups.label(DICT.unit, unit) ?? unit, typeKey: type ?? id, typePath: pathOf(type) }
+  })
 }
 
 /** The steps of items as the packages of the target cost have them. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { targetCost } from '#schemas/cost/targetCost.ts'
 import { sumOf, toScale, dec } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
@@ -70,7 +70,7 @@ export async function confirmSchedule(tx: Tx, { projectId, revision }: ParsedInp
   }))
   await insertRows(tx, schedulePlanned, rows.map(one => ({ ...facts, ...one })))
   const state = isConfirmed(row.state) ? row.state : 'CONFIRMED'
-  await tx.q.update(schedule).set({ state, baseline: number, revision: next, confirmedBy: tx.ctx.userId, confirmedAt: sql`now()` })
+  await tx.q.update(schedule).set({ state, baseline: number, revision: next, confirmedBy: tx.ctx.userId, confirmedAt: tx.ctx.now.toISOString() })
     .where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
   const planned = toScale(sumOf(rows.map(({ amount }) => amount)), 2)
   await audit(tx, { action: 'confirmSchedule', entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: state, after: { baseline: String(number), planned } })

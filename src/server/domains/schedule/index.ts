@@ -12,6 +12,7 @@ import { positionsOfItem } from './places.ts'
 import { reportProgress } from './progressing.ts'
 import { hasGenerated, querySchedule } from './reading.ts'
 
+export { confirmSchedule, delay, generateSchedule, querySchedule, reportProgress }
 export { applyDelay, delayFaults, filledDelay, undoDelay, whyNotDelayed } from './delays.ts'
 
 const own = { audit: 'own' } as const

@@ -35,6 +35,14 @@ function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[]
 
 const withSteps = (done: DoneSteps, steps: readonly StepDone[]): DoneSteps => new Map([...done, ...steps.map(step => [stepKey(step), step.done] as const)])
 
+/** By when they began: one that begins pushes those of its team that have not begun, which the same report says to have begun before it. */
+function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], rows: readonly Reported[]): BarRow[] {
+  const planned = new Map(plan.placements.map(({ id, start }) => [id, start]))
+  const reported = new Map(rows.flatMap(({ id, start }) => (start === undefined ? [] : [[id, quarterFrom(calendar, start)] as const])))
+  const startOf = ({ id }: BarRow): Quarter => reported.get(id) ?? planned.get(id)!
+  return bars.toSorted((a, b) => startOf(a) - startOf(b))
+}
+
 /** Where a bar stands once it has begun and ended when it did. */
 function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end }: Reported, isDone: boolean, now: Quarter): Plan {
   let after = plan
@@ -61,7 +69,7 @@ export async function reportProgress(tx: Tx, { projectId, revision, rows, remark
   if (!isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: '进度计划还没有确认，不能上报进度' })
   if (day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '上报日期不能晚于今天' })
   const before = await standing(tx, row)
-  const bars = demandBars(before, rows.map(({ id }) => id))
+  const bars = inOrderOfStart(before, demandBars(before, rows.map(({ id }) => id)), rows)
   let [plan, done] = [before.plan, await doneSteps(tx, projectId)]
   const now = quarterFrom(before.calendar, timeText(tx.ctx.now.toISOString()))
   const reports: { readonly bar: BarRow, readonly percent: string, readonly steps: readonly StepDone[], readonly end: string | null, readonly start: string | null }[] = []

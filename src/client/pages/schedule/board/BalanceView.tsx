@@ -43,7 +43,7 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
   )
 }
 
-/** The line of balance: one line for each trade over the places, as a chart or as the table behind it; lines that cross are clashes and named. */
+/** The line of balance: one line for each trade over the places, as a chart or as the table behind it; trades that are in a room at once are clashes and named. */
 export function BalanceView({ projectId, asTable }: { readonly projectId: string, readonly asTable: boolean }) {
   const go = useGo()
   const answer = useScheduleAnswer(projectId)

@@ -2,7 +2,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { lineColumn } from '#schemas/schedule/balance.ts'
 import type { ScheduleAnswer } from '#shared/api/schedule.ts'
 import type { BalanceSegment } from '#client/grid/sheet/time/balanceArea.ts'
-import { crossings, linesOfBalance } from '#shared/schedule/balance.ts'
+import { clashesOf, linesOfBalance } from '#shared/schedule/balance.ts'
 import { momentText, type Moment } from '#shared/schedule/clock.ts'
 import { planOf } from '#shared/schedule/stored.ts'
 
@@ -26,16 +26,15 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   const placed = new Map(plan.placements.map(one => [one.id, one]))
   const work = bars.filter(({ trade }) => trade !== null)
-  const lines = linesOfBalance(work.map(({ id, placeId, placeOrder, trade }) => ({ placeId, placeOrder, trade: trade ?? '', start: placed.get(id)!.start, end: placed.get(id)!.start + placed.get(id)!.duration })))
+  const stretches = work.map(({ id, placeId, placeOrder, trade }) => ({ placeId, placeOrder, trade: trade ?? '', start: placed.get(id)!.start, end: placed.get(id)!.start + placed.get(id)!.duration }))
+  const lines = linesOfBalance(stretches)
   const nameOf = new Map(work.map(({ trade, tradeName }) => [trade ?? '', tradeName]))
   const placeName = new Map(work.map(({ placeId, placeName }) => [placeId, placeName]))
-  const found = crossings(lines)
-  const crossed = new Map<string, Set<string>>()
+  const clashing = new Map<string, Set<string>>()
   const clashAt = new Map<string, string[]>()
-  for (const { trades, to } of found) {
-    crossed.set(to, new Set([...crossed.get(to) ?? [], ...trades]))
-    const standing = trades.map(trade => ({ trade, start: lines.find(line => line.trade === trade)!.points.find(({ placeId }) => placeId === to)!.start })).toSorted((a, b) => a.start - b.start)
-    clashAt.set(to, [...clashAt.get(to) ?? [], `${nameOf.get(standing[0]!.trade)}早于${nameOf.get(standing[1]!.trade)}`])
+  for (const { placeId, trades } of clashesOf(stretches)) {
+    clashing.set(placeId, new Set([...clashing.get(placeId) ?? [], ...trades]))
+    clashAt.set(placeId, [...clashAt.get(placeId) ?? [], trades.map(trade => nameOf.get(trade)).join('与')])
   }
   const isDone = (placeId: string, trade: string): boolean => work.every(bar => bar.placeId !== placeId || bar.trade !== trade || bar.state === 'DONE')
   const segments = new Map<string, BalanceSegment[]>()
@@ -44,7 +43,7 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
     points.forEach(({ placeId, start, end }, at) => {
       const [from, until] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
       const isFirst = at === 0 || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
-      const own: BalanceSegment = { id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: crossed.get(placeId)?.has(trade) === true, marked: false, ...isFirst && { label: nameOf.get(trade)! } }
+      const own: BalanceSegment = { id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true, marked: false, ...isFirst && { label: nameOf.get(trade)! } }
       segments.set(placeId, [...segments.get(placeId) ?? [], own])
       cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${until.slice(5, 10)}` })
     })
@@ -63,7 +62,7 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
   const starts = plan.placements.map(({ start }) => start)
   return {
     trades: lines.map(({ trade }) => ({ trade, tradeName: nameOf.get(trade)! })), rows, segments,
-    clashes: [...clashAt].map(([placeId, said]) => `${placeName.get(placeId) ?? ''} ${said.join('，')}`),
+    clashes: [...clashAt].map(([placeId, said]) => `${placeName.get(placeId) ?? ''} ${said.join('，')}同时施工`),
     start: day(momentText(calendar.startAt(Math.min(plan.start, ...starts)))), finish: day(momentText(calendar.endAt(Math.max(plan.start + 1, ...plan.placements.map(({ start, duration }) => start + duration))))),
     isFree: text => !calendar.isWorkday(text),
   }

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
-import { analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import { targetOf } from './target.ts'
+import { itemPackages } from './itemPackages.ts'
 
-/** A material of the package that an item of the target cost is built by, with the step that uses it. */
+/** A material of the package that an item is built by, with the step that uses it. */
 export interface PackageMaterial {
   /** The library's record; without one its words. */
   readonly key: string
@@ -30,12 +28,8 @@ function materialsOf(workers: readonly Row[], materials: readonly Row[]): Packag
   })
 }
 
-/** The materials of items as the packages of the target cost have them, by the items of the bill. */
+/** The materials of items as their packages have them, by the items of the bill. */
 export async function packageMaterials(db: Db, projectId: string): Promise<ReadonlyMap<string, readonly PackageMaterial[]>> {
-  const target = await targetOf(db, projectId)
-  if (target === undefined) return new Map()
-  const rows = await db.q.select({ itemId: analysisItem.projectItemId, snapshot: analysisItem.snapshot }).from(analysisPick)
-    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
-    .where(and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, target.round.id)))
-  return new Map(rows.flatMap(({ itemId, snapshot }) => (itemId === null || snapshot === null ? [] : [[itemId, materialsOf(snapshot.lines.workers ?? [], snapshot.lines.materials ?? [])] as const])))
+  const packages = await itemPackages(db, projectId)
+  return new Map(packages.map(({ itemId, snapshot: { lines } }) => [itemId, materialsOf(lines.workers ?? [], lines.materials ?? [])]))
 }

@@ -1,10 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
-import { analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import { targetOf } from './target.ts'
+import { itemPackages } from './itemPackages.ts'
 
-/** A step of the package that an item of the target cost is built by; `step` counts from 0 in the order of the package. */
+/** A step of the package that an item is built by; `step` counts from 0 in the order of the package. */
 export interface PackageStep {
   readonly step: number
   readonly jobName: string
@@ -29,16 +27,20 @@ function stepsOf(workers: readonly Row[], documents: readonly Row[]): PackageSte
   }))
 }
 
+/** The item types of the packages that items are built by, for items whose row of the bill names none. */
+export async function packageTypes(db: Db, projectId: string): Promise<ReadonlyMap<string, string>> {
+  const packages = await itemPackages(db, projectId)
+  return new Map(packages.flatMap(({ itemId, snapshot: { head } }) => {
+    const itemType = text(head.quotaItemType)
+    return itemType === null ? [] : [[itemId, itemType] as const]
+  }))
+}
+
 /**
- * The steps of items as the packages of the target cost have them, by the items of the bill; those without a package have none.
+ * The steps of items as their packages have them, by the items of the bill; those without a package have none.
  * @param itemIds of all items unless given
  */
 export async function packageSteps(db: Db, projectId: string, itemIds?: readonly string[]): Promise<ReadonlyMap<string, readonly PackageStep[]>> {
-  const target = await targetOf(db, projectId)
-  if (target === undefined) return new Map()
-  const { merchantId } = db.ctx
-  const rows = await db.q.select({ itemId: analysisItem.projectItemId, snapshot: analysisItem.snapshot }).from(analysisPick)
-    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
-    .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, target.round.id), itemIds === undefined ? undefined : inArray(analysisItem.projectItemId, [...itemIds])))
-  return new Map(rows.flatMap(({ itemId, snapshot }) => (itemId === null || snapshot === null ? [] : [[itemId, stepsOf(snapshot.lines.workers ?? [], snapshot.lines.documents ?? [])] as const])))
+  const packages = await itemPackages(db, projectId, itemIds)
+  return new Map(packages.map(({ itemId, snapshot: { lines } }) => [itemId, stepsOf(lines.workers ?? [], lines.documents ?? [])]))
 }
