@@ -56,13 +56,27 @@ describe('readWorkbook', () => {
   })
 })
 
-it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one may not', async () => {
-  const cells = [{ type: 's', text: '砖', format: '@' }, { type: 'n', text: '1.50', format: '0.00' }, null] as const
-  const bytes = await writeWorkbook([{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }])
+/** A workbook's first sheet and its styles as they are in the file. */
+function partsOf(bytes: Uint8Array): { readonly sheet: string, readonly styles: string } {
   const book = read(bytes, { type: 'array', bookFiles: true })
   const { files } = book as typeof book & { readonly files: Readonly<Record<string, { readonly content: Uint8Array }>> }
   const partOf = (name: string): string => new TextDecoder().decode(files[name]!.content)
-  const [sheet, styles] = [partOf('xl/worksheets/sheet1.xml'), partOf('xl/styles.xml')]
+  return { sheet: partOf('xl/worksheets/sheet1.xml'), styles: partOf('xl/styles.xml') }
+}
+
+it('keeps texts that look like formulas texts when they are edited, and leaves negative numbers numbers', async () => {
+  const line = (type: 's' | 'n', text: string, format: string) => [{ type, text, format }]
+  const rows = [...['=1+1', '+86', '-', '@name', '砖'].map(text => line('s', text, '@')), line('n', '-1.5', '0.00')]
+  const { sheet, styles } = partsOf(await writeWorkbook([{ name: '导出', columns: [{ header: '说明', width: 60 }], rows }]))
+  const isQuoted = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)].map(([xf]) => xf.includes('quotePrefix="1"'))
+  const styleAt = (row: number): number => Number(new RegExp(`r="A${row}" s="(\\d+)"`).exec(sheet)![1])
+  expect([2, 3, 4, 5, 6, 7].map(row => isQuoted[styleAt(row)])).toEqual([true, true, true, true, false, false])
+})
+
+it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one may not', async () => {
+  const cells = [{ type: 's', text: '砖', format: '@' }, { type: 'n', text: '1.50', format: '0.00' }, null] as const
+  const bytes = await writeWorkbook([{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }])
+  const { sheet, styles } = partsOf(bytes)
   const isOpen = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*?(\/>|><protection locked="0"\/><\/xf>)/g)].map(([, end]) => end !== '/>')
   const open = (pattern: RegExp): boolean => isOpen[Number(pattern.exec(sheet)?.[1] ?? 0)]!
   expect(sheet).toMatch(/<\/sheetData><sheetProtection sheet="1"[^>]*\/><autoFilter/)

@@ -9,11 +9,13 @@ const CLOSED: ReadonlySet<number> = new Set()
 const PROTECTION = '<sheetProtection sheet="1" formatColumns="0" sort="0" autoFilter="0"/>'
 /** Signs that no XML holds, and the text that would be read as one of them. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
+/** A text that a program would take for a formula once its cell is edited. */
+const READ_AS_FORMULA = /^[=+\-@\t\r]/
 const textOf = (text: string): string => escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 function cellXml(cell: SheetCell, at: string, formats: Formats, open: boolean): string {
   if (cell.t === 'b') return `<c r="${at}" t="b"><v>${cell.v ? 1 : 0}</v></c>`
-  const style = formats.styleOf(cell.z, open)
+  const style = formats.styleOf(cell.z, { open, quoted: cell.t === 's' && READ_AS_FORMULA.test(cell.v) })
   const named = `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}`
   return cell.t === 'n' ? `${named}><v>${cell.v}</v></c>` : `${named} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
 }
@@ -42,7 +44,7 @@ export class SheetXml {
   /** What stands before the rows, and the row of headers. */
   opening(): string {
     const { columns, frozen = 0 } = this.#head
-    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, true)}"` : ''}/>`)
+    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, { open: true })}"` : ''}/>`)
     return '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
       + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
       + this.#row(columns.map(({ header }) => textCell(header)), CLOSED)
