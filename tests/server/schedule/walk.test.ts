@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
+import { codeOf, ITEM_TREE } from '#server/db/seeds/trees.ts'
+import { analysisItem } from '#server/db/tables/analysis.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import { positionMatchApi } from '#shared/api/positionMatch.ts'
+import { scheduleApi, type ScheduleAnswer } from '#shared/api/schedule.ts'
+import type { ScheduleEdit } from '#shared/api/schedulePlan.ts'
+import { quarterFrom } from '#shared/schedule/calendar.ts'
+import { momentText } from '#shared/schedule/clock.ts'
+import type { Consequence } from '#shared/schedule/consequence.ts'
+import { consequenceOfEdit, type EditedPlan } from '#shared/schedule/edits.ts'
+import { queueLinks } from '#shared/schedule/queue.ts'
+import { placementOf, planOf } from '#shared/schedule/stored.ts'
+import { tighten } from '#shared/schedule/tighten.ts'
+import type { Link } from '#shared/schedule/types.ts'
+import { asText } from '../../client/schedule/fixtures.ts'
+import { slotsFrom, wrongIn } from '../../client/schedule/naive.ts'
+import { of, said, withSchedule } from './fixtures.ts'
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 3)
+/** Some days before the holidays of October 2026 with their make-up days. */
+const FIRST = '2026-09-21'
+const DAYS = 1_200
+const world = withSchedule('walk')
+let rooms: readonly string[] = []
+
+beforeAll(async () => {
+  rooms = [...await world.grow('1F / 房间×4')].flatMap(([path, id]) => (path.includes('房间') ? [id] : []))
+  const types = [[world.tile, ['装饰工程', '楼地面装饰', '块料楼地面']], [world.paint, ['装饰工程', '油漆涂料裱糊', '抹灰面油漆']]] as const
+  await world.system(async ({ sql }) => {
+    for (const [id, path] of types) await sql`update ${projectItem} set item_type = ${codeOf(ITEM_TREE, path)} where id = ${id}`
+    // Tiles are accepted before what follows them.
+    await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,documents}', '[{"id": "d", "key": "d", "jobKey": "a", "docName": "镶贴"}]') where id = 'ai-tile'`
+  }, 'walk')
+})
+
+const placed = async () => (await world.database.pool.query<{ id: string, start: string, duration: number, teamId: string | null, people: number }>(
+  'select id, start, duration, team_id as "teamId", people from schedule_bar where merchant_id = $1 order by sort', ['walk'])).rows
+const linked = async () => (await world.database.pool.query<Link>('select from_bar as "from", to_bar as "to", kind, lag, clock, source from schedule_link where merchant_id = $1', ['walk'])).rows
+const keyOf = ({ from, to, kind, lag, clock, source }: Link): string => [from, to, kind, lag, clock, source].join(' ')
+
+/** The parts of a whole by weights; the last one takes the rest. */
+function parts(whole: number, weights: readonly number[]): readonly number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const shares = weights.slice(0, -1).map(weight => (sum === 0 ? 0 : Math.floor(whole * weight / sum)))
+  return [...shares, whole - shares.reduce((a, b) => a + b, 0)]
+}
+
+/** Commits the two items in the four rooms by weights. */
+async function commit(weights: readonly (readonly number[])[]): Promise<void> {
+  const who = world.planner()
+  const { statusCode } = (await who.call(positionMatchApi.itemCount, of)).projectItem
+  if (statusCode === '30') await world.boss().call(positionMatchApi.unlock, { ...of, reason: '重新匹配' })
+  const cells = ([[world.tile, 1000], [world.paint, 147]] as const).flatMap(([itemId, whole], at) =>
+    parts(whole, weights[at]!).map((quantity, room) => ({ itemId, positionId: rooms[room]!, quantity: quantity === 0 ? null : String(quantity) })))
+  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
+  await who.call(positionMatchApi.saveCells, { ...of, cells: cells.filter(({ quantity }) => quantity === null).concat(cells.filter(({ quantity }) => quantity !== null)) })
+  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
+  await who.call(positionMatchApi.commit, of)
+}
+
+const readPlan = ({ head, bars, links, calendar: days, teams }: ScheduleAnswer): EditedPlan =>
+  ({ ...planOf({ calendar: days, start: head.start, bars, links }), bars: new Map(bars.map(bar => [bar.id, bar])), teams })
+
+/** What somebody does: of two bars of the list, by how much. */
+interface Deed { readonly kind: 'MOVE' | 'STRETCH' | 'DELAY' | 'LINKS' | 'TIGHTEN', readonly at: number, readonly to: number, readonly by: number }
+const deeds: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constantFrom('MOVE' as const, 'MOVE' as const, 'STRETCH' as const, 'DELAY' as const, 'LINKS' as const, 'TIGHTEN' as const), at: fc.nat(99), to: fc.nat(99), by: fc.integer({ min: 0, max: 30 }),
+})
+
+function editOf({ kind, at, to, by }: Deed, { bars }: ScheduleAnswer): ScheduleEdit | null {
+  const [bar, other] = [bars[at % bars.length]!, bars[to % bars.length]!]
+  switch (kind) {
+    case 'MOVE': return { kind, id: bar.id, start: daysAfter(bar.start.slice(0, 10), by - 15) }
+    case 'STRETCH': return { kind, id: bar.id, duration: by }
+    case 'DELAY': return { kind, id: bar.id, quarters: by }
+    case 'LINKS': return { kind, add: [{ from: bar.id, to: other.id, kind: by % 2 === 0 ? 'FS' : 'SS', lag: by, clock: by % 3 === 0 ? 'CALENDAR' : 'WORKING' }], remove: [] }
+    case 'TIGHTEN': return null
+  }
+}
+
+/** The stored bars against the pure answer, and against a checker that knows none of its code. */
+async function compare({ plan }: Consequence, calendar: EditedPlan['calendar'], days: ScheduleAnswer['calendar']): Promise<void> {
+  const [rows, links] = [await placed(), await linked()]
+  expect(rows).toEqual(plan.placements.map(({ id, start, duration, teamId, people }) => ({ id, start: momentText(calendar.startAt(start)), duration, teamId, people })))
+  expect(links.map(keyOf).toSorted()).toEqual(plan.links.filter(({ source }) => source !== 'QUEUE').map(keyOf).toSorted())
+  const stored = rows.map(row => placementOf({ ...row, placeName: '', name: '', constraint: null, started: false }, calendar))
+  expect(wrongIn(slotsFrom(days, FIRST, DAYS), days.hours, asText(calendar, stored), [...links, ...queueLinks(stored)])).toEqual([])
+}
+
+const schedules = fc.record({
+  weights: fc.array(fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }), { minLength: 2, maxLength: 2 }),
+  head: fc.record({
+    start: fc.nat(20).map(days => daysAfter(FIRST, days)), grain: fc.constantFrom('ROOM' as const, 'ROOM' as const, 'FLOOR' as const),
+    restWeekdays: fc.constantFrom<readonly number[]>([6, 7], [7], []), hours: fc.constantFrom(7, 8, 10),
+  }),
+  deeds: fc.array(deeds, { minLength: 5, maxLength: 8 }),
+})
+
+it('stores after any edits what the pure functions come to, and nothing that contradicts a link, the calendar or a queue', async () => {
+  const [done, refused] = [new Set<string>(), new Set<string>()]
+  await fc.assert(fc.asyncProperty(schedules, async ({ weights, head: { restWeekdays, ...head }, deeds: all }) => {
+    const who = world.planner()
+    await commit(weights)
+    await who.call(scheduleApi.generate, { ...of, ...head, restWeekdays: [...restWeekdays] })
+    for (const deed of all) {
+      const before = await world.query()
+      const rows = await placed()
+      const edited = readPlan(before)
+      const edit = editOf(deed, before)
+      const expected = edit === null ? tighten(edited.plan, edited.calendar, quarterFrom(edited.calendar, businessDate())) : consequenceOfEdit(edited, edit)
+      const sent = edit === null ? who.call(scheduleApi.tighten, { ...of, revision: before.head.revision }) : world.edit(edit, before.head.revision)
+      const why = await said(sent)
+      expect(why).toBe(expected.faults[0]?.message ?? '')
+      ;(why === '' ? done : refused).add(deed.kind)
+      if (why === '') await compare(expected, edited.calendar, before.calendar)
+      else expect(await placed()).toEqual(rows)
+    }
+  }), { numRuns: RUNS, seed: process.env.PROPERTY_RUNS === undefined ? 5 : undefined })
+  expect([...done].toSorted()).toEqual(expect.arrayContaining(['MOVE', 'STRETCH']))
+})
+
+it('stores after delays of a confirmed schedule what the pure functions come to', async () => {
+  const who = world.planner()
+  await commit([[1, 2, 1, 0], [1, 0, 1, 1]])
+  await who.call(scheduleApi.generate, { ...of, start: FIRST, grain: 'ROOM', restWeekdays: [6, 7], hours: 8 })
+  await who.call(scheduleApi.confirm, { ...of, revision: (await world.query()).head.revision })
+  for (const [at, days] of [[0, '2'], [3, '0.75'], [1, '3'], [0, '1.25']] as const) {
+    const before = await world.query()
+    const edited = readPlan(before)
+    const bar = before.bars[at]!
+    const expected = consequenceOfEdit(edited, { kind: 'DELAY', id: bar.id, quarters: Number(days) * 4 })
+    const { consequence } = await who.call(scheduleApi.delay, { ...of, revision: before.head.revision, barId: bar.id, days, reason: 'WEATHER', claimable: false })
+    expect(consequence.message).toBe(expected.message)
+    await compare(expected, edited.calendar, before.calendar)
+    expect((await world.query()).bars.find(({ id }) => id === bar.id)!.delaySum).toBe(String(Number(bar.delaySum) + Number(days)))
+  }
+})
