@@ -50,6 +50,11 @@ export function withPositions(merchantId: string) {
   const planner = (): Person => people.planner!
   return {
     ...world, tile, paint, section, planner, boss: (): Person => people.boss!, foreman: (): Person => people.foreman!,
+    /** Somebody comes to work on the project. */
+    joins: (person: Person) => world.system(async ({ q }) => {
+      await q.insert(role).values({ id: 'member', key: 9, name: '仓管员' }).onConflictDoNothing()
+      await q.insert(userRole).values({ userId: person.ctx.userId, roleId: 'member', projectId: 'site' })
+    }, merchantId),
     /** Places by a pattern, by their paths. */
     async grow(pattern: string, parentId: string | null = null): Promise<ReadonlyMap<string, string>> {
       const { ids, positions } = await planner().call(positionApi.addFull, { ...of, parentId, pattern })

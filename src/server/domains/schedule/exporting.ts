@@ -9,13 +9,13 @@ import { rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { Page } from '#shared/api/page.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
-import { daysText, momentsOf, type WorkCalendar } from '#shared/schedule/calendar.ts'
+import { daysText } from '#shared/schedule/calendar.ts'
 import { timesOf } from '#shared/schedule/passes.ts'
+import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
 import { seen } from './reading.ts'
 import { scheduleOf } from './stored.ts'
 
 const instant = (moment: string | null): string | null => (moment === null ? null : momentAt(moment.slice(0, 10), moment.slice(11, 16) || '08:00') ?? null)
-const endOf = (calendar: WorkCalendar, start: number, duration: number): string => momentsOf(calendar, { start, duration }).end
 
 /** Places, and under each its bars, as the page shows them. */
 async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
@@ -23,20 +23,20 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   const row = await scheduleOf(db, projectId)
   if (row === undefined) return []
   const all = await seen(db, row)
-  const { times } = timesOf(all.plan, all.calendar)
+  const [{ times }, outOf] = [timesOf(all.plan, all.calendar), linksOut(all.links)]
   const teams = new Map((await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`).map(({ id, name }) => [id, name]))
   const places = new Map(all.shown.map(({ placeId, placeName }) => [placeId, placeName]))
   return [
     ...[...places].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
     ...all.shown.map((bar, sort) => {
-      const { start, duration } = all.plan.placements[sort]!
-      const { float = 0, critical = false, lateEnd = 0 } = times.get(bar.id) ?? {}
-      const when = momentsOf(all.calendar, { start, duration })
+      const { float, delayDays, critical, ...moments } = shownTimes(all.calendar, bar, all.plan.placements[sort]!, times.get(bar.id)!, outOf.get(bar.id) ?? [])
+      const isMilestone = bar.kind === 'MILESTONE'
       return {
-        key: bar.id, parentId: bar.placeId, sort, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.get(bar.teamId ?? '') ?? null, teamId: bar.teamId, quantity: bar.quantity,
-        unit: bar.unit, workDays: bar.workDays, people: bar.people === 0 ? null : bar.people, days: daysText(duration), start: instant(when.start), end: instant(when.end), float: daysText(float), percent: bar.percent,
-        state: bar.state, constraint: bar.constraint?.kind ?? null, constraintAt: instant(bar.constraint?.at ?? null), critical, latest: instant(endOf(all.calendar, lateEnd - duration, duration)),
-        actualStart: instant(bar.actualStart), actualEnd: instant(bar.actualEnd), baseStart: instant(bar.baseline?.start ?? null),
+        key: bar.id, parentId: bar.placeId, sort, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.get(bar.teamId ?? '') ?? null, teamId: bar.teamId,
+        quantity: bar.quantity, unit: bar.unit, workDays: isMilestone ? null : bar.workDays, people: isMilestone ? null : bar.people, days: isMilestone ? null : daysText(bar.duration),
+        start: instant(moments.start), end: instant(moments.end), float, percent: bar.percent, state: bar.state, constraint: bar.constraint?.kind ?? null, constraintAt: instant(bar.constraint?.at ?? null),
+        delayDays, baseStart: instant(moments.baseStart), baseEnd: instant(moments.baseEnd), actualStart: instant(bar.actualStart), actualEnd: instant(bar.actualEnd),
+        latest: instant(moments.latest), waits: instant(moments.waits), critical,
       }
     }),
   ]

@@ -1,10 +1,11 @@
 import { dec, toScale, ZERO } from '#schemas/kit/decimal.ts'
 import type { Row } from '#schemas/kit/index.ts'
-import { dayOf, minutesOf, momentText, HOUR_MINUTES } from '#shared/schedule/clock.ts'
 import type { WireBar } from '#shared/api/schedulePlan.ts'
 import { daysText } from '#shared/schedule/calendar.ts'
-import type { Link, Placement } from '#shared/schedule/types.ts'
-import { cellTime, endOf, momentsOfBar, startOf, type Planned } from './planned.ts'
+import type { Moment } from '#shared/schedule/clock.ts'
+import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
+import type { Link } from '#shared/schedule/types.ts'
+import { cellTime, endOf, startOf, type Planned } from './planned.ts'
 
 /** Rows of places: their ids are none of bars. */
 const PLACE = '@'
@@ -14,29 +15,18 @@ export const placeOfRow = (rowId: string): string | null => (rowId.startsWith(PL
 /** A place of the tree of positions, as far as bars are listed by it. */
 export interface PlannedPlace { readonly id: string, readonly parentId: string | null, readonly name: string, readonly sort: number }
 
-/** Until when what follows a bar waits: the longest of its waiting times, by the calendar. */
-function waitsOf(planned: Planned, placement: Placement, outOf: readonly Link[]): string | null {
-  const lag = outOf.reduce((longest, { kind, clock, lag }) => (kind === 'FS' && clock === 'CALENDAR' ? Math.max(longest, lag) : longest), 0)
-  return lag === 0 ? null : cellTime(momentText(minutesOf(momentsOfBar(planned, placement).end) + lag * HOUR_MINUTES))
-}
-
 function barRow(planned: Planned, bar: WireBar, outOf: readonly Link[]): Row {
-  const placement = planned.placed.get(bar.id)!
-  const { start, end } = momentsOfBar(planned, placement)
-  const times = planned.passes.times.get(bar.id)!
-  const team = planned.teams.find(({ id }) => id === placement.teamId)
-  const baseline = bar.baseline
-  const base = baseline === null ? null : momentsOfBar(planned, { ...placement, start: planned.calendar.firstStart(minutesOf(baseline.start)), duration: baseline.duration })
-  const late = base === null ? 0 : dayOf(minutesOf(end)) - dayOf(minutesOf(base.end))
+  const { calendar, passes, placed, teams } = planned
+  const placement = placed.get(bar.id)!
+  const { float, delayDays, critical, ...moments } = shownTimes(calendar, bar, placement, passes.times.get(bar.id)!, outOf)
+  const isMilestone = bar.kind === 'MILESTONE'
+  const at = (moment: Moment | null): string | null => (moment === null ? null : cellTime(moment))
   return {
-    id: bar.id, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: team?.name ?? null, teamId: placement.teamId, quantity: bar.quantity, unit: bar.unit,
-    workDays: bar.kind === 'MILESTONE' ? null : bar.workDays, people: bar.kind === 'MILESTONE' ? null : placement.people, days: bar.kind === 'MILESTONE' ? null : daysText(placement.duration),
-    start: cellTime(start), end: cellTime(end), float: bar.state === 'DONE' ? null : daysText(Math.max(0, times.float)), percent: bar.percent, state: bar.state,
-    constraint: placement.constraint?.kind ?? null, constraintAt: placement.constraint === null ? null : cellTime(placement.constraint.at), delayDays: late > 0 ? String(late) : null,
-    baseStart: base === null ? null : cellTime(base.start), baseEnd: base === null ? null : cellTime(base.end),
-    actualStart: bar.actualStart === null ? null : cellTime(bar.actualStart), actualEnd: bar.actualEnd === null ? null : cellTime(bar.actualEnd),
-    latest: times.float > 0 && bar.state !== 'DONE' ? cellTime(placement.duration === 0 ? startOf(planned, times.lateStart) : endOf(planned, times.lateEnd)) : null,
-    waits: waitsOf(planned, placement, outOf), critical: times.critical && bar.state !== 'DONE', parentId: placeRow(bar.placeId), sort: 0,
+    id: bar.id, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.find(({ id }) => id === placement.teamId)?.name ?? null, teamId: placement.teamId,
+    quantity: bar.quantity, unit: bar.unit, workDays: isMilestone ? null : bar.workDays, people: isMilestone ? null : placement.people, days: isMilestone ? null : daysText(placement.duration),
+    start: at(moments.start), end: at(moments.end), float, percent: bar.percent, state: bar.state,
+    constraint: placement.constraint?.kind ?? null, constraintAt: at(placement.constraint?.at ?? null), delayDays, baseStart: at(moments.baseStart), baseEnd: at(moments.baseEnd),
+    actualStart: at(bar.actualStart), actualEnd: at(bar.actualEnd), latest: at(moments.latest), waits: at(moments.waits), critical, parentId: placeRow(bar.placeId), sort: 0,
   }
 }
 
@@ -73,13 +63,7 @@ export function barRows(planned: Planned, places: readonly PlannedPlace[]): Row[
     put(bar.placeId, bar)
     for (let up = known.get(bar.placeId)?.parentId ?? null; up !== null; up = known.get(up)?.parentId ?? null) put(up, bar)
   }
-  const outOf = new Map<string, Link[]>()
-  for (const link of planned.plan.links) {
-    if (link.source === 'QUEUE') continue
-    const own = outOf.get(link.from)
-    if (own === undefined) outOf.set(link.from, [link])
-    else own.push(link)
-  }
+  const outOf = linksOut(planned.plan.links)
   const rows = [...known.values(), ...strangers.values()].flatMap(place => (under.has(place.id) ? [placeSums(planned, place, under.get(place.id)!)] : []))
   const bars = [...planned.bars.values()].map(bar => ({ bar, start: planned.placed.get(bar.id)!.start })).toSorted((a, b) => a.start - b.start)
   // Behind the places below a place stand its own bars.

@@ -1,0 +1,53 @@
+import type { BarState } from '#schemas/schedule/terms.ts'
+import { daysText, momentsOf, quarterFrom, type Quarter, type WorkCalendar } from './calendar.ts'
+import { dayOf, HOUR_MINUTES, minutesOf, momentText, type Moment } from './clock.ts'
+import type { Times } from './passes.ts'
+import type { Link, Placement } from './types.ts'
+
+/** The times of a bar as the page and the workbook show them. */
+export interface ShownTimes {
+  readonly start: Moment
+  readonly end: Moment
+  /** Days of work; null of what is done. */
+  readonly float: string | null
+  /** The latest end that keeps the finish, where there is float. */
+  readonly latest: Moment | null
+  readonly baseStart: Moment | null
+  readonly baseEnd: Moment | null
+  /** Days by which it ends behind its baseline; null where it does not. */
+  readonly delayDays: string | null
+  /** Until when what follows it waits: the longest of its waiting times, by the calendar. */
+  readonly waits: Moment | null
+  readonly critical: boolean
+}
+
+interface ShownBar { readonly state: BarState, readonly baseline: { readonly start: Moment, readonly duration: number } | null }
+
+function waitsOf(end: Moment, outOf: readonly Link[]): Moment | null {
+  const lag = outOf.reduce((longest, one) => (one.kind === 'FS' && one.clock === 'CALENDAR' ? Math.max(longest, one.lag) : longest), 0)
+  return lag === 0 ? null : momentText(minutesOf(end) + lag * HOUR_MINUTES)
+}
+
+/** @param outOf the links that begin at the bar, those of queues among them or not */
+export function shownTimes(calendar: WorkCalendar, { state, baseline }: ShownBar, placement: Placement, times: Times, outOf: readonly Link[]): ShownTimes {
+  const moments = (start: Quarter, duration: number) => momentsOf(calendar, { start, duration })
+  const { start, end } = moments(placement.start, placement.duration)
+  const base = baseline === null ? null : moments(quarterFrom(calendar, baseline.start), baseline.duration)
+  const late = base === null ? 0 : dayOf(minutesOf(end)) - dayOf(minutesOf(base.end))
+  const isOpen = state !== 'DONE'
+  return {
+    start, end, float: isOpen ? daysText(Math.max(0, times.float)) : null, latest: isOpen && times.float > 0 ? moments(times.lateStart, placement.duration).end : null,
+    baseStart: base?.start ?? null, baseEnd: base?.end ?? null, delayDays: late > 0 ? String(late) : null, waits: waitsOf(end, outOf), critical: isOpen && times.critical,
+  }
+}
+
+/** Links by the bar that they begin at. */
+export function linksOut(links: readonly Link[]): ReadonlyMap<string, readonly Link[]> {
+  const outOf = new Map<string, Link[]>()
+  for (const link of links) {
+    const own = outOf.get(link.from)
+    if (own === undefined) outOf.set(link.from, [link])
+    else own.push(link)
+  }
+  return outOf
+}
