@@ -1,13 +1,28 @@
 import { beforeAll, expect, it } from 'vitest'
 import { scheduleDelay } from '#schemas/schedule/delays.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
-import { approvalApi } from '#shared/api/approval.ts'
+import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
+import { consequenceOf } from '#shared/schedule/consequence.ts'
+import { momentText } from '#shared/schedule/clock.ts'
+import { planOf } from '#shared/schedule/stored.ts'
 import { of, said, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('delays')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
 const facts = async (days: string, more: object = {}) => ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT' as const, claimable: true, ...more })
+
+const placed = async () => (await world.query()).bars.map(({ id, start, duration }) => ({ id, start, duration }))
+/** Where all bars stand once one of them is so many quarters later. */
+const later = async (id: string, quarters: number) => {
+  const { head, bars, links, calendar: days } = await world.query()
+  const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
+  return consequenceOf(plan, { kind: 'DELAY', id, quarters }, calendar).plan.placements.map(one => ({ id: one.id, start: momentText(calendar.startAt(one.start)), duration: one.duration }))
+}
+const answered = async (id: string, resultState: 'agree' | 'disagree') => {
+  const { taskId, version } = await world.boss().call(approvalApi.workflow, { kind: scheduleDelay.name, id })
+  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id, taskId: taskId ?? -1, version, resultState, opinion: '已阅', ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER } })
+}
 
 beforeAll(async () => {
   await world.system(async tx => {
@@ -42,9 +57,34 @@ it('waits for everybody to agree above it', async () => {
   expect(waiting).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
   expect(await tile()).toEqual(before)
   expect((await world.query()).delays).toMatchObject([{ id: waiting.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }])
-  const { taskId, version } = await world.boss().call(approvalApi.workflow, { kind: scheduleDelay.name, id: waiting.id! })
-  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id: waiting.id!, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })
+  const expected = await later(before.id, 16)
+  await answered(waiting.id!, 'agree')
   expect(await tile()).toMatchObject({ start: '2026-03-13 08:00', delaySum: '6' })
+  // What follows goes along: the second room of the same team.
+  expect(await placed()).toEqual(expected)
+  expect((await world.query()).bars.find(({ workDays }) => workDays === '110.4')!.start).toBe('2026-03-18 10:00')
+  expect((await world.query()).delays).toEqual([])
+})
+
+it('moves nothing where somebody does not agree', async () => {
+  const [before, { head: { revision } }] = [await placed(), await world.query()]
+  const waiting = await world.planner().call(scheduleApi.delay, await facts('5'))
+  await answered(waiting.id!, 'disagree')
+  expect(await placed()).toEqual(before)
+  expect((await world.query()).head.revision).toBe(revision)
+  expect(await tile()).toMatchObject({ delaySum: '6' })
+  expect((await world.query()).delays).toMatchObject([{ id: waiting.id, days: '5', state: 'REJECTED' }])
+})
+
+it('is one delay, however often the same request arrives', async () => {
+  const before = await tile()
+  const sent = await facts('1')
+  const [first, second] = await Promise.all([world.planner().call(scheduleApi.delay, sent, 'delay-test-0001'), world.planner().call(scheduleApi.delay, sent, 'delay-test-0001')])
+  expect(second).toEqual(first)
+  expect(await world.planner().call(scheduleApi.delay, sent, 'delay-test-0001')).toEqual(first)
+  expect(await tile()).toMatchObject({ start: '2026-03-16 08:00', delaySum: String(Number(before.delaySum) + 1) })
+  const { rowCount } = await world.database.pool.query("select 1 from schedule_delay where merchant_id = 'delays' and days = 1")
+  expect(rowCount).toBe(1)
 })
 
 it('is of a bar of the project, by someone who has seen the schedule as it is', async () => {
