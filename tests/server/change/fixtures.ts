@@ -9,6 +9,7 @@ import { ALWAYS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
+import { pick } from '#schemas/store/picks.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
@@ -33,10 +34,12 @@ import { withPeople, type Person } from '../harness/world.ts'
 export const M2 = dictKey(DICT.unit, 'm²')
 const PIECES = dictKey(DICT.materialUnit, 'm²')
 export const DAY = '2026-05-01'
-const KINDS: Readonly<Record<string, Document & { readonly calls: DocumentCalls }>> = { change: variableChange, loss, otherIn, otherOut, subscribe }
+const KINDS: Readonly<Record<string, Document & { readonly calls: DocumentCalls }>> = { change: variableChange, loss, otherIn, otherOut, pick, subscribe }
 type Kind = keyof typeof KINDS
 /** What who deals with costs may do. */
 export const COST = ['P_INFO', 'P_STORAGE', 'N_MATERIAL', 'P_PURCHASE', 'P_PLAN', 'P_ANALYSE_COMPARISON'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)).concat('N_PROJ:query', 'P_PRICE')
+
+type Goods = readonly (readonly [quantity: string, price: string])[]
 
 /** A project with a tile of 1,000 m² at 30.00 and 60.00 a unit and a sell price of 120.00, a stone at 50.00 and 140.00, and a store with both as materials. */
 export function withChanges(merchantId: string) {
@@ -73,7 +76,7 @@ export function withChanges(merchantId: string) {
       await q.insert(material).values({ id: id('m'), ...fromMaterial({ id: id('m'), materialName: '墙砖', spec: '800×800', unit: PIECES, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
       await q.insert(warehouse).values({ id: id('w'), place: 1, code: 'W1', name: '工地仓', kind: 'SITE', projectId: 'site' })
       const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
-      await q.insert(flowDefinition).values(['variableChange', 'costAnalyse', 'loss', 'otherIn', 'otherOut', 'subscribe'].map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
+      await q.insert(flowDefinition).values(['variableChange', 'costAnalyse', 'loss', 'otherIn', 'otherOut', 'requisition', 'subscribe'].map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
   })
   const nameOf = (kind: Kind): string => KINDS[kind]!.name
@@ -98,6 +101,16 @@ export function withChanges(merchantId: string) {
     return sheet
   }
   const submit = async (kind: Kind, of: string) => me!.call(approvalApi.submit, { kind: nameOf(kind), id: of, version: (await info(kind, of)).version, urgency: 50 })
+  const posted = async (kind: Kind, head: object, items: readonly Row[]) => {
+    const saved = await save(kind, { warehouseId: id('w'), bizDay: DAY, ...head }, items)
+    await me!.call(approvalApi.post, { kind: nameOf(kind), id: saved.id, version: saved.version })
+    return saved
+  }
+  const stocked = async (goods: Goods) => {
+    const rows = goods.map(([quantity], at) => ({ id: newId(), itemName: '墙砖', spec: '800×800', unit: PIECES, owner: 'OWN', lot: `L${at}-${newId().slice(-4)}`, libMaterialId: id('m'), quantity }))
+    await posted('otherIn', { reason: 'OPENING' }, rows.map((row, at) => ({ ...row, id: newId(), price: goods[at]![1] })))
+    return rows
+  }
   return {
     ...world, tile, stone, id, info, save, submit, analyse, analysed,
     me: (): Person => me!, boss: (): Person => boss!,
@@ -106,16 +119,12 @@ export function withChanges(merchantId: string) {
     line: (way: string, more: Row): Row => ({ id: newId(), way, ...more }),
     /** A row that is taken from a row of another bill. */
     from: (of: { readonly id: string }, row: string): Row => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
+    /** Goods that came in; `rows` are what leaves of them. */
+    stocked,
     /** Goods that came in and left as scrapped: by each quantity and unit cost a row. @returns the bill with its rows */
-    async scrapped(goods: readonly (readonly [quantity: string, price: string])[], reason = 'SCRAPPED') {
-      const rows = goods.map(([quantity], at) => ({ id: newId(), itemName: '墙砖', spec: '800×800', unit: PIECES, owner: 'OWN', lot: `L${at}-${newId().slice(-4)}`, libMaterialId: id('m'), quantity }))
-      const bill = async (kind: Kind, head: object, items: readonly Row[]) => {
-        const saved = await save(kind, { warehouseId: id('w'), bizDay: DAY, ...head }, items)
-        await me!.call(approvalApi.post, { kind: nameOf(kind), id: saved.id, version: saved.version })
-        return saved
-      }
-      await bill('otherIn', { reason: 'OPENING' }, rows.map((row, at) => ({ ...row, id: newId(), price: goods[at]![1] })))
-      return { id: (await bill('otherOut', { reason }, rows)).id, rows }
+    async scrapped(goods: Goods, reason = 'SCRAPPED') {
+      const rows = await stocked(goods)
+      return { id: (await posted('otherOut', { reason }, rows)).id, rows }
     },
     async complete(kind: Kind, of: string) {
       if (kind === 'change') await analysed(of)
