@@ -1,6 +1,7 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { bookFile, bookSource } from '#server/domains/export/index.ts'
 import type { ServedDocument } from '#server/document/index.ts'
+import { planApi } from '#shared/api/plan.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { confirmSchedule } from './confirming.ts'
 import { delay } from './delays.ts'
@@ -8,6 +9,7 @@ import { pageMaterials, pagePlans, pageWorkers } from './demand.ts'
 import { removeItems, removeSchedule, saveItem, saveSchedule, tightenSchedule } from './editing.ts'
 import { scheduleBook } from './exporting.ts'
 import { generateSchedule } from './generation.ts'
+import { scheduledPlan } from './phases.ts'
 import { positionsOfItem } from './places.ts'
 import { reportProgress } from './progressing.ts'
 import { hasGenerated, querySchedule } from './reading.ts'
@@ -35,6 +37,7 @@ export const scheduleCalls = (delays: ServedDocument): CallSet => [
   implement(api.plans, { read: pagePlans }),
   implement(api.export, { file: bookFile(scheduleBook) }),
   implement(api.positionsOfItem, { read: positionsOfItem }),
+  implement(planApi.project, { read: scheduledPlan }),
 ]
 
 /** The workbook as a file of any size. */

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { planPhases } from '#schemas/analysis/plan.ts'
 import { project as declared } from '#schemas/project/project.ts'
+import { scheduleBars } from '#schemas/schedule/bars.ts'
 import { analysisExecuteApi } from '#shared/api/analysisExecute.ts'
 import { planApi as api } from '#shared/api/plan.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
@@ -22,7 +23,10 @@ import '../analyse.css'
 
 const ICON = <Calendar size={32} />
 const REFUSED = { title: '没有查看项目计划的权限', text: '项目计划由负责计划、施工、采购、仓库和成本的项目成员查看，需要时请联系项目负责人。' }
-/** 计划: when a project is built, and in which phases of the plan that is frozen with its target cost (spec-2 §7, domain B4.4). */
+/** What moves the days of a phase. */
+const NEWS = [declared.list.name, scheduleBars.name]
+
+/** 计划: when a project is built, and in which phases of the plan that is frozen with its target cost, by the days of their bars once they are scheduled (spec-2 §7, domain B4.4, sheet schedule). */
 export function PlanPage() {
   const projectId = useRouteParam('id')
   const may = useMay()
@@ -32,7 +36,7 @@ export function PlanPage() {
   const { data: plan, mutate } = useCall(api.project, reads ? { projectId } : null)
   const { data: current } = useCall(analysisExecuteApi.current, reads ? { projectId } : null)
   const model = useReadRows(planPhases, plan?.phases)
-  useRowsNews(declared.list.name, () => void mutate())
+  useRowsNews(NEWS, () => void mutate())
   if (!reads) return <EmptyState icon={ICON} {...REFUSED} />
   if (plan === undefined || current === undefined || model === undefined) return <SkeletonRows rows={6} columns={6} />
   const edits = project?.closed !== true && may(api.update.need, projectId)
@@ -51,7 +55,7 @@ export function PlanPage() {
     <article className="yz-analyse" aria-label={planPhases.title}>
       <header>
         <h2>{planPhases.title}</h2>
-        {plan.from !== null && <span className="note">各阶段从{plan.actualStart === null ? '计划' : '实际'}开工 {plan.from} 推算</span>}
+        {(plan.scheduled || plan.from !== null) && <span className="note">{plan.scheduled && '有进度项的阶段按确认的进度排程'}{plan.scheduled && plan.from !== null && '，其余'}{plan.from !== null && `${plan.scheduled ? '' : '各阶段'}从${plan.actualStart === null ? '计划' : '实际'}开工 ${plan.from} 推算`}</span>}
         <span className="yz-grow" />
         <DesignLink projectId={projectId} />
       </header>

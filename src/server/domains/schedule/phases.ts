@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/tx.ts'
+import { projectPlan, type ItemSpan } from '#server/domains/analysis/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { planApi } from '#shared/api/plan.ts'
+import { momentsOf } from '#shared/schedule/calendar.ts'
+import { isConfirmed } from './generation.ts'
+import { scheduleOf, standing } from './stored.ts'
+
+/** From the first day to the last of the bars of each item, as they stand; of none before the schedule is confirmed. */
+async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]> {
+  const row = await scheduleOf(db, projectId)
+  if (row === undefined || !isConfirmed(row.state)) return []
+  const { bars, plan, calendar } = await standing(db, row)
+  const spans = new Map<string, ItemSpan>()
+  bars.forEach(({ steps }, at) => {
+    const { start, end } = momentsOf(calendar, plan.placements[at]!)
+    const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
+    for (const { itemId } of steps) {
+      const known = spans.get(itemId)
+      spans.set(itemId, { itemId, start: known === undefined || first < known.start ? first : known.start, end: known === undefined || last > known.end ? last : known.end })
+    }
+  })
+  return [...spans.values()]
+}
+
+/** 项目计划: phases by the bars of their items once the schedule is confirmed (sheet schedule, plan). @throws AppError NOT_FOUND */
+export const scheduledPlan = async (db: Db, { projectId }: ParsedInput<typeof planApi.project>): Promise<OutputOf<typeof planApi.project>> =>
+  projectPlan(db, projectId, await itemSpans(db, projectId))
