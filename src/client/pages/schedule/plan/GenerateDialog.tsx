@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { businessDate } from '#schemas/kit/index.ts'
 import { GRAIN, type Grain } from '#schemas/schedule/terms.ts'
 import type { InputOf } from '#shared/api/contract.ts'
-import { scheduleApi as api, type ScheduleAnswer } from '#shared/api/schedule.ts'
+import { scheduleApi as api, type ScheduleAnswer, type ScheduleTeam } from '#shared/api/schedule.ts'
 import { call } from '#client/data/http.ts'
 import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -27,19 +27,20 @@ export interface GenerateDialogProps {
   /** 增量排程: only what a newer commit has added, changed or taken away. */
   readonly increment: boolean
   readonly planStart: string | null
+  /** Those that may be given work. */
+  readonly all: readonly ScheduleTeam[]
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Generates the schedule of the committed places: what it would come to is shown before. */
-export function GenerateDialog({ projectId, answer, increment, planStart, onDone, onClose }: GenerateDialogProps) {
+export function GenerateDialog({ projectId, answer, increment, planStart, all, onDone, onClose }: GenerateDialogProps) {
   const [start, setStart] = useState<string | null>(answer?.head.start.slice(0, 10) ?? planStart ?? businessDate())
   const [grain, setGrain] = useState<Grain>(answer?.head.grain ?? 'ROOM')
   const [rests, setRests] = useState<readonly number[]>(answer?.calendar.restWeekdays ?? [6, 7])
   const [hours, setHours] = useState(String(answer?.calendar.hours ?? 8))
   const [teams, setTeams] = useState<readonly string[] | null>(null)
   const { busy, errorOf, send } = useSending()
-  const all = answer?.teams ?? []
   const asked: Asked = {
     ...increment ? { increment } : { ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests], ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) } },
     ...teams !== null && { teamIds: [...teams] },
