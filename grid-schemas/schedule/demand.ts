@@ -17,7 +17,7 @@ export const scheduleMaterials = defineGrid('schedule.materials', {
     brand:        text('品牌', { readOnly, width: 96, hidden: true }),
     unit:         text('单位', { readOnly, width: 64 }),
     quantity:     decimal('需求量', { readOnly, scale: 6, width: 112 }),
-    needDay:      date('需下单日', { readOnly, width: 112, help: '使用的第一天减去供货周期（默认 7 天）' }),
+    needDay:      date('需下单日', { readOnly, width: 112, help: '使用的第一天减去供货周期：最近供应商的订单从批准到首次到货的天数（中位数），没有到过货的为 7 天' }),
     price:        money('目标单价', { readOnly, unit: '元', price: true, width: 100 }),
     amount:       money('金额', { readOnly, unit: '元', price: true, width: 116 }),
   },

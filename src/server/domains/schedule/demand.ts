@@ -10,10 +10,11 @@ import type { Db } from '#server/db/tx.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { scheduleApi } from '#shared/api/schedule.ts'
 import { quarterFrom } from '#shared/schedule/calendar.ts'
-import { labourDemand, materialDemand, type LabourUse, type MaterialUse } from '#shared/schedule/demand.ts'
+import { labourDemand, materialDemand, USUAL_LEAD_DAYS, type LabourUse, type MaterialUse } from '#shared/schedule/demand.ts'
 import { namesOf, teamsOf } from './basis.ts'
 import { confirmedRows, plannedRows } from './confirming.ts'
 import { doneOf, doneSteps } from './done.ts'
+import { leadDays } from './leads.ts'
 import { scheduleOf, standing, type Standing } from './stored.ts'
 
 type Api = typeof scheduleApi
@@ -29,6 +30,7 @@ const today = (db: Db, { calendar }: Standing) => quarterFrom(calendar, business
 
 async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
   const [materials, done, lookups] = [await packageMaterials(db, now.row.projectId), await doneSteps(db, now.row.projectId), await lookupsFor(db)]
+  const leads = await leadDays(db, [...new Set([...materials.values()].flat().map(({ key }) => key))])
   const facts = new Map<string, PackageMaterial>()
   const uses: MaterialUse[] = []
   now.bars.forEach(({ steps }, at) => {
@@ -39,7 +41,7 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
       const remaining = toText(dec(step.quantity).minus(doneOf(step, done)))
       for (const material of own) {
         facts.set(material.key, material)
-        uses.push({ start, duration, materialId: material.key, remaining, norm: material.norm })
+        uses.push({ start, duration, materialId: material.key, remaining, norm: material.norm, leadDays: leads.get(material.key) ?? USUAL_LEAD_DAYS })
       }
     }
   })
