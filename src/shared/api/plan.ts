@@ -24,7 +24,7 @@ export type ProjectPlan = z.output<typeof projectPlan>
 
 /** 计划: when a project is built, and in which phases (spec-2 §7). */
 export const planApi = {
-  /** The progress plan that is frozen with the target cost, by the bars of the confirmed schedule or by the calendar; no phases without one. */
+  /** The progress plan that is frozen with the target cost, by the bars of the confirmed schedule or the calendar; no phases without one. */
   project: reads('plan/queryProjectPlan', { title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts }),
   /** Planned start and end. @throws STALE_VERSION where they are no longer what the person saw */
   update: writes('plan/updatePlanInfo', { title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts }),

@@ -83,9 +83,12 @@ const generation = z.object({
 })
 export type ScheduleGeneration = z.output<typeof generation>
 
-/** `not`: why it cannot be generated, as a sentence: 部位匹配未提交，不能生成排程. `teams`: those that may be given work, also before the first schedule. */
 const hasGenerated = z.object({
-  generated: z.boolean(), state: keysOf(SCHEDULE_STATE).nullable(), not: z.string().nullable(), commit: int32.nullable(), usedCommit: int32.nullable(), teams: z.array(team),
+  generated: z.boolean(), state: keysOf(SCHEDULE_STATE).nullable(), commit: int32.nullable(), usedCommit: int32.nullable(),
+  /** Why it cannot be generated, as a sentence: 部位匹配未提交，不能生成排程. */
+  not: z.string().nullable(),
+  /** Those that may be given work, also before the first schedule. */
+  teams: z.array(team),
 })
 
 const progressRow = z.object({

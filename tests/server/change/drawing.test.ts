@@ -13,12 +13,19 @@ async function grown() {
   await w.complete('change', id)
   return id
 }
-const limit = async () => (await w.balances('E')).filter(([key]) => key.startsWith('tile/m/')).reduce((sum, [, quantity]) => sum + quantity, 0)
+const limit = async () =>
+  (await w.balances('E')).filter(([key]) => key.startsWith('tile/m/')).reduce((sum, [, quantity]) => sum + quantity, 0)
 
 it('keeps a change while an order of an item asks for more than there is without it, and names the order', async () => {
   const id = await grown()
-  const order = { id: 'CW-order', kind: 'MATERIAL', code: 'DD-7', orderName: '墙砖', projectId: 'site', supplierId: w.id('seller'), handlerId: w.me().ctx.userId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13' } as const
-  const line = { id: newId(), orderId: order.id, itemName: '墙砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²'), projectItemId: w.tile, libMaterialId: w.id('m'), price: '60.00', amount: '1.00', exclAmount: '1.00' } as const
+  const order = {
+    id: 'CW-order', kind: 'MATERIAL', code: 'DD-7', orderName: '墙砖', projectId: 'site', supplierId: w.id('seller'),
+    handlerId: w.me().ctx.userId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13',
+  } as const
+  const line = {
+    id: newId(), orderId: order.id, itemName: '墙砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²'), projectItemId: w.tile,
+    libMaterialId: w.id('m'), price: '60.00', amount: '1.00', exclAmount: '1.00',
+  } as const
   const ordered = (quantity: string, processState: 'COMPLETE' | 'CANCELLED') => w.system(async ({ q, sql }) => {
     await sql`delete from ${purchaseOrderLine} where order_id = ${order.id}`
     await sql`delete from ${purchaseOrder} where id = ${order.id}`

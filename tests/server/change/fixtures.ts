@@ -34,7 +34,9 @@ import { withPeople, type Person } from '../harness/world.ts'
 export const M2 = dictKey(DICT.unit, 'm²')
 const PIECES = dictKey(DICT.materialUnit, 'm²')
 export const DAY = '2026-05-01'
-const KINDS: Readonly<Record<string, Document & { readonly calls: DocumentCalls }>> = { change: variableChange, loss, otherIn, otherOut, pick, subscribe }
+const KINDS: Readonly<Record<string, Document & { readonly calls: DocumentCalls }>> = {
+  change: variableChange, loss, otherIn, otherOut, pick, subscribe,
+}
 type Kind = keyof typeof KINDS
 /** What who deals with costs may do. */
 export const COST = ['P_INFO', 'P_STORAGE', 'N_MATERIAL', 'P_PURCHASE', 'P_PLAN', 'P_ANALYSE_COMPARISON'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)).concat('N_PROJ:query', 'P_PRICE')
@@ -76,7 +78,8 @@ export function withChanges(merchantId: string) {
       await q.insert(material).values({ id: id('m'), ...fromMaterial({ id: id('m'), materialName: '墙砖', spec: '800×800', unit: PIECES, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
       await q.insert(warehouse).values({ id: id('w'), place: 1, code: 'W1', name: '工地仓', kind: 'SITE', projectId: 'site' })
       const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
-      await q.insert(flowDefinition).values(['variableChange', 'costAnalyse', 'loss', 'otherIn', 'otherOut', 'requisition', 'subscribe'].map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
+      const flows = ['variableChange', 'costAnalyse', 'loss', 'otherIn', 'otherOut', 'requisition', 'subscribe']
+      await q.insert(flowDefinition).values(flows.map(flow => ({ key: flow, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
   })
   const nameOf = (kind: Kind): string => KINDS[kind]!.name
@@ -107,7 +110,10 @@ export function withChanges(merchantId: string) {
     return saved
   }
   const stocked = async (goods: Goods) => {
-    const rows = goods.map(([quantity], at) => ({ id: newId(), itemName: '墙砖', spec: '800×800', unit: PIECES, owner: 'OWN', lot: `L${at}-${newId().slice(-4)}`, libMaterialId: id('m'), quantity }))
+    const rows = goods.map(([quantity], at) => ({
+      id: newId(), itemName: '墙砖', spec: '800×800', unit: PIECES, owner: 'OWN', lot: `L${at}-${newId().slice(-4)}`, libMaterialId: id('m'),
+      quantity,
+    }))
     await posted('otherIn', { reason: 'OPENING' }, rows.map((row, at) => ({ ...row, id: newId(), price: goods[at]![1] })))
     return rows
   }

@@ -19,7 +19,9 @@ const board = (who = world.planner()) => who.call(positionWorkApi.board, of)
 const place = (name: string): string => places.get(name)!
 
 beforeAll(async () => {
-  await world.system(({ q }) => q.insert(project).values({ id: 'foreign', projectCode: 'XM-9', projectName: '他项', state: 'CONSTRUCTING' }), 'board')
+  await world.system(({ q }) => q.insert(project).values({
+    id: 'foreign', projectCode: 'XM-9', projectName: '他项', state: 'CONSTRUCTING',
+  }), 'board')
   places = await world.design()
   await world.planner().call(scheduleApi.generate, { ...of, start: '2032-03-04' })
 })
@@ -27,15 +29,21 @@ beforeAll(async () => {
 it('says of every trade in every room how far it is and what it waits for', async () => {
   const { trades, cells, withoutSteps } = await board()
   expect([trades, withoutSteps]).toEqual([[{ trade: TILER, tradeName: '镶贴工' }, { trade: PAINTER, tradeName: '油漆工' }], []])
-  const free = (room: string, trade: string, steps: number) => ({ positionId: place(room), trade, state: 'READY', waitsUntil: null, percent: 0, steps, open: steps })
+  const free = (room: string, trade: string, steps: number) => ({
+    positionId: place(room), trade, state: 'READY', waitsUntil: null, percent: 0, steps, open: steps,
+  })
   expect(cells).toHaveLength(4)
-  expect(cells).toEqual(expect.arrayContaining([free('first', TILER, 1), free('first', PAINTER, 2), free('second', TILER, 1), free('second', PAINTER, 2)]))
+  expect(cells).toEqual(expect.arrayContaining([
+    free('first', TILER, 1), free('first', PAINTER, 2), free('second', TILER, 1), free('second', PAINTER, 2),
+  ]))
 
   const steps = await world.planner().call(positionWorkApi.ofPlace, { ...of, positionId: place('first') })
-  expect(steps.map(({ itemName, jobName, quantity, state }) => [itemName, jobName, quantity, state])).toEqual([['块料楼地面', '铺贴', '80', 'READY'], ['墙面乳胶漆', '刮腻子', '100', 'READY'], ['墙面乳胶漆', '涂刷', '100', 'NOT_READY']])
+  expect(steps.map(({ itemName, jobName, quantity, state }) => [itemName, jobName, quantity, state])).toEqual([
+    ['块料楼地面', '铺贴', '80', 'READY'], ['墙面乳胶漆', '刮腻子', '100', 'READY'], ['墙面乳胶漆', '涂刷', '100', 'NOT_READY'],
+  ])
   const { matchId } = steps[1]!
   await world.boss().call(positionMatchApi.work, { ...of, reason: '补录', steps: [{ matchId, step: 0, state: 'DONE', done: '100' }] })
-  const [painted] = (await board()).cells.filter(cell => cell.positionId === place('first') && cell.trade === PAINTER)
+  const painted = (await board()).cells.find(cell => cell.positionId === place('first') && cell.trade === PAINTER)
   // 0.05 of 0.09 work days; the second coat waits a day.
   expect(painted).toMatchObject({ state: 'DOING', percent: 55, steps: 2, open: 1 })
   const [, , coat] = await world.planner().call(positionWorkApi.ofPlace, { ...of, positionId: place('first') })
@@ -46,10 +54,15 @@ it('says of every trade in every room how far it is and what it waits for', asyn
 it('has of every trade the line over the rooms in which it works', async () => {
   const { head, bars, links, calendar: days } = await world.query()
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
-  const lines = linesOfBalance(bars.map(({ placeId, placeOrder, trade }, at) => ({ placeId, placeOrder, trade: trade ?? '', start: plan.placements[at]!.start - plan.start, end: plan.placements[at]!.start + plan.placements[at]!.duration - plan.start })))
+  const lines = linesOfBalance(bars.map(({ placeId, placeOrder, trade }, at) => ({
+    placeId, placeOrder, trade: trade ?? '', start: plan.placements[at]!.start - plan.start,
+    end: plan.placements[at]!.start + plan.placements[at]!.duration - plan.start,
+  })))
   expect(lines.map(({ trade }) => trade).toSorted()).toEqual([PAINTER, TILER])
   // One team of three: 80 and 920 m² × 0.12, one after the other.
-  expect(lines.find(({ trade }) => trade === TILER)!.points).toEqual([{ placeId: place('first'), start: 0, end: 13 }, { placeId: place('second'), start: 13, end: 161 }])
+  expect(lines.find(({ trade }) => trade === TILER)!.points).toEqual([
+    { placeId: place('first'), start: 0, end: 13 }, { placeId: place('second'), start: 13, end: 161 },
+  ])
   expect(calendar.isWorkday('2032-03-06')).toBe(false)
 })
 
@@ -64,7 +77,8 @@ it('is for who plans, builds or sends people; who keeps the store reads the sche
 
 it('answers of a project of others as of one that is not there', async () => {
   const ask = async (who: Person, projectId: string): Promise<readonly string[]> => [
-    await said(who.call(scheduleApi.query, { projectId })), await said(who.call(positionWorkApi.board, { projectId })), await said(who.call(positionWorkApi.ofPlace, { projectId, positionId: place('first') })),
+    await said(who.call(scheduleApi.query, { projectId })), await said(who.call(positionWorkApi.board, { projectId })),
+    await said(who.call(positionWorkApi.ofPlace, { projectId, positionId: place('first') })),
   ]
   const foreign = await ask(world.planner(), 'foreign')
   expect(foreign).toEqual(await ask(world.planner(), 'nowhere'))
@@ -85,7 +99,9 @@ it('reads 2,000 rooms in as many statements as two', async () => {
   expect(rooms).toHaveLength(ROOMS)
   await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile], finished: false })
   await who.call(positionMatchApi.saveCells, { ...of, cells: [{ itemId: world.tile, positionId: place('second'), quantity: null }] })
-  await who.call(positionMatchApi.saveCells, { ...of, cells: rooms.map(positionId => ({ itemId: world.tile, positionId, quantity: '0.46' })) })
+  await who.call(positionMatchApi.saveCells, {
+    ...of, cells: rooms.map(positionId => ({ itemId: world.tile, positionId, quantity: '0.46' })),
+  })
   await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile] })
   await who.call(positionMatchApi.commit, of)
   const { increment } = await who.call(scheduleApi.generate, { ...of, increment: true, revision: (await world.query()).head.revision })

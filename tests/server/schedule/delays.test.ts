@@ -17,11 +17,15 @@ const placed = async () => (await world.query()).bars.map(({ id, start, duration
 const later = async (id: string, quarters: number) => {
   const { head, bars, links, calendar: days } = await world.query()
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
-  return consequenceOf(plan, { kind: 'DELAY', id, quarters }, calendar).plan.placements.map(one => ({ id: one.id, start: momentText(calendar.startAt(one.start)), duration: one.duration }))
+  const { plan: { placements } } = consequenceOf(plan, { kind: 'DELAY', id, quarters }, calendar)
+  return placements.map(one => ({ id: one.id, start: momentText(calendar.startAt(one.start)), duration: one.duration }))
 }
 const answered = async (id: string, resultState: 'agree' | 'disagree') => {
   const { taskId, version } = await world.boss().call(approvalApi.workflow, { kind: scheduleDelay.name, id })
-  await world.boss().call(approvalApi.audit, { kind: scheduleDelay.name, id, taskId: taskId ?? -1, version, resultState, opinion: '已阅', ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER } })
+  await world.boss().call(approvalApi.audit, {
+    kind: scheduleDelay.name, id, taskId: taskId ?? -1, version, resultState, opinion: '已阅',
+    ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER },
+  })
 }
 
 beforeAll(async () => {
@@ -79,7 +83,9 @@ it('moves nothing where somebody does not agree', async () => {
 it('is one delay, however often the same request arrives', async () => {
   const before = await tile()
   const sent = await facts('1')
-  const [first, second] = await Promise.all([world.planner().call(scheduleApi.delay, sent, 'delay-test-0001'), world.planner().call(scheduleApi.delay, sent, 'delay-test-0001')])
+  const [first, second] = await Promise.all([
+    world.planner().call(scheduleApi.delay, sent, 'delay-test-0001'), world.planner().call(scheduleApi.delay, sent, 'delay-test-0001'),
+  ])
   expect(second).toEqual(first)
   expect(await world.planner().call(scheduleApi.delay, sent, 'delay-test-0001')).toEqual(first)
   expect(await tile()).toMatchObject({ start: '2026-03-16 08:00', delaySum: String(Number(before.delaySum) + 1) })

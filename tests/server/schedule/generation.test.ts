@@ -9,7 +9,10 @@ it('is not generated before the matches are committed', async () => {
   expect(await said(who.call(scheduleApi.generate, { ...of, dryRun: true }))).toBe('部位匹配未提交，不能生成排程')
   expect(await who.call(scheduleApi.hasGenerated, of)).toEqual({
     generated: false, state: null, not: '部位匹配未提交，不能生成排程', commit: null, usedCommit: null,
-    teams: [{ id: world.tilers, name: '镶贴一班', trade: '1507', tradeName: '镶贴工', people: 3 }, { id: world.painters, name: '油漆一班', trade: '1505', tradeName: '油漆工', people: 2 }],
+    teams: [
+      { id: world.tilers, name: '镶贴一班', trade: '1507', tradeName: '镶贴工', people: 3 },
+      { id: world.painters, name: '油漆一班', trade: '1505', tradeName: '油漆工', people: 2 },
+    ],
   })
   expect(await who.call(scheduleApi.query, of)).toBeNull()
 })

@@ -11,7 +11,8 @@ const bars = async () => (await world.query()).bars
 const revision = async () => (await world.query()).head.revision
 const step = (itemId: string, placeId: string, stepId: string, done: string) => ({ itemId, placeId, stepId, done })
 /** The bars of a trade in a place, in their order. */
-const inPlace = (all: readonly WireBar[], place: string, trade: string) => all.filter(bar => bar.placeId === places.get(place) && bar.trade === trade)
+const inPlace = (all: readonly WireBar[], place: string, trade: string) =>
+  all.filter(bar => bar.placeId === places.get(place) && bar.trade === trade)
 const only = (all: readonly WireBar[], place: string, trade: string) => inPlace(all, place, trade)[0]!
 
 async function match(itemId: string, place: string): Promise<string> {
@@ -26,9 +27,13 @@ async function redesign(): Promise<void> {
   const [third] = (await world.grow('3 号房')).values()
   places = new Map([...places, ['third', third!]])
   await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
-  await who.call(positionMatchApi.save, { ...of, changed: [{ id: await match(world.tile, 'first'), was: { quantity: '80' }, cells: { quantity: '60' } }] })
+  await who.call(positionMatchApi.save, {
+    ...of, changed: [{ id: await match(world.tile, 'first'), was: { quantity: '80' }, cells: { quantity: '60' } }],
+  })
   await who.call(positionMatchApi.remove, { ...of, ids: [await match(world.paint, 'second')] })
-  for (const [item, quantity] of [[world.tile, '20'], [world.paint, '47']] as const) expect((await world.match(item, third!, quantity)).problems).toEqual([])
+  for (const [item, quantity] of [[world.tile, '20'], [world.paint, '47']] as const) {
+    expect((await world.match(item, third!, quantity)).problems).toEqual([])
+  }
   await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
   expect(await who.call(positionMatchApi.commit, of)).toEqual({ number: 2 })
 }
@@ -55,14 +60,17 @@ it('schedules what a newer commit adds, changes and takes away; the rest stays b
   const dry = await who.call(scheduleApi.generate, { ...of, increment: true, dryRun: true })
   expect((await world.query()).bars).toEqual(before.bars)
 
-  const { increment, revision: next, finish } = await who.call(scheduleApi.generate, { ...of, increment: true, revision: before.head.revision })
+  const sent = { ...of, increment: true, revision: before.head.revision }
+  const { increment, revision: next, finish } = await who.call(scheduleApi.generate, sent)
   expect(increment).toEqual(dry.increment)
   const after = await world.query()
   expect(after.head).toMatchObject({ commit: 2, newestCommit: 2, state: 'RUNNING', baseline: 1, revision: next, finish })
   const changed = only(before.bars, 'first', '1507')
   const [added, removed] = [after.bars.filter(({ placeId }) => placeId === places.get('third')), inPlace(before.bars, 'second', '1505')]
   expect([added.length, removed.length]).toEqual([3, 2])
-  expect(increment).toEqual({ added: added.map(({ id }) => id), changed: [changed.id], removed: removed.map(({ id }) => id), moved: [], kept: 3 })
+  expect(increment).toEqual({
+    added: added.map(({ id }) => id), changed: [changed.id], removed: removed.map(({ id }) => id), moved: [], kept: 3,
+  })
 
   // What is not named is as it was: where it stands, who does it, its baseline, and what is done of it.
   const rest = (all: readonly WireBar[]) => all.filter(({ id }) => ![...added, ...removed, changed].some(one => one.id === id))
@@ -71,7 +79,10 @@ it('schedules what a newer commit adds, changes and takes away; the rest stays b
   expect(rest(after.bars)).toHaveLength(3)
   expect(only(after.bars, 'second', '1507')).toMatchObject({ percent: '10.00', started: true, actualStart: '2026-03-10', state: 'DELAYED' })
   // 60 × 0.12 ÷ 3 = 2.4 days; of 60 are 15 done.
-  expect(only(after.bars, 'first', '1507')).toMatchObject({ start: changed.start, duration: 10, quantity: '60', started: true, percent: '25.00', done: '15.000000', actualStart: '2026-03-05', baseline: changed.baseline })
+  expect(only(after.bars, 'first', '1507')).toMatchObject({
+    start: changed.start, duration: 10, quantity: '60', started: true, percent: '25.00', done: '15.000000', actualStart: '2026-03-05',
+    baseline: changed.baseline,
+  })
   for (const bar of added) {
     expect(bar.start >= businessDate()).toBe(true)
     expect(bar).toMatchObject({ baseline: null, state: 'NOT_START', percent: '0.00' })
@@ -86,6 +97,6 @@ it('of the same commit finds nothing more, and is confirmed as a second version'
   expect(await bars()).toEqual(standing)
   expect(await who.call(scheduleApi.confirm, { ...of, revision: await revision() })).toMatchObject({ baseline: 2 })
   expect((await bars()).every(({ baseline, start, duration }) => baseline!.start === start && baseline!.duration === duration)).toBe(true)
-  const { rows } = await world.database.pool.query('select number from schedule_baseline where merchant_id = $1 order by number', ['increment'])
+  const { rows } = await world.database.pool.query("select number from schedule_baseline where merchant_id = 'increment' order by number")
   expect(rows).toEqual([{ number: 1 }, { number: 2 }])
 })

@@ -24,27 +24,39 @@ const SQUARE = dictKey(DICT.materialUnit, 'm²')
 /** The first day on which tiles have to be ordered. */
 const needDay = async () => (await world.planner().call(scheduleApi.materials, { ...of, pageSize: -1 })).rows[0]!.needDay
 
+type Arrival = readonly [day: string, state: 'COMPLETE' | 'DRAFT']
 /** An order of tiles by a supplier that was made on a day; its goods came in bills on these days. */
-const order = (supplierId: string, day: string, ...arrivals: readonly (readonly [day: string, state: 'COMPLETE' | 'DRAFT'])[]) => world.system(async ({ q }) => {
+const order = (supplierId: string, day: string, ...arrivals: readonly Arrival[]) => world.system(async ({ q }) => {
   const [id, row, handlerId] = [newId(), newId(), world.planner().ctx.userId]
   await q.insert(document).values({ id, kind: ORDERS.MATERIAL.name, code: id, state: 'COMPLETE' })
   await q.insert(purchaseOrder).values({
-    id, kind: 'MATERIAL', code: id, orderName: '瓷砖', projectId: 'site', supplierId, handlerId, needDay: day, deliverTo: 'STORE', includeTax: true, taxRate: '13', processState: 'COMPLETE', createdAt: `${day}T02:00:00Z`,
+    id, kind: 'MATERIAL', code: id, orderName: '瓷砖', projectId: 'site', supplierId, handlerId, needDay: day, deliverTo: 'STORE',
+    includeTax: true, taxRate: '13', processState: 'COMPLETE', createdAt: `${day}T02:00:00Z`,
   })
-  await q.insert(purchaseOrderLine).values({ id: row, orderId: id, itemName: '瓷砖', spec: '800×800', unit: SQUARE, libMaterialId: MATERIAL, quantity: '10', price: '80.00', amount: '800.00', exclAmount: '707.96' })
+  await q.insert(purchaseOrderLine).values({
+    id: row, orderId: id, itemName: '瓷砖', spec: '800×800', unit: SQUARE, libMaterialId: MATERIAL, quantity: '10', price: '80.00',
+    amount: '800.00', exclAmount: '707.96',
+  })
   for (const [bizDay, processState] of arrivals) {
     const bill = newId()
     await q.insert(document).values({ id: bill, kind: planIn.name, code: bill, state: processState })
-    await q.insert(inDocument).values({ id: bill, docType: 'PLAN', code: bill, projectId: 'site', warehouseId: 'store', supplierId, handlerId, bizDay, processState })
-    await q.insert(documentLink).values({ id: newId(), fromId: id, fromLine: 'items', fromRow: row, toId: bill, toLine: 'items', toRow: newId(), quantity: '5' })
+    await q.insert(inDocument).values({
+      id: bill, docType: 'PLAN', code: bill, projectId: 'site', warehouseId: 'store', supplierId, handlerId, bizDay, processState,
+    })
+    await q.insert(documentLink).values({
+      id: newId(), fromId: id, fromLine: 'items', fromRow: row, toId: bill, toLine: 'items', toRow: newId(), quantity: '5',
+    })
   }
 }, 'leads')
 
 beforeAll(async () => {
   await world.system(async ({ q, sql }) => {
-    await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,materials,0,libMaterialId}', ${JSON.stringify(MATERIAL)}::jsonb) where id = 'ai-tile'`
+    await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,materials,0,libMaterialId}', ${JSON.stringify(MATERIAL)}::jsonb)
+      where id = 'ai-tile'`
     await q.insert(warehouse).values({ id: 'store', place: 1, code: 'W1', name: '工地仓', kind: 'SITE', projectId: 'site' })
-    await q.insert(material).values({ id: MATERIAL, ...fromMaterial({ id: MATERIAL, materialName: '瓷砖', spec: '800×800', unit: SQUARE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
+    await q.insert(material).values({ id: MATERIAL, ...fromMaterial({
+      id: MATERIAL, materialName: '瓷砖', spec: '800×800', unit: SQUARE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']),
+    }, false) })
     await q.insert(supplier).values(['slow', 'quick'].map(id => ({ id, kind: 'MATERIAL' as const, supplierName: id })))
   }, 'leads')
   await world.design()

@@ -23,9 +23,12 @@ beforeAll(async () => {
     await sql`update ${project} set plan_start = ${START} where id = 'site'`
     const phase = { analysisId: 'analysis' } as const
     await q.insert(analysisPhase).values([
-      { ...phase, id: 'h1', phaseName: '铺贴', startOffset: 0, days: 10 }, { ...phase, id: 'h2', phaseName: '涂饰', startOffset: 10, days: 5 }, { ...phase, id: 'h3', phaseName: '清场', startOffset: 40, days: 3 },
+      { ...phase, id: 'h1', phaseName: '铺贴', startOffset: 0, days: 10 }, { ...phase, id: 'h2', phaseName: '涂饰', startOffset: 10, days: 5 },
+      { ...phase, id: 'h3', phaseName: '清场', startOffset: 40, days: 3 },
     ])
-    await q.insert(analysisItemPhase).values([{ ...phase, itemId: 'ai-tile', phaseId: 'h1' }, { ...phase, itemId: 'ai-paint', phaseId: 'h2' }])
+    await q.insert(analysisItemPhase).values([
+      { ...phase, itemId: 'ai-tile', phaseId: 'h1' }, { ...phase, itemId: 'ai-paint', phaseId: 'h2' },
+    ])
   }, 'phases')
   await world.design()
   await world.planner().call(scheduleApi.generate, { ...of, start: START })
@@ -33,7 +36,10 @@ beforeAll(async () => {
 
 it('counts the days of phases from the start until a schedule is confirmed', async () => {
   expect(await plan()).toMatchObject({ from: START, scheduled: false, until: daysAfter(START, 42) })
-  expect(await days()).toEqual([['铺贴', START, daysAfter(START, 9)], ['涂饰', daysAfter(START, 10), daysAfter(START, 14)], ['清场', daysAfter(START, 40), daysAfter(START, 42)]])
+  expect(await days()).toEqual([
+    ['铺贴', START, daysAfter(START, 9)], ['涂饰', daysAfter(START, 10), daysAfter(START, 14)],
+    ['清场', daysAfter(START, 40), daysAfter(START, 42)],
+  ])
 })
 
 it('has the days of their bars from then on, wherever they move; what has none keeps its own', async () => {
@@ -44,7 +50,10 @@ it('has the days of their bars from then on, wherever they move; what has none k
   expect(await days()).toEqual([['铺贴', ...tile], ['涂饰', ...await spanOf(world.paint)], ['清场', daysAfter(START, 40), daysAfter(START, 42)]])
   expect(await plan()).toMatchObject({ scheduled: true, until: '2032-04-29' })
   const { bars } = await world.query()
-  await who.call(scheduleApi.delay, { ...of, revision: await revision(), barId: bars.find(({ workDays }) => workDays === '9.6')!.id, days: '2', reason: 'WEATHER', claimable: false })
+  await who.call(scheduleApi.delay, {
+    ...of, revision: await revision(), barId: bars.find(({ workDays }) => workDays === '9.6')!.id, days: '2', reason: 'WEATHER',
+    claimable: false,
+  })
   expect((await days())[0]).toEqual(['铺贴', '2032-03-08', '2032-05-03'])
   // What it builds and costs is as before.
   expect((await plan()).phases.map(({ items, workDays }) => [items, Number(workDays)])).toEqual([[1, 0], [1, 0], [0, 0]])

@@ -51,7 +51,8 @@ it('does not pull before what a bar must not be earlier than, nor behind a drawn
 
 it('refuses circles by the names of all bars in them, and writes nothing', async () => {
   const { bars: [a, b, c], head: { revision: before } } = await world.query()
-  const [one, two, three] = [a!, b!, c!].toSorted((x, y) => (x.start < y.start ? -1 : 1)).map(bar => ({ id: bar.id, label: labelOf(bar) })) as [Named, Named, Named]
+  const inOrder = [a!, b!, c!].toSorted((x, y) => (x.start < y.start ? -1 : 1)).map((bar): Named => ({ id: bar.id, label: labelOf(bar) }))
+  const [one, two, three] = inOrder as [Named, Named, Named]
   const drawn = (from: Named, to: Named) => ({ from: from.id, to: to.id, ...DRAWN })
   const text = await said(world.edit({ kind: 'LINKS', add: [drawn(one, two), drawn(two, three), drawn(three, one)], remove: [] }))
   expect(text).toMatch(/^前后关系循环：/)
@@ -71,7 +72,9 @@ it('is deleted as a whole while nobody has confirmed it, by who saw it as it is,
   expect(await said(who.call(scheduleApi.remove, { ...of, revision: stale }))).toMatch(/^进度计划已于/)
   await who.call(scheduleApi.remove, { ...of, revision: await revision() })
   expect(await who.call(scheduleApi.query, of)).toBeNull()
-  for (const table of ['schedule', 'schedule_bar', 'schedule_link']) expect((await world.database.pool.query(`select 1 from ${table} where merchant_id = 'tighten'`)).rowCount).toBe(0)
+  for (const table of ['schedule', 'schedule_bar', 'schedule_link']) {
+    expect((await world.database.pool.query(`select 1 from ${table} where merchant_id = 'tighten'`)).rowCount).toBe(0)
+  }
   await who.call(scheduleApi.generate, { ...of, start: '2032-03-01' })
   await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
   expect(await said(who.call(scheduleApi.remove, { ...of, revision: await revision() }))).toBe('已确认的排程不能删除')

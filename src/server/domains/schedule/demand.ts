@@ -41,7 +41,8 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
       const remaining = toText(dec(step.quantity).minus(doneOf(step, done)))
       for (const material of own) {
         facts.set(material.key, material)
-        uses.push({ start, duration, materialId: material.key, remaining, norm: material.norm, leadDays: leads.get(material.key) ?? USUAL_LEAD_DAYS })
+        const { key: materialId, norm } = material
+        uses.push({ start, duration, materialId, remaining, norm, leadDays: leads.get(materialId) ?? USUAL_LEAD_DAYS })
       }
     }
   })

@@ -29,13 +29,18 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   return [
     ...[...places].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
     ...all.shown.map((bar, sort) => {
-      const { float, delayDays, critical, ...moments } = shownTimes(all.calendar, bar, all.plan.placements[sort]!, times.get(bar.id)!, outOf.get(bar.id) ?? [])
+      const [placement, outgoing] = [all.plan.placements[sort]!, outOf.get(bar.id) ?? []]
+      const { float, delayDays, critical, ...moments } = shownTimes(all.calendar, bar, placement, times.get(bar.id)!, outgoing)
       const isMilestone = bar.kind === 'MILESTONE'
       return {
-        key: bar.id, parentId: bar.placeId, sort, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.get(bar.teamId ?? '') ?? null, teamId: bar.teamId,
-        quantity: bar.quantity, unit: bar.unit, workDays: isMilestone ? null : bar.workDays, people: isMilestone ? null : bar.people, days: isMilestone ? null : daysText(bar.duration),
-        start: instant(moments.start), end: instant(moments.end), float, percent: bar.percent, state: bar.state, constraint: bar.constraint?.kind ?? null, constraintAt: instant(bar.constraint?.at ?? null),
-        delayDays, baseStart: instant(moments.baseStart), baseEnd: instant(moments.baseEnd), actualStart: instant(bar.actualStart), actualEnd: instant(bar.actualEnd),
+        key: bar.id, parentId: bar.placeId, sort, name: bar.name, placeName: bar.placeName, trade: bar.tradeName,
+        teamName: teams.get(bar.teamId ?? '') ?? null, teamId: bar.teamId, quantity: bar.quantity, unit: bar.unit,
+        workDays: isMilestone ? null : bar.workDays, people: isMilestone ? null : bar.people,
+        days: isMilestone ? null : daysText(bar.duration),
+        start: instant(moments.start), end: instant(moments.end), float, percent: bar.percent, state: bar.state,
+        constraint: bar.constraint?.kind ?? null, constraintAt: instant(bar.constraint?.at ?? null),
+        delayDays, baseStart: instant(moments.baseStart), baseEnd: instant(moments.baseEnd),
+        actualStart: instant(bar.actualStart), actualEnd: instant(bar.actualEnd),
         latest: instant(moments.latest), waits: instant(moments.waits), critical,
       }
     }),

@@ -16,13 +16,14 @@ async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]
     const { start, end } = momentsOf(calendar, plan.placements[at]!)
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
     for (const { itemId } of steps) {
-      const known = spans.get(itemId)
-      spans.set(itemId, { itemId, start: known === undefined || first < known.start ? first : known.start, end: known === undefined || last > known.end ? last : known.end })
+      const known = spans.get(itemId) ?? { start: first, end: last }
+      spans.set(itemId, { itemId, start: first < known.start ? first : known.start, end: last > known.end ? last : known.end })
     }
   })
   return [...spans.values()]
 }
 
 /** 项目计划: phases by the bars of their items once the schedule is confirmed (sheet schedule, plan). @throws AppError NOT_FOUND */
-export const scheduledPlan = async (db: Db, { projectId }: ParsedInput<typeof planApi.project>): Promise<OutputOf<typeof planApi.project>> =>
-  projectPlan(db, projectId, await itemSpans(db, projectId))
+export async function scheduledPlan(db: Db, { projectId }: ParsedInput<typeof planApi.project>): Promise<OutputOf<typeof planApi.project>> {
+  return projectPlan(db, projectId, await itemSpans(db, projectId))
+}

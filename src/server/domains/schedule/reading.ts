@@ -24,7 +24,10 @@ type Api = typeof scheduleApi
 export async function hasGenerated(db: Db, projectId: string): Promise<OutputOf<Api['hasGenerated']>> {
   await knownProject(db, projectId)
   const [row, commit, teams] = [await scheduleOf(db, projectId), await newestCommitNumber(db, projectId), [...await teamsOf(db)]]
-  return { generated: row !== undefined && row.state !== 'DRAFT', state: row?.state ?? null, not: commit === null ? NOT_COMMITTED : null, commit, usedCommit: row?.commitNumber ?? null, teams }
+  return {
+    generated: row !== undefined && row.state !== 'DRAFT', state: row?.state ?? null, not: commit === null ? NOT_COMMITTED : null,
+    commit, usedCommit: row?.commitNumber ?? null, teams,
+  }
 }
 
 export type Baseline = ReadonlyMap<string, { readonly start: string, readonly duration: number }>

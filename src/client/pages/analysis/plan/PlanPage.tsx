@@ -4,7 +4,7 @@ import { planPhases } from '#schemas/analysis/plan.ts'
 import { project as declared } from '#schemas/project/project.ts'
 import { scheduleBars } from '#schemas/schedule/bars.ts'
 import { analysisExecuteApi } from '#shared/api/analysisExecute.ts'
-import { planApi as api } from '#shared/api/plan.ts'
+import { planApi as api, type ProjectPlan } from '#shared/api/plan.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { call } from '#client/data/http.ts'
 import { DesignLink } from '#client/business/project/DesignLink.tsx'
@@ -26,7 +26,14 @@ const REFUSED = { title: '没有查看项目计划的权限', text: '项目计�
 /** What moves the days of a phase. */
 const NEWS = [declared.list.name, scheduleBars.name]
 
-/** 计划: when a project is built, and in which phases of the plan that is frozen with its target cost, by the days of their bars once they are scheduled (spec-2 §7, domain B4.4, sheet schedule). */
+/** Where the days of the phases come from. */
+function daysNote({ scheduled, from, actualStart }: ProjectPlan): string {
+  const counted = from === null ? '' : `从${actualStart === null ? '计划' : '实际'}开工 ${from} 推算`
+  if (!scheduled) return counted === '' ? '' : `各阶段${counted}`
+  return `有进度项的阶段按确认的进度排程${counted === '' ? '' : `，其余${counted}`}`
+}
+
+/** 计划: when a project is built, and in which phases of the plan that is frozen with its target cost (spec-2 §7, domain B4.4). */
 export function PlanPage() {
   const projectId = useRouteParam('id')
   const may = useMay()
@@ -41,6 +48,7 @@ export function PlanPage() {
   if (plan === undefined || current === undefined || model === undefined) return <SkeletonRows rows={6} columns={6} />
   const edits = project?.closed !== true && may(api.update.need, projectId)
   const { missing } = current
+  const note = daysNote(plan)
   const change = async (days: PlannedDays): Promise<void> => {
     const was = { planStart: plan.planStart, planEnd: plan.planEnd }
     try {
@@ -55,7 +63,7 @@ export function PlanPage() {
     <article className="yz-analyse" aria-label={planPhases.title}>
       <header>
         <h2>{planPhases.title}</h2>
-        {(plan.scheduled || plan.from !== null) && <span className="note">{plan.scheduled && '有进度项的阶段按确认的进度排程'}{plan.scheduled && plan.from !== null && '，其余'}{plan.from !== null && `${plan.scheduled ? '' : '各阶段'}从${plan.actualStart === null ? '计划' : '实际'}开工 ${plan.from} 推算`}</span>}
+        {note !== '' && <span className="note">{note}</span>}
         <span className="yz-grow" />
         <DesignLink projectId={projectId} />
       </header>

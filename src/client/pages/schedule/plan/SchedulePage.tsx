@@ -104,7 +104,11 @@ function Opened({ projectId, answer, places }: OpenedProps) {
       {part === 'bars'
         ? isNarrow ? <DayList model={model} onOpen={acts.open} /> : <BarsSheet model={model} acts={acts} mayDelay={edits} mayDelete={may(api.remove.need, projectId)} />
         : <DemandPart key={part} projectId={projectId} part={part} />}
-      {dialog?.kind === 'generate' && <GenerateDialog projectId={projectId} answer={answer} increment={isConfirmed} planStart={null} all={answer.teams} onDone={done} onClose={close} />}
+      {dialog?.kind === 'generate' && (
+        <GenerateDialog
+          projectId={projectId} answer={answer} increment={isConfirmed} planStart={null} all={answer.teams} onDone={done} onClose={close}
+        />
+      )}
       {dialog?.kind === 'takt' && <TaktDialog planned={planned} onClose={close} />}
       {dialog?.kind === 'delay' && <DelayDialog projectId={projectId} bar={{ id: dialog.id, label: labelOf(bars.get(dialog.id)!) }} revision={revision} onDone={done} onClose={close} />}
       {dialog?.kind === 'progress' && <ProgressDialog projectId={projectId} bars={dialog.ids.flatMap(id => bars.get(id) ?? [])} revision={revision} onDone={done} onClose={close} />}
@@ -131,7 +135,12 @@ function Nothing({ projectId, answer }: { readonly projectId: string, readonly a
               {...mayGenerate && { action: <Button intent="primary" text="生成排程" onClick={() => setOpen(true)} /> }}
             />
           )}
-      {isOpen && <GenerateDialog projectId={projectId} answer={answer} increment={false} planStart={null} all={data.teams} onDone={() => { setOpen(false); void reloadSchedule() }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <GenerateDialog
+          projectId={projectId} answer={answer} increment={false} planStart={null} all={data.teams}
+          onDone={() => { setOpen(false); void reloadSchedule() }} onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

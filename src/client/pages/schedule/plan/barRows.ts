@@ -22,11 +22,15 @@ function barRow(planned: Planned, bar: WireBar, outOf: readonly Link[]): Row {
   const isMilestone = bar.kind === 'MILESTONE'
   const at = (moment: Moment | null): string | null => (moment === null ? null : cellTime(moment))
   return {
-    id: bar.id, name: bar.name, placeName: bar.placeName, trade: bar.tradeName, teamName: teams.find(({ id }) => id === placement.teamId)?.name ?? null, teamId: placement.teamId,
-    quantity: bar.quantity, unit: bar.unit, workDays: isMilestone ? null : bar.workDays, people: isMilestone ? null : placement.people, days: isMilestone ? null : daysText(placement.duration),
+    id: bar.id, name: bar.name, placeName: bar.placeName, trade: bar.tradeName,
+    teamName: teams.find(({ id }) => id === placement.teamId)?.name ?? null, teamId: placement.teamId,
+    quantity: bar.quantity, unit: bar.unit, workDays: isMilestone ? null : bar.workDays,
+    people: isMilestone ? null : placement.people, days: isMilestone ? null : daysText(placement.duration),
     start: at(moments.start), end: at(moments.end), float, percent: bar.percent, state: bar.state,
-    constraint: placement.constraint?.kind ?? null, constraintAt: at(placement.constraint?.at ?? null), delayDays, baseStart: at(moments.baseStart), baseEnd: at(moments.baseEnd),
-    actualStart: at(bar.actualStart), actualEnd: at(bar.actualEnd), latest: at(moments.latest), waits: at(moments.waits), critical, parentId: placeRow(bar.placeId), sort: 0,
+    constraint: placement.constraint?.kind ?? null, constraintAt: at(placement.constraint?.at ?? null),
+    delayDays, baseStart: at(moments.baseStart), baseEnd: at(moments.baseEnd),
+    actualStart: at(bar.actualStart), actualEnd: at(bar.actualEnd),
+    latest: at(moments.latest), waits: at(moments.waits), critical, parentId: placeRow(bar.placeId), sort: 0,
   }
 }
 

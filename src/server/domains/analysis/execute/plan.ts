@@ -15,16 +15,20 @@ import { targetOf, type Target } from './target.ts'
 export interface ItemSpan { readonly itemId: string, readonly start: string, readonly end: string }
 
 /**
- * The phases in which what was picked is built, those of the selected analysis without an item as well, what stands in none, and what names no item. A phase
- * with scheduled items is from the first of their days to the last, another one counts its days from `from`.
+ * The phases in which what was picked is built, those of the selected analysis without an item as well, what stands in none, and what names
+ * no item. A phase with scheduled items is from the first of their days to the last, another one counts its days from `from`.
  */
 function phasesOf(db: Db, target: Target, from: string | null, spans: readonly ItemSpan[]): SQL {
   const start = sql`${from}::date + p."startOffset"`
   return sql`(select coalesce(p."phaseName" || '/' || p."startOffset" || '/' || p.days, ${NO_PHASE}) as key, coalesce(p."phaseName", '未分阶段') as "phaseName", p."startOffset", p.days,
-      coalesce(min(s.start), ${start}) as "startDay", coalesce(max(s."end"), ${start} + p.days - 1) as "endDay", sum(p.items)::int as items, sum(p."workDays") as "workDays", sum(p.direct) as direct
-    from (select e.key, e."phaseName", e."startOffset", e.days, 1 as items, e."workDays", e.direct from ${executeRows(db, target)} e where e.item is not null
-      union all select null, phase_name, start_offset, days, 0, null, null from ${analysisPhase} where merchant_id = ${db.ctx.merchantId} and analysis_id = ${target.selectedId}) p
-      left join jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) s ("itemId" text, start date, "end" date) on s."itemId" = p.key and p."phaseName" is not null
+      coalesce(min(s.start), ${start}) as "startDay", coalesce(max(s."end"), ${start} + p.days - 1) as "endDay",
+      sum(p.items)::int as items, sum(p."workDays") as "workDays", sum(p.direct) as direct
+    from (select e.key, e."phaseName", e."startOffset", e.days, 1 as items, e."workDays", e.direct
+        from ${executeRows(db, target)} e where e.item is not null
+      union all select null, phase_name, start_offset, days, 0, null, null
+        from ${analysisPhase} where merchant_id = ${db.ctx.merchantId} and analysis_id = ${target.selectedId}) p
+      left join jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) s ("itemId" text, start date, "end" date)
+        on s."itemId" = p.key and p."phaseName" is not null
     group by p."phaseName", p."startOffset", p.days
     union all select ${COMMON_ITEM}, '措施与公共费用', null, null, null, null, 0, null, sum(e.direct) from ${executeRows(db, target)} e where e."parentId" = ${COMMON_ITEM} having count(*) > 0)`
 }
@@ -37,7 +41,8 @@ export async function projectPlan(db: Db, projectId: string, spans: readonly Ite
   const { planStart, planEnd, actualStart } = await knownProject(db, projectId)
   const from = actualStart ?? planStart
   const target = await targetOf(db, projectId)
-  const { rows } = target === undefined ? { rows: [] } : await rowsPage(db, planPhases, phasesOf(db, target, from, spans), EVERY, { place: sql`r.key = ${COMMON_ITEM}, r."startOffset" nulls last, r."phaseName", r.days` })
+  const place = sql`r.key = ${COMMON_ITEM}, r."startOffset" nulls last, r."phaseName", r.days`
+  const { rows } = target === undefined ? { rows: [] } : await rowsPage(db, planPhases, phasesOf(db, target, from, spans), EVERY, { place })
   const until = rows.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1) ?? null
   return { planStart, planEnd, actualStart, from, until, scheduled: spans.length > 0, phases: rows }
 }
