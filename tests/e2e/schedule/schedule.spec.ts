@@ -16,6 +16,8 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await page.getByRole('button', { name: '生成排程' }).click()
   const dialog = page.getByRole('dialog', { name: '生成排程' })
   await expect(dialog.getByText('瓶颈')).toBeVisible()
+  // Teams can be left out of the first schedule as of any other.
+  await expect(dialog.getByRole('group', { name: '可安排的班组' }).getByRole('checkbox').first()).toBeChecked()
   await expectClean(page)
   await dialog.getByRole('button', { name: '生成排程' }).click()
   await expect(said(page, /已排 \d+ 条进度项/)).toBeVisible()
@@ -112,6 +114,8 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await page.getByText('流水线', { exact: true }).click()
   await expectClean(page)
   await page.getByText('流水线表', { exact: true }).click()
+  await page.goto(`/em/project/${projectId}/plan`)
+  await expect(page.getByText('有进度项的阶段按确认的进度排程')).toBeVisible()
   await page.setViewportSize({ width: 576, height: 900 })
   await page.goto(`/em/project/${projectId}/implementation`)
   await page.goto(`/em/project/${projectId}/execute/schedule`)
