@@ -14,6 +14,8 @@ const measure = ofGrid(z.object({ direct: z.string().nullish(), sell: z.string()
 
 /** What whoever is asked to approve a round decides by (domain B4.2, B12). */
 const reading = z.object({
+  /** Whether it is the analysis of a change: `sections` are its lines then. */
+  isChange: z.boolean(),
   /** Top sections of the bill in its order, then what stands beside the items: public costs, fees. */
   sections: z.array(part), fees: z.array(part), whole: analysisSums,
   /** The client's control price with the offer's distance below it in `sell`. */
@@ -27,7 +29,7 @@ const reading = z.object({
 })
 export type RoundReading = z.output<typeof reading>
 
-/** For whom a round's approval asks, and for whoever leads its analyses. */
+/** For whom a round's approval asks, and for whoever leads its analyses; that of a change for whoever may read analyses. */
 export const analysisReadingApi = {
   reading: reads('projectAnalyse/queryRoundReading', { title: '测算审定依据', need: '-', input: z.object({ projectId: id, id }), output: reading, ...inAnalysedProject }),
 }

@@ -5,6 +5,7 @@ import { analysisRound } from '#schemas/analysis/round.ts'
 import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisChangeApi as api } from '#shared/api/analysisChange.ts'
+import { analysisReadingApi } from '#shared/api/analysisReading.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
@@ -153,6 +154,27 @@ describe('the analysis of a change', () => {
     await reaudit()
     expect((await state(id)).analyseState).toBe('SUBMITTED')
     await w.system(({ sql }) => sql`delete from merchant_setting where key = 'changeNeedsApprovedAnalysis'`, 'CA')
+  })
+
+  it('is read by whoever approves or only reads: what its lines come to, and the way to the sheet', async () => {
+    const { id } = await w.change([replaced(), fresh()])
+    const of = await w.analysed(id)
+    const { roundId } = await state(id)
+    await submitRound(roundId!)
+    const asked = { projectId: 'site', id: roundId! }
+    const read = await w.boss().call(analysisReadingApi.reading, asked)
+    expect(read).toMatchObject({ isChange: true, fees: [], last: null, sheet: `/project/site/variable/analyse?changeId=${id}`, whole: { direct: '10000.00', sell: '15365.00', margin: '34.92' } })
+    expect(read.sections.map(({ name, direct, sell, margin }) => [name, direct, sell, margin])).toEqual([['块料墙面 → 石材墙面', '10000.00', '14000.00', '28.57'], ['金属踢脚', '0.00', '1365.00', '100.00']])
+    const reader = await w.person('CA', ['P_INFO:query', 'P_ANALYSE_COMPARISON:query', 'N_PROJ:query', 'P_PRICE'])
+    await w.joins(reader)
+    expect(await reader.call(analysisReadingApi.reading, asked)).toEqual(read)
+    expect((await reader.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.length).toBe(4)
+    expect(await reader.refused(analysisSheetApi.noCost, { ...of, itemIds: [], reason: '甲供' })).toEqual([403, 'FORBIDDEN'])
+    const blind = await w.person('CA', ['P_INFO:query', 'N_PROJ:query'])
+    await w.joins(blind)
+    expect(await blind.refused(analysisReadingApi.reading, asked)).toEqual([404, 'NOT_FOUND'])
+    expect(await (await w.person('CB', COST)).refused(analysisReadingApi.reading, asked)).toEqual([404, 'NOT_FOUND'])
+    await answered(roundId!, 'disagree', '重做')
   })
 
   it('is no round of the project: none of its lists, its state, its target or its deadline knows of it', async () => {

@@ -145,7 +145,7 @@ export function withChanges(merchantId: string) {
     /** Somebody comes to work on the project. */
     joins: (person: Person) => world.system(async ({ q }) => {
       const crew = newId()
-      await q.insert(role).values({ id: crew, key: 10, name: '施工员' })
+      await q.insert(role).values({ id: crew, key: 10, name: `施工员${crew.slice(-6)}` })
       await q.insert(userRole).values({ userId: person.ctx.userId, roleId: crew, projectId: 'site' })
     }, merchantId),
     design: async (): Promise<string> => (await me!.call(positionMatchApi.itemCount, { projectId: 'site' })).projectItem.statusCode,

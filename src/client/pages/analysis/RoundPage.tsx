@@ -1,10 +1,25 @@
+import { Button } from '@blueprintjs/core'
+import { DocumentOpen } from '@blueprintjs/icons'
 import { analysisRound } from '#schemas/analysis/round.ts'
+import type { Row } from '#schemas/kit/index.ts'
 import { analysisRoundApi } from '#shared/api/analysis.ts'
+import { analysisReadingApi } from '#shared/api/analysisReading.ts'
+import { useCall } from '#client/data/swr.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { renewAnalyses } from './useAnalyses.ts'
 
 const KIND = recordKind(analysisRound, analysisRoundApi)
 
+/** The way from the round to the sheet that it is approved by, for who may read that. */
+function SheetLink({ row: { id, projectId } }: { readonly row: Row }) {
+  const go = useGo()
+  const { data } = useCall(analysisReadingApi.reading, { projectId: String(projectId), id: String(id) }, { quiet: true, keepPreviousData: false })
+  if (data === undefined || data.sheet === null) return null
+  const { sheet, isChange } = data
+  return <Button icon={<DocumentOpen />} text={isChange ? '变更测算' : '打开测算表'} onClick={() => go(sheet)} />
+}
+
 /** 成本测算 of a round as it is approved: its sums, its files, its flow (domain B4.2). */
-export const RoundPage = () => <RecordPage kind={KIND} list="/project/list" onSaved={() => void renewAnalyses()} />
+export const RoundPage = () => <RecordPage kind={KIND} list="/project/list" acts={row => <SheetLink row={row} />} onSaved={() => void renewAnalyses()} />

@@ -22,13 +22,14 @@ export function RoundReading({ id, head }: { readonly id: string, readonly head:
   // Who is not asked reads the round's own fields alone.
   if (error?.status === 404) return null
   if (data === undefined) return <Arriving what="审定依据" error={error} rows={4} columns={2} onRetry={() => void mutate()} />
-  const { sections, fees, whole, control, last, warnings, sheet } = data
+  const { isChange, sections, fees, whole, control, last, warnings, sheet } = data
+  const part = isChange ? '变更项' : '分部'
   return (
     <section className="yz-read yz-read-lines" aria-label="审定依据">
-      <h3>审定依据{sheet !== null && <Button variant="minimal" size="small" icon={<DocumentOpen />} text="打开测算表" onClick={() => go(sheet)} />}</h3>
+      <h3>审定依据{sheet !== null && <Button variant="minimal" size="small" icon={<DocumentOpen />} text={isChange ? '变更测算' : '打开测算表'} onClick={() => go(sheet)} />}</h3>
       <div className="yz-scroll">
-        <table className="yz-plain" aria-label="分部合计">
-          <thead><tr><th>分部</th><th className="number">成本 元</th><th className="number">报价 元</th><th className="number">毛利率</th></tr></thead>
+        <table className="yz-plain" aria-label={`${part}合计`}>
+          <thead><tr><th>{part}</th><th className="number">成本 元</th><th className="number">报价 元</th><th className="number">毛利率</th></tr></thead>
           <tbody>{[...sections, ...fees].map(part => <Part key={part.id} {...part} />)}</tbody>
           <tfoot><Part id="whole" name="合计" direct={whole.direct} sell={whole.sell} margin={whole.margin} /></tfoot>
         </table>

@@ -1,5 +1,5 @@
-import { gapsOf, sameItems } from '#schemas/analysis/sums.ts'
-import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { gapsOf } from '#schemas/analysis/sums.ts'
+import { dec } from '#schemas/kit/index.ts'
 import { openTasks } from '#shared/approval/nodes.ts'
 import { ANALYSE_READ } from '#shared/api/analysis.ts'
 import type { OfferPart, RoundReading } from '#shared/api/analysisReading.ts'
@@ -10,29 +10,25 @@ import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { composedSums } from '../costs/composition.ts'
 import { areaOf, sumsOf } from '../costs/shown.ts'
-import { isMajordomo, knownAnalysis, roundsOf, type RoundRow } from '../facts/known.ts'
+import { analysesOf, isMajordomo, knownAnalysis, roundById, roundsOf, type RoundRow } from '../facts/known.ts'
 import { offeredSum } from '../pricing/summary.ts'
-import { sheetRoute } from '../round/assign.ts'
+import { sheetOf } from '../round/assign.ts'
 import { compareRound, pickedOf, type Comparison, type Offer } from '../round/compare.ts'
 import { pickedProblems, warningCounts } from '../round/offered.ts'
+import { changeParts, partOf, two } from './offerParts.ts'
 
-const two = (value: Parameters<typeof dec>[0]): string => toScale(dec(value), 2)
-
-/** The round, for whom it waits and for whoever leads; to anybody else it is not there. @throws AppError NOT_FOUND */
-async function readRound(db: Db, projectId: string, id: string): Promise<{ readonly round: RoundRow, readonly rounds: readonly RoundRow[] }> {
-  const rounds = await roundsOf(db, projectId)
-  const round = rounds.find(one => one.id === id)
-  if (round === undefined) throw new AppError('NOT_FOUND')
+/**
+ * The round, for whom it waits and for whoever leads; that of a change also for whoever may read analyses, who knows its money from the beginning. To
+ * anybody else it is not there. @throws AppError NOT_FOUND
+ */
+async function readRound(db: Db, projectId: string, id: string): Promise<RoundRow> {
+  const round = await roundById(db, id)
+  if (round.projectId !== projectId) throw new AppError('NOT_FOUND')
+  if (round.changeId !== null && meets(db.ctx, ANALYSE_READ)) return round
   const kept = await readInstance(db, id)
   const asked = kept?.instance.state === 'RUNNING' && openTasks(kept.instance).some(({ userId }) => userId === db.ctx.userId)
   if (!asked && !await isMajordomo(db, projectId)) throw new AppError('NOT_FOUND')
-  return { round, rounds }
-}
-
-/** A section by what is picked in it. */
-function partOf(id: string, name: string, offers: readonly Offer[]): OfferPart {
-  const gaps = gapsOf(offers)
-  return { id, name, direct: gaps.direct, sell: two(sumOf(offers.map(({ sell }) => sell))), margin: sameItems(gaps.direct, gaps).margin }
+  return round
 }
 const costOf = (id: string, name: string, direct: string): OfferPart => ({ id, name, direct: two(direct), sell: null, margin: null })
 
@@ -60,30 +56,38 @@ const lastOf = (rounds: readonly RoundRow[], round: RoundRow): RoundRow | undefi
   rounds.find(one => one.round < round.round && one.processState === 'COMPLETE' && one.direct !== null)
 
 /** The page of the selected sheet, where the person may read it. */
-async function sheetOf(db: Db, projectId: string, analyseId: string | undefined): Promise<string | null> {
+async function sheetPage(db: Db, round: RoundRow, analyseId: string | undefined): Promise<string | null> {
   if (analyseId === undefined || !meets(db.ctx, ANALYSE_READ)) return null
   try {
-    await knownAnalysis(db, { projectId, analyseId })
-    return sheetRoute(projectId, analyseId)
+    await knownAnalysis(db, { projectId: round.projectId, analyseId })
+    return sheetOf(round, analyseId)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
+/** The same of a change: its lines, which compete with nothing and bear no fees. */
+async function readChangeReading(db: Db, round: RoundRow): Promise<RoundReading> {
+  const [own] = await analysesOf(db, round.id)
+  const { parts, items } = own === undefined ? { parts: [], items: [] } : await changeParts(db, own.id)
+  return { isChange: true, sections: parts, fees: [], whole: sumsOf(db, round, gapsOf(items), null), control: null, last: null, warnings: [], sheet: await sheetPage(db, round, own?.id) }
+}
+
 /** What whoever is asked to approve a round decides by: sections, fees, margin, control price, the last approved round, and the way to its sheet. */
 export async function readRoundReading(db: Db, { projectId, id }: { readonly projectId: string, readonly id: string }): Promise<RoundReading> {
   const project = await knownProject(db, projectId)
   const { bidControlPrice } = project
-  const { round, rounds } = await readRound(db, projectId, id)
+  const round = await readRound(db, projectId, id)
+  if (round.changeId !== null) return readChangeReading(db, round)
   const compared = await compareRound(db, round)
   const picked = pickedOf(compared.choices)
   const { sums, publicMachine, publicOther } = composedSums(picked, compared.publics)
-  const last = lastOf(rounds, round)
+  const last = lastOf(await roundsOf(db, projectId), round)
   const offered = compared.selected === undefined ? null : await offeredSum(db, { projectId, analyseId: compared.selected.id, best: true })
   const publics = [costOf('publicMachine', '公共机械费', publicMachine), costOf('publicOther', '公共其他费用', publicOther)].filter(({ direct }) => !dec(direct!).isZero())
   return {
-    sections: sectionsOf(compared),
+    isChange: false, sections: sectionsOf(compared),
     fees: [...publics, ...(offered?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null }))],
     whole: sumsOf(db, sums, gapsOf(picked), areaOf(round, project)),
     control: bidControlPrice === null ? null : { controlPrice: two(bidControlPrice), sell: two(dec(bidControlPrice).minus(offered?.total ?? sums.sell)) },
@@ -92,6 +96,6 @@ export async function readRoundReading(db: Db, { projectId, id }: { readonly pro
       difference: { direct: two(dec(sums.direct).minus(last.direct!)), sell: last.sell === null ? null : two(dec(sums.sell).minus(last.sell)) },
     },
     warnings: warningCounts(await pickedProblems(db, compared)),
-    sheet: await sheetOf(db, projectId, compared.selected?.id),
+    sheet: await sheetPage(db, round, compared.selected?.id),
   }
 }
