@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { schedulableProject } from './designed.ts'
 
@@ -39,19 +40,33 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await sheet.cell(id, 'name').click()
   await press(page, 'Control+z')
   await expect(sheet.cell(id, 'start')).toHaveText(before)
+  // What is held stays held while the save before it is answered, and while somebody else's bar moves.
+  const letGo = await hold(page, '**/schedule/saveScheduleItem')
+  const saved = page.waitForResponse('**/schedule/saveScheduleItem')
   await sheet.type(id, 'days', '5')
-  await expect(sheet.cell(id, 'days')).toHaveText('5')
   await sheet.cell(id, 'name').click()
-  // The answer of the save before draws the bars anew, and lets go of one that is held.
-  await expect(async () => {
-    await press(page, 'Alt+b')
-    await expect(page.locator('.yz-time-tip')).toContainText('Enter 完成', { timeout: 1_000 })
-  }).toPass()
-  await press(page, 'Shift+ArrowRight', 'Enter')
+  await press(page, 'Alt+b')
+  const tip = page.locator('.yz-time-tip')
+  await expect(tip).toContainText('Enter 完成')
+  await press(page, 'Shift+ArrowRight')
+  await expect(tip).toContainText('推后 1 天')
+  letGo()
+  await saved
+  const rendered = new Set(await page.locator('.ag-row[row-id]').evaluateAll(rows => rows.map(row => row.getAttribute('row-id'))))
+  const now = (await boss.call(api.query, { projectId }))!
+  const other = now.bars.find(({ kind, id: one }) => kind === 'WORK' && one !== id && rendered.has(one))!
+  const days = await sheet.cell(other.id, 'days').innerText()
+  await boss.call(api.saveItem, { projectId, revision: now.head.revision, edit: { kind: 'STRETCH', id: other.id, duration: other.duration + 4 } })
+  await expect(sheet.cell(other.id, 'days')).not.toHaveText(days)
+  await expect(tip).toContainText('推后 1 天')
+  await expect(bar(page, id).locator('xpath=..').locator('.yz-t-ghost')).toHaveCount(1)
+  await press(page, 'Enter')
+  await expect(tip).toHaveCount(0)
   await expect(sheet.cell(id, 'start')).not.toHaveText(before)
+  await expect(sheet.cell(id, 'days')).toHaveText('5')
 
   // Somebody else was there first: the edit is refused with what has changed, and the sheet shows it.
-  const second = bars.filter(({ kind }) => kind === 'WORK').toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
+  const second = bars.filter(({ kind, id: one }) => kind === 'WORK' && one !== other.id).toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
   await page.route('**/schedule/saveScheduleItem', async route => {
     const { head } = (await boss.call(api.query, { projectId }))!
     await boss.call(api.saveItem, { projectId, revision: head.revision, edit: { kind: 'STRETCH', id: second.id, duration: second.duration + 4 } })

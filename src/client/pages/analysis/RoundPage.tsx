@@ -21,5 +21,7 @@ function SheetLink({ row: { id, projectId } }: { readonly row: Row }) {
   return <Button icon={<DocumentOpen />} text={isChange ? '变更测算' : '打开测算表'} onClick={() => go(sheet)} />
 }
 
+const linkOf = (row: Row) => <SheetLink row={row} />
+
 /** 成本测算 of a round as it is approved: its sums, its files, its flow (domain B4.2). */
-export const RoundPage = () => <RecordPage kind={KIND} list="/project/list" acts={row => <SheetLink row={row} />} onSaved={() => void renewAnalyses()} />
+export const RoundPage = () => <RecordPage kind={KIND} list="/project/list" acts={linkOf} onSaved={() => void renewAnalyses()} />

@@ -57,6 +57,7 @@ export class TimeCell implements ICellRendererComp<SheetRow> {
     const parts = links.map(({ d, critical }) => shape('path', { class: `yz-t-link${critical ? ' critical' : ''}`, d }))
     if (drawn !== undefined) parts.push(...drawn.kind === 'milestone' ? milestone(drawn, height / 2) : drawn.kind === 'branch' ? branch(drawn) : bar(drawn, height))
     this.#element.replaceChildren(...parts)
+    if (drawn !== undefined && data !== undefined) area?.drawn?.(data.id, this.#element)
     return true
   }
 

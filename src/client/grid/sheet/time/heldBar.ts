@@ -25,21 +25,23 @@ export interface TimeMoves {
   readonly commit: (move: TimeMove) => void
 }
 
+/** The area in which a bar is held now; it is made anew as the schedule changes. */
+interface HeldIn { readonly area: TimeArea, readonly moves: TimeMoves }
+
 /** A bar that is held, by mouse or keys: what would follow is drawn and said until it is let go. */
 export class HeldBar {
-  readonly #area: TimeArea
-  readonly #moves: TimeMoves
   readonly #id: string
-  readonly #svg: SVGSVGElement
+  readonly #place: () => HeldIn | undefined
+  readonly #row: () => SVGSVGElement | null
   readonly #ghost = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
   readonly #tip = document.createElement('div')
   #shown: TimeMove | null = null
 
-  constructor(area: TimeArea, moves: TimeMoves, id: string, svg: SVGSVGElement) {
-    this.#area = area
-    this.#moves = moves
+  /** @param row what its row is drawn in now; null while the row is out of sight */
+  constructor(id: string, place: () => HeldIn | undefined, row: () => SVGSVGElement | null) {
     this.#id = id
-    this.#svg = svg
+    this.#place = place
+    this.#row = row
     this.#ghost.setAttribute('class', 'yz-t-ghost')
     this.#ghost.setAttribute('y', '7')
     this.#ghost.setAttribute('height', '13')
@@ -52,32 +54,47 @@ export class HeldBar {
   }
 
   show(move: TimeMove, at: { readonly x: number, readonly y: number }): void {
-    if (this.#ghost.parentNode === null) {
-      this.#svg.append(this.#ghost)
-      document.body.append(this.#tip)
-    }
+    if (!this.#tip.isConnected) document.body.append(this.#tip)
     this.#tip.style.transform = `translate(${Math.min(at.x + 12, innerWidth - 260)}px, ${at.y + 20}px)`
     const isNew = this.#shown === null || this.#shown.start !== move.start || this.#shown.end !== move.end
     if (!isNew) return
     this.#shown = move
-    this.#draw(this.#moves.preview(move))
-    void this.#follow(move)
+    this.again()
   }
 
-  async #follow(move: TimeMove): Promise<void> {
-    const more = await this.#moves.follow?.(move)
-    if (more !== undefined && more !== null && this.#shown === move && this.#ghost.parentNode !== null) this.#draw(more)
+  /** Asks anew what would follow from where it is held. */
+  again(): void {
+    const move = this.#shown
+    const place = this.#place()
+    if (move === null || place === undefined) return
+    const row = this.#row()
+    if (row !== null) this.stand(row)
+    this.#draw(place.moves.preview(move))
+    void this.#follow(place, move)
+  }
+
+  /** Puts what would follow into the drawing of its row. */
+  stand(row: SVGSVGElement): void {
+    if (this.#shown !== null && this.#ghost.parentNode !== row) row.append(this.#ghost)
+  }
+
+  async #follow({ moves }: HeldIn, move: TimeMove): Promise<void> {
+    const more = await moves.follow?.(move)
+    if (more !== undefined && more !== null && this.#shown === move && this.#place()?.moves === moves) this.#draw(more)
   }
 
   #draw({ start, end, lines, warning }: TimePreview): void {
-    const x = this.#area.scale.x(start)
+    const scale = this.#place()?.area.scale
+    if (scale === undefined) return
+    const x = scale.x(start)
     this.#ghost.setAttribute('x', String(x))
-    this.#ghost.setAttribute('width', String(Math.max(3, this.#area.scale.endX(end) - x)))
+    this.#ghost.setAttribute('width', String(Math.max(3, scale.endX(end) - x)))
     const said = [...lines, ...warning === undefined ? [] : [warning]]
     this.#tip.replaceChildren(...said.map(textContent => Object.assign(document.createElement('p'), { textContent, className: textContent === warning ? 'warning' : '' })))
   }
 
   letGo(): void {
+    this.#shown = null
     this.#ghost.remove()
     this.#tip.remove()
   }

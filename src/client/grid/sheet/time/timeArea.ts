@@ -5,7 +5,7 @@ import type { SheetCore } from '../core.ts'
 import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
 import { TimeCell } from './TimeCell.ts'
 import type { TimeMoves } from './heldBar.ts'
-import { attachDrag } from './timeDrag.ts'
+import { TimeHand } from './timeHand.ts'
 import type { TimeArea } from './timeIn.ts'
 
 export interface TimeAreaProps extends Ground {
@@ -13,21 +13,22 @@ export interface TimeAreaProps extends Ground {
   readonly links?: readonly TimeLink[]
   /** Absent where bars are only looked at. */
   readonly moves?: TimeMoves
+  /** What takes hold of bars; the same for areas that follow one another, so that what is held stays held. */
+  readonly hand?: TimeHand
 }
 
 const NONE: readonly TimeLink[] = []
 
 /** The time area of a sheet whose grid declares `time`; made anew with other props. */
-export function timeArea(props: TimeAreaProps): TimeArea & { readonly hold: (id: string) => boolean } {
-  const { model, scale, today, links = NONE, moves } = props
+export function timeArea(props: TimeAreaProps): TimeArea {
+  const { model, scale, today, links = NONE, moves, hand = new TimeHand() } = props
   const grid: Grid = model.grid
   const { time } = grid
   if (time === undefined) throw new Error(`${grid.name}: its rows take no time`)
   const into = new Map<string, TimeLink[]>()
   for (const link of links) into.set(link.to, [...into.get(link.to) ?? [], link])
   const bars = new WeakMap<Row, { readonly isBranch: boolean, readonly bar: TimeBar | undefined }>()
-  let holds: ((id: string) => boolean) | undefined
-  const area: TimeArea & { readonly hold: (id: string) => boolean } = {
+  const area: TimeArea = {
     scale, today, headerHeight: HEADER,
     barOf(id) {
       const row = model.row(id)
@@ -40,15 +41,13 @@ export function timeArea(props: TimeAreaProps): TimeArea & { readonly hold: (id:
       return bar
     },
     linksInto: id => into.get(id) ?? NONE,
-    hold: id => holds?.(id) === true,
+    drawn: (id, row) => hand.drawn(id, row),
     column: timeColumn(scale, TimeCell),
     attach(core: SheetCore) {
       const leave = attachGround(core, props)
-      const drag = moves === undefined ? undefined : attachDrag(core, area, moves)
-      holds = drag?.hold
+      const release = moves === undefined ? undefined : hand.attach(core, area, moves)
       return () => {
-        drag?.leave()
-        holds = undefined
+        release?.()
         leave()
       }
     },

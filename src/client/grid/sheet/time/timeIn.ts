@@ -9,6 +9,8 @@ export interface TimeArea extends SheetArea {
   readonly today: string
   barOf(id: string): TimeBar | undefined
   linksInto(id: string): readonly TimeLink[]
+  /** A row has been drawn anew. */
+  drawn?(id: string, row: SVGSVGElement): void
 }
 
 const isTime = (area: SheetArea): area is TimeArea => 'linksInto' in area

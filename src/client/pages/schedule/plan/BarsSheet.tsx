@@ -6,6 +6,7 @@ import type { CellEvents } from '#client/cells/cellEvents.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import type { TimeMove } from '#client/grid/sheet/time/heldBar.ts'
 import { timeArea } from '#client/grid/sheet/time/timeArea.ts'
+import { TimeHand } from '#client/grid/sheet/time/timeHand.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { timeScale, ZOOM, type Zoom } from '#client/grid/time/scale.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -48,7 +49,7 @@ export interface BarsSheetProps {
 /** 横道: bars as rows with their time beside them. Each drag is a typed cell as well, and says what follows before it is done. */
 export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) {
   const sheet = useRef<SheetHandle>(null)
-  const held = useRef<((id: string) => boolean) | null>(null)
+  const [hand] = useState(() => new TimeHand())
   const [zoom, setZoom] = useState<Zoom>('week')
   const [filter, setFilter] = useState<BarFilter>('all')
   const [previewer] = useState(() => new Previewer())
@@ -59,33 +60,29 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
   const { calendar, plan } = planned
   const [first, last] = [startOf(planned, plan.start).slice(0, 10), finishDay(planned)]
   const { links } = plan
-  const area = useCallback((shown: RowModel) => {
-    const made = timeArea({
-      model: shown, today: businessDate(), scale: timeScale(first, last, zoom), isFree: day => !calendar.isWorkday(dayText(day)),
-      links: links.filter(({ source }) => source !== 'QUEUE').map(({ from, to, kind }) => ({ from, to, kind, critical: model.row(from)?.critical === true && model.row(to)?.critical === true })),
-      moves: {
-        mayMove: id => model.isOpen && model.planned.bars.get(id)?.kind === 'WORK' && model.planned.bars.get(id)?.state !== 'DONE',
-        preview: (move: TimeMove) => (isLarge(model.planned) ? placeOf : previewOf)(model.planned, move.id, editOfMove(model.planned, move)),
-        async follow(move: TimeMove) {
-          const edit = editOfMove(model.planned, move)
-          return edit === null || !isLarge(model.planned) ? null : previewer.ask(model.planned, move.id, edit)
-        },
-        commit(move: TimeMove) {
-          const edit = editOfMove(model.planned, move)
-          if (edit !== null) model.act(edit.kind === 'STRETCH' ? '伸缩' : '移动', [edit])
-        },
+  const area = useCallback((shown: RowModel) => timeArea({
+    hand, model: shown, today: businessDate(), scale: timeScale(first, last, zoom), isFree: day => !calendar.isWorkday(dayText(day)),
+    links: links.filter(({ source }) => source !== 'QUEUE').map(({ from, to, kind }) => ({ from, to, kind, critical: model.row(from)?.critical === true && model.row(to)?.critical === true })),
+    moves: {
+      mayMove: id => model.isOpen && model.planned.bars.get(id)?.kind === 'WORK' && model.planned.bars.get(id)?.state !== 'DONE',
+      preview: (move: TimeMove) => (isLarge(model.planned) ? placeOf : previewOf)(model.planned, move.id, editOfMove(model.planned, move)),
+      async follow(move: TimeMove) {
+        const edit = editOfMove(model.planned, move)
+        return edit === null || !isLarge(model.planned) ? null : previewer.ask(model.planned, move.id, edit)
       },
-    })
-    held.current = made.hold
-    return made
-  }, [model, previewer, calendar, links, first, last, zoom])
+      commit(move: TimeMove) {
+        const edit = editOfMove(model.planned, move)
+        if (edit !== null) model.act(edit.kind === 'STRETCH' ? '伸缩' : '移动', [edit])
+      },
+    },
+  }), [model, hand, previewer, calendar, links, first, last, zoom])
   const events = useMemo<CellEvents>(() => ({
     record: barRecords(model),
     rowActions: [
-      { key: 'hold', label: '按键移动横道', icon: <ArrowLeft />, chord: 'Alt+B', shown: row => model.isOpen && model.planned.bars.get(String(row.id))?.kind === 'WORK', run: row => { held.current?.(String(row.id)) } },
+      { key: 'hold', label: '按键移动横道', icon: <ArrowLeft />, chord: 'Alt+B', shown: row => model.isOpen && model.planned.bars.get(String(row.id))?.kind === 'WORK', run: row => { hand.hold(String(row.id)) } },
       { key: 'delay', label: '登记延误', icon: <Time />, chord: 'Alt+D', shown: row => mayDelay && model.planned.bars.has(String(row.id)), run: row => acts.delay(String(row.id)) },
     ],
-  }), [model, acts, mayDelay])
+  }), [model, acts, mayDelay, hand])
   const touched = (least: number, run: (ids: readonly string[]) => void): void => sheet.current?.withTouched(ids => {
     const bars = ids.filter(id => model.planned.bars.has(id))
     if (bars.length < least) toast.info(least > 1 ? '请先选择两条以上进度项' : '请先选择进度项')
