@@ -16,6 +16,12 @@ it('puts neighbours of one group under its header, and one that was moved away u
   expect(headersOf([{ key: 'unitCost0', pin: 'left' }, { key: 'direct0' }]).slice(0, 2)).toEqual([['何思远', ['unitCost0']], ['何思远', ['direct0']]])
 })
 
+it('has no line of groups while all columns of theirs are hidden', () => {
+  const hidden = ['unitCost0', 'direct0', 'unitCost1', 'direct1', 'direct', 'above', 'margin'].map(key => ({ key, hidden: true }))
+  expect(headersOf(hidden)).toEqual([])
+  expect(headersOf(hidden.map(view => ({ ...view, hidden: view.key !== 'direct1' })))).toContainEqual(['林晓', ['unitCost1', 'direct1']])
+})
+
 it('checks and sums rows at hand after every edit, those alone that are open to it', () => {
   expect([...model.problems().get('1')!.keys()]).toEqual(['reason'])
   model.edit({ label: '编辑', cells: [{ rowId: '1', column: 'reason', value: '甲方指定' }, { rowId: '1', column: 'direct0', value: '9.00' }] })

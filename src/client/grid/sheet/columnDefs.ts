@@ -129,8 +129,12 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
 
 export const isSection = ({ model }: SheetProps, id: string): boolean => model.tree?.isSection(id) ?? false
 
-/** Neighbours of one group, on the same side, under its header; a column that was moved away gets one of its own. */
+/**
+ * Neighbours of one group, on the same side, under its header; a column that was moved away gets one of its own. Groups of hidden columns alone would be a
+ * line of headers with nothing in it.
+ */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
+  if (!defs.some(({ hide, colId }) => hide !== true && grid.columns[colId!]?.facts.group !== undefined)) return [...defs]
   const out: (Def | ColGroupDef<SheetRow> & { readonly children: Def[] })[] = []
   for (const def of defs) {
     const group = grid.columns[def.colId!]?.facts.group
