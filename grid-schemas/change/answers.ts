@@ -1,6 +1,6 @@
 import { choice, dec, decimal, defineGrid, isDecimalText, money, sumOf, text, toScale, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { access } from './fields.ts'
-import { ABOVE_ASKED, CHANGE_WAY } from './states.ts'
+import { ABOVE_ASKED, AGAINST_ASKED, CHANGE_WAY } from './states.ts'
 
 const readOnly = true
 const [CONTRACT, INSIDE, CLIENT] = [{ title: '合同' }, { title: '内部' }, { title: '甲方' }] as const
@@ -58,13 +58,21 @@ export function confirmedOf({ quantity, price, amount }: Row): string | null {
   return many !== null && each !== null ? toScale(dec(many).times(each), 2) : number(amount)
 }
 
-/** Whether what is confirmed of a line goes, with what was confirmed before, beyond what was asked for it. */
-export const isAboveAsked = (asked: string | null, ...confirmed: readonly string[]): boolean => sumOf(confirmed).gt(asked ?? '0')
+/**
+ * Why the client cannot have confirmed this of a line, with what was confirmed before; null where he can: it lies between nothing and what was asked, which
+ * of a reduction is below zero.
+ */
+export function confirmedFault(asked: string | null, ...confirmed: readonly string[]): string | null {
+  const [most, whole] = [dec(asked ?? '0'), sumOf(confirmed)]
+  if (whole.times(most).lt(0)) return AGAINST_ASKED
+  return whole.abs().gt(most.abs()) ? ABOVE_ASKED : null
+}
 
 /** By row why what is typed in it cannot be what the client has confirmed. */
 export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => {
   const confirmed = confirmedOf(row)
-  return confirmed !== null && isAboveAsked(number(row.asked), number(row.before) ?? '0', confirmed) ? [{ row: String(row.id), column: 'amount', code: 'invalid', text: ABOVE_ASKED }] : []
+  const fault = confirmed === null ? null : confirmedFault(number(row.asked), number(row.before) ?? '0', confirmed)
+  return fault === null ? [] : [{ row: String(row.id), column: 'amount', code: 'invalid', text: fault }]
 })
 
 /** How a line of a change is called: the item that it is about, of 替换 both. */

@@ -26,6 +26,8 @@ export type ClientAnswer = keyof typeof CLIENT_ANSWER
 export const ANSWERS_WITH_AMOUNTS: readonly ClientAnswer[] = ['confirm', 'confirmPart']
 /** Confirmed above what was asked (sheet changes, Messages). */
 export const ABOVE_ASKED = '甲方确认金额不能大于申报金额'
+/** More where less was asked, or less where more was. */
+export const AGAINST_ASKED = '甲方确认金额须在 0 与申报金额之间'
 
 export const LOSS_KIND = { DAMAGE: '材料损坏', THEFT: '被盗', REWORK: '返工', DESIGN: '设计错误', WEATHER: '天气', OVERUSE: '超耗' } as const
 /** Who answers for a loss. */

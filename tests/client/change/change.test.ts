@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerFaults, confirmedOf, isAboveAsked, titleOfLine } from '#schemas/change/answers.ts'
+import { answerFaults, confirmedFault, confirmedOf, titleOfLine } from '#schemas/change/answers.ts'
+import { ABOVE_ASKED, AGAINST_ASKED } from '#schemas/change/states.ts'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { answered, answerRows, settleAnswer, sideRows } from '#client/pages/change/clientRows.ts'
 import { askedNames, followLines, withItems } from '#client/pages/change/follow.ts'
@@ -48,7 +49,12 @@ describe('what the client confirms', () => {
     const [row] = settleAnswer([{ ...answerRows(lines, [], 'confirmPart')[0]!, quantity: '81', price: '120' }], new Set(['a']))
     expect(row).toMatchObject({ amount: '9720.00' })
     expect(answerFaults([row!])).toMatchObject([{ row: 'a', column: 'amount', text: '甲方确认金额不能大于申报金额' }])
-    expect([isAboveAsked('500.00', '200.00', '300.00'), isAboveAsked('500.00', '200.00', '300.01'), isAboveAsked(null, '0.01')]).toEqual([false, true, true])
+    expect([confirmedFault('500.00', '200.00', '300.00'), confirmedFault('500.00', '200.00', '300.01'), confirmedFault(null, '0.01')]).toEqual([null, ABOVE_ASKED, ABOVE_ASKED])
+  })
+  it('is of a reduction nothing, or less down to what was asked', () => {
+    expect(['0', '-500.00', '-500.01', '0.01'].map(amount => confirmedFault('-500.00', amount))).toEqual([null, null, ABOVE_ASKED, AGAINST_ASKED])
+    expect([confirmedFault('-500.00', '-200.00', '-300.00'), confirmedFault('500.00', '200.00', '-200.01')]).toEqual([null, AGAINST_ASKED])
+    expect(answerFaults([{ id: 'c', asked: '-500.00', before: '0.00', quantity: null, price: null, amount: '0' }])).toEqual([])
   })
   it('stands beside the contract and what it costs inside', () => {
     expect(sideRows(lines, steps)).toMatchObject([{ itemTitle: '块料墙面', amount: null, rest: '9600.00' }, { itemTitle: '调价', amount: '200.00', rest: '300.00', remark: '一半' }])

@@ -114,3 +114,17 @@ it('leaves the target and the limits as the sum of what is agreed to, whatever w
   for (const id of standing) await w.undo('change', id)
   expect([await w.balances('T'), await w.balances('E')]).toEqual([target, limits])
 })
+
+it('lets the client confirm of a reduction what lies between nothing and what was asked, over all his answers', async () => {
+  const line = w.line('REDUCE', { oldItemName: '石材墙面', oldItemId: w.stone, newQuantity: '195' })
+  const saved = await w.change([line])
+  expect((await w.info('change', saved.id)).head).toMatchObject({ askedAmount: '-1300.00' })
+  await w.complete('change', saved.id)
+  const step = async () => ({ id: saved.id, version: (await w.info('change', saved.id)).version, day: DAY })
+  const answer = async (said: 'confirm' | 'confirmPart', amount: string) => w.me().call(api.answer, { ...await step(), answer: said, lines: [{ row: String(line.id), amount }] })
+  await w.me().call(api.report, await step())
+  await expect(answer('confirmPart', '-1300.01')).rejects.toThrow('甲方确认金额不能大于申报金额')
+  await expect(answer('confirmPart', '0.01')).rejects.toThrow('甲方确认金额须在 0 与申报金额之间')
+  await answer('confirmPart', '0')
+  expect((await w.info('change', saved.id)).head).toMatchObject({ clientState: 'PART', confirmedAmount: '0.00', openAmount: '-1300.00' })
+})

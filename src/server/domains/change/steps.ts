@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { confirmedOf, isAboveAsked } from '#schemas/change/answers.ts'
-import { ABOVE_ASKED, ANSWERS_WITH_AMOUNTS, CLIENT_ANSWER, type ClientState } from '#schemas/change/states.ts'
+import { confirmedFault, confirmedOf } from '#schemas/change/answers.ts'
+import { ANSWERS_WITH_AMOUNTS, CLIENT_ANSWER, type ClientState } from '#schemas/change/states.ts'
 import { variableChange as declared } from '#schemas/change/variable.ts'
 import { receivable } from '#schemas/cost/receivable.ts'
 import { actStateOf, businessDate, dec, toScale, type Row } from '#schemas/kit/index.ts'
@@ -63,16 +63,17 @@ function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInpu
   return lines.map(({ row, quantity = null, price = null, amount, remark }) => {
     const confirmed = confirmedOf({ quantity, price, amount: amount ?? null })
     if (confirmed === null) throw new AppError('BAD_INPUT', { field: 'lines', text: '请填写确认的数量和单价，或确认金额' })
-    return { lineId: row, quantity, price, amount: confirmed, remark }
+    return { lineId: row, quantity, price, amount: toScale(dec(confirmed), 2), remark }
   })
 }
 
-/** Confirmed amounts of a line with those before are never above what was asked for it. @throws AppError BAD_INPUT */
+/** Confirmed amounts of a line with those before lie between nothing and what was asked for it. @throws AppError BAD_INPUT */
 async function demandWithin(tx: Tx, { id }: StoredRecord, rows: ReadonlyMap<string, Row>, figures: readonly Figures[]): Promise<void> {
   const before = await tx.q.select({ lineId: variableConfirmation.lineId, amount: variableConfirmation.amount }).from(variableConfirmation).where(ofChange(tx, id))
   for (const { lineId, amount } of figures) {
     const earlier = before.filter(row => row.lineId === lineId).flatMap(row => row.amount ?? [])
-    if (isAboveAsked(text(rows.get(lineId)!.asked) || null, amount, ...earlier)) throw new AppError('BAD_INPUT', { field: 'lines', text: ABOVE_ASKED })
+    const fault = confirmedFault(text(rows.get(lineId)!.asked) || null, amount, ...earlier)
+    if (fault !== null) throw new AppError('BAD_INPUT', { field: 'lines', text: fault })
   }
 }
 
