@@ -59,9 +59,9 @@ const places = defineGrid('change.variablePositions', {
   unique: { columns: ['positionId'], message: '部位重复' },
 })
 
-/** 变更签证：内部批准后改变工程量、目标成本和材料限额，甲方确认后才是收入 (domain B10, sheet changes). */
+/** 变更签证：内部批准后改变工程量、目标成本和材料限额，甲方确认后才是收入；现场人员登记草稿和照片，不涉及金额 (domain B10, sheet changes). */
 export const variableChange = defineDocument('change.variable', {
-  title: '变更签证', entity: 'variableChange', access, named: 'title',
+  title: '变更签证', entity: 'variableChange', access: { ...access, drafts: 'P_DISPATCH' }, named: 'title',
   opens: '/project/{projectId}/variable/detail?id={id}', adds: '/project/{projectId}/variable/add', edits: '/project/{projectId}/variable/edit?id={id}',
   calls: { page: 'project/describeVariables', info: 'project/queryInfoVariableChange', save: 'project/addVariableChange', update: 'project/updateVariableChange', remove: 'project/deleteVariableChange' },
   form: {

@@ -23,8 +23,11 @@ export interface Derived<C extends Columns, H extends Columns> {
   readonly value: Formula<C, H>
 }
 
-/** The permission that opens the grid, `-` for everybody who is signed in; the action is the call's own. */
-export interface Access { readonly read: string; readonly write?: string }
+/**
+ * The permission that opens the grid, `-` for everybody who is signed in; the action is the call's own. Who holds `drafts` without `write` begins records and goes
+ * on with his own until they are submitted.
+ */
+export interface Access { readonly read: string; readonly write?: string; readonly drafts?: string }
 /** The permission under which rows are written: the one that opens them unless the declaration names another. */
 export const writeKey = ({ read, write = read }: Access): string => write
 /** The permission that an action on rows of a declaration asks for; its right is the permission with the action: `N_QUOTA:edit`. */

@@ -6,10 +6,11 @@ import type { Db } from '#server/db/tx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
-import { postNeedOf, readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/document.ts'
+import { editNeedOf, postNeedOf, readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/document.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
+import { whyNotHis } from './drafting.ts'
 import { readFacts, type Kinds } from './facts.ts'
 import { whyKept } from './keeping.ts'
 import type { Serving } from './hooks.ts'
@@ -45,10 +46,11 @@ export function readPage({ stored, api }: Serving) {
 }
 
 /** Whether the person may change the document in this state: one that came back from its approval only who began it (domain B0). */
-export async function mayEdit({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<boolean> {
+export async function mayEdit(serving: Serving, db: Db, record: StoredRecord): Promise<boolean> {
+  const { stored: { document }, api } = serving
   const { id, state } = record
   if (!meets(db.ctx, api.save.need) || (document.stateColumn !== null && !document.editable.includes(state))) return false
-  if (await hooks.notHis?.(db, record) != null) return false
+  if (await whyNotHis(serving, db, record) !== null) return false
   return document.process === undefined || state === document.start || await starterOf(db, id) === db.ctx.userId
 }
 
@@ -62,10 +64,10 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
 }
 
 /** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
-export async function readWorkflow({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
+export async function readWorkflow({ stored: { document }, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
   const his = await hooks.notHis?.(db, record) == null
-  const rights = { write: his && meets(db.ctx, api.save.need), post: his && meets(db.ctx, postNeedOf(document)), reaudit: meets(db.ctx, reauditNeedOf(document)) }
+  const rights = { write: his && meets(db.ctx, editNeedOf(document)), post: his && meets(db.ctx, postNeedOf(document)), reaudit: meets(db.ctx, reauditNeedOf(document)) }
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approval?.check?.(db, record) ?? null)
 }
 

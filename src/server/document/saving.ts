@@ -11,6 +11,7 @@ import type { DocumentApi } from '#shared/api/document.ts'
 import { amendingFacts } from './amending.ts'
 import { cleanDraft, type GivenDraft } from './clean.ts'
 import { commitRecord } from './commit.ts'
+import { whyNotHis } from './drafting.ts'
 import { fileFaults } from './files.ts'
 import { deedOf, type Saving, type Serving } from './hooks.ts'
 import { mayEdit } from './reading.ts'
@@ -103,7 +104,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave, d
   const [before] = given.id == null ? [] : await lockRecords(tx, stored, [given.id])
   if (before !== undefined) {
     checkStale(await standingOf(tx, before), given.version)
-    const notHis = await hooks.notHis?.(tx, before) ?? null
+    const notHis = await whyNotHis(serving, tx, before)
     if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
     if (!await mayEdit(serving, tx, before)) throw new AppError('WRONG_STATE', { text: `${document.states[before.state] ?? ''}状态不能编辑` })
   }

@@ -61,9 +61,9 @@ interface PageSource<G extends Grid> {
 const DEEP = 500
 
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
-/** What the person may do with rows of the grid, by the key that writes it. */
-const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] =>
-  EVERY_ACTION.filter(action => permissions.has(`${writeKey(access)}:${action}`))
+/** What the person may do with rows of the grid, by the key that writes it; who holds that of its drafts may add some. */
+const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] => EVERY_ACTION.filter(action =>
+  permissions.has(`${writeKey(access)}:${action}`) || (action === 'add' && access.drafts !== undefined && permissions.has(`${access.drafts}:edit`)))
 
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)

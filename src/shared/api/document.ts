@@ -50,6 +50,12 @@ type Held = Pick<Document, 'access'>
 export const readNeedOf = (document: Held): Need => needOn('query', document)
 /** Who may write them. */
 export const editNeedOf = (document: Held): Need => needOn('edit', document)
+/** Who may save one: who writes them, and who begins drafts. */
+function saveNeedOf(document: Held): Need {
+  const edit = editNeedOf(document)
+  const { drafts } = document.access
+  return drafts === undefined || typeof edit === 'string' ? edit : [...edit, drafts as Permission]
+}
 /** Who may have it take effect where nobody is asked (domain B22.4). */
 export const postNeedOf = (document: Held): Need => needOn('audit', document)
 /** Who may take back what an approval has brought about (domain B12.7). */
@@ -99,7 +105,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
     // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
     info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
     save: writes(paths.save, {
-      title: `保存${title}`, need: editNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
+      title: `保存${title}`, need: saveNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
       // The version that was opened; a new one has none.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),

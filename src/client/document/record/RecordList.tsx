@@ -93,7 +93,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   }, [acts, actions, deletes, dialogs, document, editable, editing, edits, go, may, onLeave, opens, stateColumn])
   const close = (): void => setAsked(null)
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
-  const add = edits && (
+  const add = (edits || (document.access.drafts !== undefined && list.can('add'))) && (
     <AddButton
       text={`新增${title}`}
       onAdd={() => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Act } from '#shared/approval/types.ts'
 import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
-import { postNeedOf, reauditNeedOf } from '#shared/api/document.ts'
+import { editNeedOf, postNeedOf, reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { isOverdue, isParticipant, namesOf, posts, postsUntil, submittedOf } from '#server/approval/index.ts'
 import { demand, seesPrices } from '#server/core/calls/index.ts'
@@ -58,7 +58,7 @@ async function demandReady(tx: Tx, { served, record: stored }: Held, version: nu
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
  */
 export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<void> {
-  demand(tx.ctx, served.serving.api.save.need)
+  demand(tx.ctx, editNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
   const before = await hold(tx, served, id)
   // A repetition after a lost reply.
@@ -116,7 +116,7 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
   const held = await hold(tx, served, id)
   if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, held, named(deed))
   if (deed.act === 'cancel') {
-    demand(tx.ctx, served.serving.api.save.need)
+    demand(tx.ctx, editNeedOf(served.stored.document))
     await demandHis(tx, held)
   }
   if (deed.act === 'reassign') await demandAdmin(tx, held)
