@@ -2,7 +2,7 @@
 export const DICT = {
   turnoverYear: 2, projectType: 11, itemType: 12, subItemType: 14, jobCategory: 15, jobLevel: 16, goodsCategory: 17,
   materialUnit: 18, costType: 19, mechanicalCostType: 20, acceptanceType: 23, unit: 24, incomeType: 25, incomeWay: 26,
-  spendingType: 27, spendingWay: 28, receiveType: 29, receiveOtherType: 30, paymentType: 31, serviceType: 32,
+  spendingType: 27, spendingWay: 28, receiveType: 29, receiveOtherType: 30, paymentType: 31, serviceType: 32, delayReason: 33,
 } as const
 
 /** What each dictionary is called, in the order in which they are listed. */
@@ -10,11 +10,17 @@ export const DICT_TITLES: Readonly<Record<keyof typeof DICT, string>> = {
   projectType: '项目类型', itemType: '工程类型', subItemType: '分项类别', jobCategory: '工种', jobLevel: '职业等级', goodsCategory: '物资类别',
   materialUnit: '材料单位', unit: '计量单位', costType: '费用类型', mechanicalCostType: '机械费用类型', acceptanceType: '验收类型',
   turnoverYear: '周转年限', incomeType: '收入类型', incomeWay: '收款方式', spendingType: '支出类型', spendingWay: '付款方式',
-  receiveType: '收款类型', receiveOtherType: '其他收款类型', paymentType: '支付类型', serviceType: '服务类型',
+  receiveType: '收款类型', receiveOtherType: '其他收款类型', paymentType: '支付类型', serviceType: '服务类型', delayReason: '延误原因',
 }
 
 /** Levels of skill by key, in the order of the ladder; 1 to 3 are below 高级工. */
 export const JOB_LEVEL = { 1: '普工', 2: '初级工', 3: '中级工', 4: '高级工', 5: '技师', 6: '高级技师' } as const
+
+/** Why something is late, by key (sheet schedule); what a company adds has keys of its own. */
+export const DELAY_REASON = {
+  CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
+  HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
+} as const
 
 /** Splits machines from materials by name: the first level of the material tree (domain B21). */
 export const MACHINE_BRANCH = '机械'

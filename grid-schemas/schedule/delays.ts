@@ -1,7 +1,7 @@
-import { boolean, choice, decimal, defineDocument, files, longText, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { boolean, choice, decimal, defineDocument, dict, files, longText, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import { project } from '#schemas/project/project.ts'
-import { DELAY_REASON } from './terms.ts'
 
 /** 工期延误：进度项因何晚多少天，是向甲方索赔的依据；批准后才推后 (domain B11.1, sheet schedule). */
 export const scheduleDelay = defineDocument('schedule.delay', {
@@ -16,7 +16,7 @@ export const scheduleDelay = defineDocument('schedule.delay', {
       barName:      text('进度项', { readOnly: true }),
       barKey:       text('进度项编号', { required: '进度项必须选择', max: 250 }),
       days:         decimal('延误天数', { scale: 2, min: '0.25', max: '365', hint: '延误天数为 0.25 至 365 天', unit: '天', required: '延误天数必须填写', width: 96 }),
-      reason:       choice('延误原因', DELAY_REASON, { required: '延误原因必须选择', width: 112 }),
+      reason:       dict('延误原因', DICT.delayReason, { required: '延误原因必须选择', width: 112 }),
       claimable:    boolean('可向甲方索赔', { required: true, default: false, width: 112 }),
       changeTitle:  text('变更签证', { readOnly: true }),
       changeId:     ref('变更签证', () => variableChange.list, { label: 'changeTitle' }),

@@ -37,10 +37,3 @@ export type BarState = keyof typeof BAR_STATE
 export const BAR_TONES: Readonly<Record<BarState, Tone>> = {
   NOT_START: { tone: 'neutral', shape: 'ring', quiet: true }, DOING: { tone: 'info', shape: 'half' }, DONE: { tone: 'success', shape: 'disc' }, DELAYED: { tone: 'danger', shape: 'half' },
 }
-
-/** Why something is late. */
-export const DELAY_REASON = {
-  CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
-  HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
-} as const
-export type DelayReason = keyof typeof DELAY_REASON

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scheduleBars } from '#schemas/schedule/bars.ts'
 import { PERIOD, scheduleMaterials, schedulePlans, scheduleWorkers } from '#schemas/schedule/demand.ts'
-import { DELAY_REASON, GRAIN, SCHEDULE_STATE } from '#schemas/schedule/terms.ts'
+import { GRAIN, SCHEDULE_STATE } from '#schemas/schedule/terms.ts'
 import { BODY, exportNeed, needOn, reads, writes, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -67,7 +67,7 @@ const schedule = z.object({
   /** Steps by bar, of those that were asked for. */
   steps: z.record(z.string(), z.array(wireStep)),
   /** By bar the documents of delays that wait for an approval. */
-  delays: z.array(z.object({ id: z.string(), barId: z.string(), days: z.string(), reason: keysOf(DELAY_REASON), state: z.string(), claimable: z.boolean() })),
+  delays: z.array(z.object({ id: z.string(), barId: z.string(), days: z.string(), reason: z.string(), state: z.string(), claimable: z.boolean() })),
 })
 export type ScheduleAnswer = z.output<typeof schedule>
 
@@ -101,7 +101,8 @@ const progressRow = z.object({
 })
 const delayOf = {
   projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计').meta({ examples: ['1'] }),
-  reason: keysOf(DELAY_REASON), claimable: z.boolean().default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
+  /** An entry of the dictionary of reasons. */
+  reason: z.string().min(1, '延误原因必须选择').max(64).meta({ examples: ['CLIENT'] }), claimable: z.boolean().default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
   remark: z.string().trim().max(500).default(''),
 }
 const delayed = z.object({

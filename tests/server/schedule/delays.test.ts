@@ -1,7 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { scheduleDelay } from '#schemas/schedule/delays.ts'
+import { delayReasons } from '#server/db/migrations/0233_delay_reasons.ts'
+import { dictionaries } from '#server/db/seeds/dictionaries.ts'
+import { dictEntry } from '#server/db/tables/dictionary.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
 import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
+import { documentApi } from '#shared/api/document.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
 import { consequenceOf } from '#shared/schedule/consequence.ts'
 import { momentText } from '#shared/schedule/clock.ts'
@@ -10,7 +15,7 @@ import { of, said, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('delays')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
-const facts = async (days: string, more: object = {}) => ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT' as const, claimable: true, ...more })
+const facts = async (days: string, more: object = {}) => ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
 
 const placed = async () => (await world.query()).bars.map(({ id, start, duration }) => ({ id, start, duration }))
 /** Where all bars stand once one of them is so many quarters later. */
@@ -98,4 +103,20 @@ it('is of a bar of the project, by someone who has seen the schedule as it is', 
   expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), barId: 'elsewhere' }))).toBe('进度项不存在或已被删除')
   expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), revision: 1 }))).toMatch(/^进度计划已于/)
   expect(await world.foreman().refused(scheduleApi.delay, await facts('1'))).toEqual([403, 'FORBIDDEN'])
+})
+
+it('has a reason of the dictionary, to which the company may have added', async () => {
+  await expect(world.planner().call(scheduleApi.delay, await facts('0.25', { reason: 'WIND' }))).rejects.toThrow('延误原因')
+  await world.system(({ q }) => q.insert(dictEntry).values({ pid: DICT.delayReason, key: 'WIND', value: '大风' }), 'delays')
+  const { id } = await world.planner().call(scheduleApi.delay, await facts('0.25', { reason: 'WIND' }))
+  const { rows } = await world.planner().call(documentApi(scheduleDelay).page, { projectId: of.projectId, pageSize: -1 })
+  expect(rows.find(row => row.id === id)).toMatchObject({ reason: 'WIND' })
+})
+
+it('finds the reasons of the platform after the migration as in a new installation', async () => {
+  const stored = async () => (await world.database.pool.query<{ key: string, value: string }>("select key, value from dict_entry where merchant_id = '0' and pid = $1 order by sort", [DICT.delayReason])).rows
+  expect(await stored()).toEqual(dictionaries().get(DICT.delayReason))
+  await world.database.pool.query("delete from dict_entry where merchant_id = '0' and pid = $1", [DICT.delayReason])
+  await world.database.pool.query(delayReasons.sql)
+  expect(await stored()).toEqual(dictionaries().get(DICT.delayReason))
 })

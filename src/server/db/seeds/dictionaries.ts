@@ -1,4 +1,4 @@
-import { DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
+import { DELAY_REASON, DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
 import { lookupsOf, type Lookups } from '#schemas/kit/index.ts'
 
 export interface Entry { readonly key: string; readonly value: string; readonly aliases?: readonly string[] }
@@ -49,7 +49,7 @@ const UNITS: readonly Entry[] = [
 ]
 
 /** 字典按固定编号 (spec-1 §3)：每个编号的值按显示次序。 */
-const VALUES: Readonly<Record<Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit'>, readonly string[]>> = {
+const VALUES: Readonly<Record<Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit' | 'delayReason'>, readonly string[]>> = {
   turnoverYear: ['1 年', '2 年', '3 年', '5 年', '8 年', '10 年'],
   projectType: ['公共建筑装饰', '办公空间', '酒店餐饮', '商业零售', '医疗建筑', '教育建筑', '住宅精装', '家庭装修', '工业厂房', '幕墙工程', '机电安装', '维修改造'],
   itemType: ['装饰工程', '安装工程', '建筑工程', '园林工程', '措施项目'],
@@ -81,6 +81,8 @@ export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
     [DICT.jobLevel, Object.entries(JOB_LEVEL).map(([key, value]) => ({ key, value }))],
     [DICT.materialUnit, UNITS],
     [DICT.unit, UNITS],
+    // The migration of the reasons of delays has the same.
+    [DICT.delayReason, Object.entries(DELAY_REASON).map(([key, value]) => ({ key, value }))],
   ])
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { businessDate, dec, newRow, toText, type Draft, type Row } from '#schemas/kit/index.ts'
 import { scheduleDelay as declared } from '#schemas/schedule/delays.ts'
-import { DELAY_REASON, type DelayReason } from '#schemas/schedule/terms.ts'
 import { AppError } from '#server/core/errors.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { scheduleBar, scheduleDelay } from '#server/db/tables/schedule.ts'
@@ -18,17 +17,14 @@ import { refuseFaults, shownConsequence, writeConsequence } from './writing.ts'
 
 type Api = typeof scheduleApi
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const isReason = (value: string): value is DelayReason => Object.hasOwn(DELAY_REASON, value)
 const quartersOf = (days: string): number => dec(days).times(QUARTERS).ceil().toNumber()
 
 /** Delays of a schedule that have not taken effect. */
 export async function openDelays({ q, ctx }: Db, { projectId }: ScheduleRow): Promise<ScheduleAnswer['delays']> {
   const rows = await q.select().from(scheduleDelay)
     .where(and(eq(scheduleDelay.merchantId, ctx.merchantId), eq(scheduleDelay.projectId, projectId), notInArray(scheduleDelay.processState, ['COMPLETE', 'CANCELLED'])))
-  return rows.map(({ id, barKey, days, reason, processState, claimable }) => {
-    const why = text(reason)
-    return { id, barId: text(barKey), days: toText(dec(days ?? '0')), reason: isReason(why) ? why : 'OTHER', state: text(processState), claimable: claimable === true }
-  })
+  return rows.map(({ id, barKey, days, reason, processState, claimable }) =>
+    ({ id, barId: text(barKey), days: toText(dec(days ?? '0')), reason: text(reason), state: text(processState), claimable: claimable === true }))
 }
 
 const delayOf = ({ plan, calendar }: Standing, id: string, days: string): Consequence => consequenceOf(plan, { kind: 'DELAY', id, quarters: quartersOf(days) }, calendar)

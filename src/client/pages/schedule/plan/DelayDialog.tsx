@@ -1,9 +1,12 @@
 import { Button, Checkbox, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { FileRef } from '#schemas/kit/index.ts'
-import { DELAY_REASON, type DelayReason } from '#schemas/schedule/terms.ts'
+import { scheduleDelay } from '#schemas/schedule/delays.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { call } from '#client/data/http.ts'
+import { useLookups } from '#client/data/lookups.ts'
+import { optionsOf } from '#client/document/fields/ListControl.tsx'
 import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
@@ -12,8 +15,8 @@ import { toast } from '#client/ui/toaster.tsx'
 import { EVIDENCE } from './evidence.ts'
 import { usePreview } from './usePreview.ts'
 
-const REASONS = Object.entries(DELAY_REASON).map(([value, label]) => ({ value, label }))
-const KEYS = Object.keys(DELAY_REASON) as DelayReason[]
+const { reason: REASON } = scheduleDelay.header.columns
+const SOURCES = [DICT.delayReason] as const
 const DAYS = /^\d{1,3}(\.(25|5|50|75))?$/
 
 export interface DelayDialogProps {
@@ -27,15 +30,18 @@ export interface DelayDialogProps {
 /** 登记延误: later by days, for a reason, with evidence. What follows is said before it is done. */
 export function DelayDialog({ projectId, bar, revision, onDone, onClose }: DelayDialogProps) {
   const [days, setDays] = useState('1')
-  const [reason, setReason] = useState<DelayReason>('CLIENT')
+  const { lookups } = useLookups(SOURCES)
+  const reasons = useMemo(() => optionsOf(REASON, lookups).filter(({ disabled }) => disabled !== true).map(({ key: value, label }) => ({ value, label })), [lookups])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const reason = chosen ?? reasons[0]?.value ?? ''
   const [claimable, setClaimable] = useState(true)
   const [files, setFiles] = useState<readonly FileRef[]>([])
   const [isPending, setPending] = useState(false)
   const [remark, setRemark] = useState('')
   const { busy, errorOf, send } = useSending('days')
-  const asked = DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
+  const asked = reason !== '' && DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
   const { found, refused } = usePreview(asked, useCallback(
-    (input: { readonly days: string }, signal: AbortSignal) => call(api.delay, { projectId, barId: bar.id, ...input, reason: 'OTHER', revision, preview: true }, { quiet: true, signal }), [projectId, bar.id, revision],
+    (input: { readonly days: string }, signal: AbortSignal) => call(api.delay, { projectId, barId: bar.id, ...input, reason, revision, preview: true }, { quiet: true, signal }), [projectId, bar.id, reason, revision],
   ))
   const approval = found?.approval ?? null
   const save = (): void => void send(async () => {
@@ -55,7 +61,7 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
           <FieldRow label="延误天数" required hint="按四分之一天计，如 2 或 0.5" {...(errorOf('days') ?? refused) != null && { error: errorOf('days') ?? refused! }}>
             {aria => <InputGroup {...aria} inputMode="decimal" value={days} onValueChange={setDays} />}
           </FieldRow>
-          <FieldRow label="原因" required>{aria => <HTMLSelect {...aria} fill options={REASONS} value={reason} onChange={event => setReason(KEYS.find(key => key === event.target.value) ?? 'OTHER')} />}</FieldRow>
+          <FieldRow label="原因" required>{aria => <HTMLSelect {...aria} fill options={reasons} value={reason} onChange={event => setChosen(event.target.value)} />}</FieldRow>
         </FormGrid>
         <p className="consequence" role="status">{found === null ? '' : found.consequence.message}{approval !== null && <b>{approval}</b>}</p>
         <Checkbox checked={claimable} label="可向甲方索赔" onChange={event => setClaimable(event.currentTarget.checked)} />
