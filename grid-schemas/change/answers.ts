@@ -75,11 +75,12 @@ export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(ro
   return fault === null ? [] : [{ row: String(row.id), column: 'amount', code: 'invalid', text: fault }]
 })
 
-/** How a line of a change is called: the item that it is about, of 替换 both. */
+/** How a line of a change is called: the item that it is about, of 替换 both; of 调价 that only its price moves. */
 export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): string {
   const [before, after] = [oldItemName, newItemName ?? newName].map(value => (typeof value === 'string' ? value : ''))
   if (way === 'REPLACE') return `${before} → ${after}`
-  return (way === 'NEW' ? after : before) || '调价'
+  if (way === 'PRICE') return before === '' ? '调价' : `${before}（调价）`
+  return (way === 'NEW' ? after : before) ?? ''
 }
 
 /** What is left to be confirmed of a line: as it was asked, an amount alone where a quantity and a price do not come to it. */

@@ -14,23 +14,23 @@ declare module '../kit/column.ts' {
 
 const readOnly = true
 const hiddenRef = { hidden: true, excel: false } as const
-const itemName = (label: string) => text(label, { max: 100, width: 160, sort: false, filter: false, cell: 'recordPicker' })
-const counted = (label: string) => decimal(label, { scale: 6, min: '0', width: 110 })
+const itemName = (label: string, width: number) => text(label, { max: 100, width, sort: false, filter: false, cell: 'recordPicker' })
+const counted = (label: string) => decimal(label, { scale: 6, min: '0', width: 88 })
 const columns = {
-  way:         choice('方式', CHANGE_WAY, { default: 'ADD', required: '方式必须选择', width: 80 }),
-  oldItemName: itemName('原清单项'),
+  way:         choice('方式', CHANGE_WAY, { default: 'ADD', required: '方式必须选择', width: 64 }),
+  oldItemName: itemName('原清单项', 148),
   oldItemId:   ref('原清单项', () => projectItems, { label: 'oldItemName', ...hiddenRef }),
-  newItemName: itemName('改用清单项'),
+  newItemName: itemName('改用清单项', 112),
   newItemId:   ref('改用清单项', () => projectItems, { label: 'newItemName', ...hiddenRef }),
-  newName:     text('新增项名称', { max: 100, width: 140 }),
+  newName:     text('新增项名称', { max: 100, width: 112 }),
   newUnit:     dict('新增项单位', DICT.unit, { width: 92 }),
   oldQuantity: counted('原工程量'),
   newQuantity: counted('新工程量'),
-  difference:  decimal('差量', { scale: 6, readOnly, width: 110 }),
+  difference:  decimal('差量', { scale: 6, readOnly, width: 84 }),
   oldPrice:    money('原综合单价', { readOnly, unit: '元', price: true, width: 104 }),
   sellPrice:   money('综合单价', { unit: '元', min: '0', price: true, width: 104 }),
   priceSource: choice('价格来源', PRICE_SOURCE, { default: 'BID', width: 92 }),
-  asked:       money('申报金额', { unit: '元', price: true, width: 120, help: '调价行直接填写，其余按工程量和单价得出' }),
+  asked:       money('申报金额', { unit: '元', price: true, width: 108, help: '调价行直接填写，其余按工程量和单价得出' }),
   cost:        sumOfMoney('内部成本'),
   remark,
 } as const
@@ -104,9 +104,9 @@ export const variableChange = defineDocument('change.variable', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, title: { width: 180, pin: 'left', cell: 'recordLink' }, changeKind: { width: 84 }, occurredDay: { width: 96 }, notifyBy: { width: 144, cell: 'change.notifyBy' },
-      askedAmount: { width: 108 }, costAmount: { width: 108 }, confirmedAmount: { width: 108 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
-      clientState: { width: 96 }, processState: { width: 96 },
+      code: { width: 144, pin: 'left' }, title: { width: 172, pin: 'left', cell: 'recordLink' }, changeKind: { width: 80 }, occurredDay: { width: 92 }, notifyBy: { width: 152, cell: 'change.notifyBy' },
+      askedAmount: { width: 104 }, costAmount: { width: 104 }, confirmedAmount: { width: 104 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
+      clientState: { width: 92 }, processState: { width: 92 },
       positionNames: text('部位', { width: 180, sort: false, filter: false }), projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
     },
     sort: [['code', 'desc']], quick: ['code', 'title'], lead: ['title', 'askedAmount', 'clientState'],

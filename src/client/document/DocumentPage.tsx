@@ -56,6 +56,8 @@ export interface DocumentPageProps {
   readonly tools?: ReactNode
   /** At the right of the title: who began it, and when. */
   readonly byline?: ReactNode
+  /** Below the title of a page: what the document comes to. */
+  readonly figures?: ReactNode
   /** Beside the tabs of a page, or below them. */
   readonly aside?: { readonly at: 'side' | 'below', readonly content: ReactNode }
   /** In place of a page's own foot. */
@@ -139,6 +141,7 @@ export function DocumentPage(props: DocumentPageProps) {
                 {ownHead && <Button className="back" variant="minimal" icon={<ArrowLeft />} aria-label="返回" onClick={leave} />}
                 <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}{props.byline}{props.tools && <span className="tools">{props.tools}</span>}
               </header>
+              {props.figures && <div className="yz-document-figures">{props.figures}</div>}
               {main}
               {props.foot ? <PageFootContext value={page}>{props.foot}</PageFootContext> : (
                 <footer className="yz-dialog-foot">

@@ -46,6 +46,8 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly acts?: (row: Row, onDone: () => void) => ReactNode
   /** What a draft may lack and a submitted one may not, beside its checks. */
   readonly owes?: Owes
+  /** What the record comes to, below its title. */
+  readonly figures?: ReactNode
   /** What a page sums up beside its tabs, above its approval. */
   readonly summary?: ReactNode
   /** The list that one goes back to; it may follow from the header. */
@@ -125,7 +127,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         onClose={() => (approved && returns ? leave() : close(knows ? typeof list === 'string' ? list : list(store.draft.head) : TASKS))}
         latest={latest} merges
         onReload={reopen}
-        acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
+        acts={acts} figures={props.figures} tools={(copies || prints) && <>{copies}{prints}</>}
         {...(flow !== null && stored !== null && {
           byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
         })}

@@ -25,7 +25,8 @@ import './change.css'
 
 /** What the client is handed says nothing of what the change costs inside, or of how likely his answer is. */
 const SHOWN = ['title', 'projectId', 'changeKind', 'clause', 'causeKind', 'causeCode', 'occurredDay', 'daysAsked', 'clientName', 'reportedDay', 'answerDay', 'askedAmount', 'reason']
-const { cost: _cost, ...columns } = changeSides.columns
+const LINE_COLUMNS = ['itemTitle', 'oldQuantity', 'oldPrice', 'difference', 'sellPrice', 'asked', 'quantity', 'price', 'amount', 'rest', 'remark'] as const
+const columns = Object.fromEntries(LINE_COLUMNS.map(key => [key, changeSides.columns[key]]))
 const lineGrid: Grid = { ...changeSides, title: '变更项', columns, footer: { asked: 'sum', amount: 'sum', rest: 'sum' } }
 
 interface Facts { readonly head: Row, readonly lines: readonly Row[], readonly steps: readonly ClientStep[] }

@@ -4,6 +4,7 @@ import { variableChange } from '#schemas/change/variable.ts'
 import { documentPages } from '#client/document/record/documentPages.tsx'
 import { BillItems } from './BillItems.tsx'
 import { ChangeActs } from './ChangeActs.tsx'
+import { ChangeFigures } from './ChangeFigures.tsx'
 import { ClientTab } from './ClientTab.tsx'
 import { followLines, LINE } from './follow.ts'
 import { listPage } from './paths.ts'
@@ -16,7 +17,7 @@ const listOf = (list?: 'losses') => ({ projectId }: Row): string => (typeof proj
 
 export const CHANGE_PAGES = documentPages(variableChange, {
   use: '设计变更、现场签证和索赔：内部审定后调整工程量和目标成本，甲方确认后计入收入。',
-  linked: [followLines], tools: { [LINE]: <BillItems /> }, list: listOf(), acts: (row, onDone) => <ChangeActs row={row} onDone={onDone} />,
+  linked: [followLines], tools: { [LINE]: <BillItems /> }, list: listOf(), figures: <ChangeFigures />, acts: (row, onDone) => <ChangeActs row={row} onDone={onDone} />,
   tabs: [
     { id: 'sides', stored: true, title: '三方对照', render: () => <SidesTab /> },
     { id: 'client', stored: true, title: '甲方进度', render: () => <ClientTab /> },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { CLIENT_PENDING } from '#schemas/change/states.ts'
 import { variableChange as declared } from '#schemas/change/variable.ts'
 import { variableChange as table, variableChangePosition, variableConfirmation } from '#server/db/tables/change.ts'
 import { position } from '#server/db/tables/position.ts'
@@ -13,10 +14,13 @@ const positionNames = sql`(select string_agg(${position.name}, '、' order by ${
   where ${variableChangePosition.merchantId} = ${table.merchantId} and ${variableChangePosition.changeId} = ${table.id})`
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
+/** Once he has answered nothing more is expected. */
+const expectedAmount = sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
+
 /** 变更签证: inside it moves what is built and what it may cost, with the client alone what is earned (domain B10). */
 export const variableChange = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
-  columns: { positionNames, confirmedAmount, openAmount, expectedAmount: sql`round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2)` },
+  columns: { positionNames, confirmedAmount, openAmount, expectedAmount },
   prepare: (tx, { id, draft }) => filledChange(tx, id, draft),
   submitted: async (db, { id, head, lines }) => ({ draft: await filledChange(db, id, { head, lines }), faults: [] }),
   validate: [...changeFaults],
