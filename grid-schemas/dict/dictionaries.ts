@@ -16,11 +16,5 @@ export const DICT_TITLES: Readonly<Record<keyof typeof DICT, string>> = {
 /** Levels of skill by key, in the order of the ladder; 1 to 3 are below 高级工. */
 export const JOB_LEVEL = { 1: '普工', 2: '初级工', 3: '中级工', 4: '高级工', 5: '技师', 6: '高级技师' } as const
 
-/** Why something is late, by key (sheet schedule); what a company adds has keys of its own. */
-export const DELAY_REASON = {
-  CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
-  HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
-} as const
-
 /** Splits machines from materials by name: the first level of the material tree (domain B21). */
 export const MACHINE_BRANCH = '机械'

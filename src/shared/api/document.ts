@@ -51,11 +51,7 @@ export const readNeedOf = (document: Held): Need => needOn('query', document)
 /** Who may write them. */
 export const editNeedOf = (document: Held): Need => needOn('edit', document)
 /** Who may save one: who writes them, and who begins drafts. */
-function saveNeedOf(document: Held): Need {
-  const edit = editNeedOf(document)
-  const { drafts } = document.access
-  return drafts === undefined || typeof edit === 'string' ? edit : [...edit, drafts as Permission]
-}
+const saveNeedOf = (document: Held): Need => needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
 /** Who may have it take effect where nobody is asked (domain B22.4). */
 export const postNeedOf = (document: Held): Need => needOn('audit', document)
 /** Who may take back what an approval has brought about (domain B12.7). */

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ProcessState } from '#schemas/kit/index.ts'
-import { postNeedOf } from '#shared/api/document.ts'
+import { editNeedOf, postNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { POST_STEP } from '#shared/approval/steps.ts'
 import { useMay } from '#client/data/session.ts'
@@ -71,7 +71,8 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const can = workflow?.can
   // Of a new document nobody knows yet whether its amount has to be approved: saved, it is posted or goes on to the approval's dialog.
   const postsFirst = store.document.process?.posts !== undefined
-  const mayPost = useMay()(postNeedOf(store.document))
+  const may = useMay()
+  const [maySubmit, mayPost] = [may(editNeedOf(store.document)), may(postNeedOf(store.document))]
   // Of what has come to its end nobody asks any more whether the form is filled in.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
   const items = [...found, ...owed, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
@@ -128,7 +129,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
       {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
       {mayEdit && <Button text="编辑" onClick={onEdit} />}
       {!store.readOnly && <Button text="保存" loading={saving} onClick={() => void save()} />}
-      {(can?.submit ?? (stored === null && !postsFirst)) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
+      {(can?.submit ?? (stored === null && !postsFirst && maySubmit)) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
       {(can?.post ?? (stored === null && postsFirst && mayPost)) && <Button intent="primary" text={POST_STEP} loading={saving || flow.busy} onClick={() => void post()} />}
       {can?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
       {can?.audit && narrow && (

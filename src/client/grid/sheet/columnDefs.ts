@@ -134,7 +134,7 @@ export const isSection = ({ model }: SheetProps, id: string): boolean => model.t
  * line of headers with nothing in it.
  */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
-  if (!defs.some(({ hide, colId }) => hide !== true && grid.columns[colId!]?.facts.group !== undefined)) return [...defs]
+  if (defs.every(({ hide, colId }) => hide || !grid.columns[colId!]?.facts.group)) return [...defs]
   const out: (Def | ColGroupDef<SheetRow> & { readonly children: Def[] })[] = []
   for (const def of defs) {
     const group = grid.columns[def.colId!]?.facts.group

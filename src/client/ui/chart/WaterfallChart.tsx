@@ -7,8 +7,9 @@ import './chart.css'
 /** A whole stands on the axis, a step between the one before and the next. Decimal text. */
 export interface WaterfallBar { readonly label: string, readonly amount: string, readonly whole?: true }
 
-const HEIGHT = 240
-const AREA = { left: 16, right: 16, top: 28, bottom: 32 } as const
+const HEIGHT = 248
+/** Above the bars the caption has a line of its own beside their figures. */
+const AREA = { left: 16, right: 16, top: 36, bottom: 32 } as const
 /** The share of the picture below the lowest step: wholes would else leave no room to see what is between them. */
 const FOOT = 0.3
 

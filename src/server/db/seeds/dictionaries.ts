@@ -1,4 +1,4 @@
-import { DELAY_REASON, DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
+import { DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
 import { lookupsOf, type Lookups } from '#schemas/kit/index.ts'
 
 export interface Entry { readonly key: string; readonly value: string; readonly aliases?: readonly string[] }
@@ -48,6 +48,12 @@ const UNITS: readonly Entry[] = [
   ...STANDARD_UNITS,
 ]
 
+/** Why something is late, by key (sheet schedule); the migration of the reasons of delays has the same. */
+const DELAY_REASON = {
+  CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
+  HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
+} as const
+
 /** 字典按固定编号 (spec-1 §3)：每个编号的值按显示次序。 */
 const VALUES: Readonly<Record<Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit' | 'delayReason'>, readonly string[]>> = {
   turnoverYear: ['1 年', '2 年', '3 年', '5 年', '8 年', '10 年'],
@@ -81,7 +87,6 @@ export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
     [DICT.jobLevel, Object.entries(JOB_LEVEL).map(([key, value]) => ({ key, value }))],
     [DICT.materialUnit, UNITS],
     [DICT.unit, UNITS],
-    // The migration of the reasons of delays has the same.
     [DICT.delayReason, Object.entries(DELAY_REASON).map(([key, value]) => ({ key, value }))],
   ])
 }
