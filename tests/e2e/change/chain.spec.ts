@@ -166,7 +166,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     const was = new Map(before.bars.map(bar => [bar.id, bar]))
     const work = after.bars.filter(({ kind }) => kind === 'WORK')
     const changed = work.filter(({ id, quantity }) => was.get(id)?.quantity !== quantity)
-    expect(new Set(changed.map(({ position }) => position)).size).toBe(1)
+    expect(new Set(changed.map(({ placeId }) => placeId)).size).toBe(1)
     for (const { id, start, duration } of work.filter(bar => !changed.includes(bar))) expect(was.get(id)).toMatchObject({ start, duration })
   })
 

@@ -1,9 +1,8 @@
-import type { DelayReason } from '#schemas/schedule/terms.ts'
 import type { Moment } from './people.ts'
 
 interface Act { readonly by: string, readonly at: Moment }
 /** A delay of the bar of that trade in that room: short ones take effect, long ones wait for their approval. */
-export interface DelaySeed extends Act { readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: DelayReason, readonly claimable: boolean, readonly remark: string }
+export interface DelaySeed extends Act { readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: string, readonly claimable: boolean, readonly remark: string }
 
 export interface ScheduleSeed {
   /** On which day the works began, by how many days before today. */
