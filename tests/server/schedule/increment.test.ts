@@ -100,3 +100,34 @@ it('of the same commit finds nothing more, and is confirmed as a second version'
   const { rows } = await world.database.pool.query("select number from schedule_baseline where merchant_id = 'increment' order by number")
   expect(rows).toEqual([{ number: 1 }, { number: 2 }])
 })
+
+it('goes on with finished work of which there is more now, and leaves finished what is as before', async () => {
+  const who = world.planner()
+  const started = await bars()
+  const finished = [only(started, 'first', '1507'), only(started, 'third', '1507'), only(started, 'third', '1505')]
+  await who.call(scheduleApi.progress, { ...of, revision: await revision(), rows: finished.map(({ id }) => ({ id, percent: '100' })) })
+  expect(only(await bars(), 'third', '1505')).toMatchObject({ state: 'DONE', percent: '100.00', done: '47.000000' })
+  await world.boss().call(positionMatchApi.unlock, { ...of, reason: '改分配' })
+  const itemIds = [world.tile, world.paint]
+  await who.call(positionMatchApi.finish, { ...of, itemIds, finished: false })
+  for (const [place, was, quantity] of [['first', '100', '90'], ['third', '47', '57']] as const) {
+    const changed = [{ id: await match(world.paint, place), was: { quantity: was }, cells: { quantity } }]
+    expect((await who.call(positionMatchApi.save, { ...of, changed })).problems).toEqual([])
+  }
+  const cell = (place: string, quantity: string) => ({ itemId: world.tile, positionId: places.get(place)!, quantity })
+  await who.call(positionMatchApi.saveCells, { ...of, cells: [cell('second', '915'), cell('third', '25')] })
+  await who.call(positionMatchApi.finish, { ...of, itemIds })
+  await who.call(positionMatchApi.commit, of)
+  const { increment } = await who.call(scheduleApi.generate, { ...of, increment: true, revision: await revision() })
+  expect([increment!.added, increment!.removed, increment!.changed.length]).toEqual([[], [], 6])
+  const after = await bars()
+  const goesOn = { actualEnd: null, started: true }
+  // 47 of 57 m², a quarter longer than its baseline; 20 of 25 in the same day.
+  expect(only(after, 'third', '1505')).toMatchObject({ quantity: '57', percent: '82.46', state: 'DELAYED', ...goesOn })
+  expect(only(after, 'third', '1507')).toMatchObject({ quantity: '25', percent: '80.00', state: 'DOING', ...goesOn })
+  expect(only(after, 'third', '1505').actualStart).toBe(businessDate())
+  expect(only(after, 'first', '1507')).toMatchObject({ state: 'DONE', percent: '100.00' })
+  expect(only(after, 'first', '1507').actualEnd).not.toBeNull()
+  const [step] = await who.call(positionMatchApi.steps, { ...of, matchId: await match(world.paint, 'third') })
+  expect(step).toMatchObject({ state: 'DOING', done: '47' })
+})

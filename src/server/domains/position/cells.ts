@@ -13,6 +13,7 @@ import type { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { demandRemovable, unmatchable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
 import { itemMatched, itemQuantities } from './quantities.ts'
+import { reopenSteps } from './recording.ts'
 
 type Api = typeof positionMatchApi
 type Cell = ParsedInput<Api['saveCells']>['cells'][number]
@@ -66,6 +67,7 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
   const written = kept.filter(({ was }) => was !== undefined)
   await tx.sql`update ${positionMatch} m set quantity = w.quantity, way = ${way}, expression = null, checked = 'YES'
     from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[], ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
+  await reopenSteps(tx, written.map(({ was }) => was!))
   await insertRows(tx, positionMatch, kept.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({ id: newId(), projectId, itemId, positionId, quantity, way })))
   if (changes.length > 0) await audit(tx, { action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) } })
   publishDesign(tx)

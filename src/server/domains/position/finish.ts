@@ -15,6 +15,7 @@ import { restOf } from './cells.ts'
 import { newCodes } from './codes.ts'
 import { commitDesign, openDesign, publishDesign } from './design.ts'
 import { itemQuantities } from './quantities.ts'
+import { quantitiesBefore, reopenSteps } from './recording.ts'
 import { derivedOf } from './table.ts'
 
 type Api = typeof positionMatchApi
@@ -85,10 +86,12 @@ export async function finishItems(tx: Tx, { projectId, itemIds, finished, withou
     if (part.length > 0) {
       const whole = await wholeProject(tx, projectId)
       const lying = part.filter(({ rest }) => dec(rest).gt(0))
+      const before = await quantitiesBefore(tx, sql`position_id = ${whole} and item_id = any(${sql.param(lying.map(({ id }) => id))})`)
       await tx.sql`insert into ${positionMatch} as m (id, project_id, item_id, position_id, quantity)
         select id, ${projectId}, item, ${whole}, quantity
         from unnest(${sql.param(lying.map(() => newId()))}::text[], ${sql.param(lying.map(({ id }) => id))}::text[], ${sql.param(lying.map(({ rest }) => rest))}::numeric[]) w (id, item, quantity)
         on conflict (merchant_id, item_id, position_id) do update set quantity = m.quantity + excluded.quantity`
+      await reopenSteps(tx, before)
     }
     await insertRows(tx, positionFinish, open.map(({ id, whole }) => ({ projectId, itemId: id, reason: whole ? null : WITHOUT_POSITION })))
     count = open.length

@@ -15,6 +15,7 @@ import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { demandRemovable, unmatchable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
 import { matchCells } from './named.ts'
+import { quantitiesBefore, reopenSteps } from './recording.ts'
 import { pathOf } from './table.ts'
 
 type Api = typeof positionMatchApi
@@ -96,7 +97,9 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
       return [...unnamed, ...refused.map(one => ({ ...one, code: 'invalid' as const })), ...await belowDone(tx, rows), ...unreadable(rows)]
     },
   }
+  const before = await quantitiesBefore(tx, sql`id = any(${sql.param(change.changed.map(({ id }) => id))})`)
   const answer = await saveRows(tx, table, change)
+  await reopenSteps(tx, before)
   publishDesign(tx)
   return answer
 }

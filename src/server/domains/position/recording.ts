@@ -1,9 +1,27 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { positionMatch, positionStep } from '#server/db/tables/position.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishDesign } from './design.ts'
 
 /** The whole of a step's quantity at a place that is done. */
 export interface StepDone { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string, readonly finished: boolean }
+
+/** How much of an item lay in a place. */
+export interface MatchedBefore { readonly id: string, readonly quantity: string }
+
+/** What lies in places now, for `reopenSteps` once it has changed. */
+export const quantitiesBefore = (tx: Tx, where: SQL): Promise<MatchedBefore[]> =>
+  tx.sql<MatchedBefore>`select id, quantity from ${positionMatch} where merchant_id = ${tx.ctx.merchantId} and ${where}`
+
+/** Steps that were done go on where more of their item lies in their place than before. What was accepted stays so. */
+export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Promise<void> {
+  if (before.length === 0) return
+  const [ids, quantities] = [before.map(({ id }) => id), before.map(({ quantity }) => quantity)]
+  await tx.sql`update ${positionStep} s set state = 'DOING', done = greatest(s.done, w.quantity), done_at = null
+    from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::numeric[]) w (id, quantity)
+      join ${positionMatch} m on m.merchant_id = ${tx.ctx.merchantId} and m.id = w.id
+    where s.merchant_id = m.merchant_id and s.match_id = m.id and s.state = 'DONE' and m.quantity > w.quantity`
+}
 
 /** Records what is done of steps, as a report says it: begun above nothing, done at the whole. What was accepted stays so. Steps of matches that have gone are left out. */
 export async function recordSteps(tx: Tx, projectId: string, steps: readonly StepDone[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { CONFIRMED_STATES, type Grain, type ScheduleState } from '#schemas/schedule/terms.ts'
-import { businessDate } from '#schemas/kit/index.ts'
+import { businessDate, dec } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -13,9 +13,10 @@ import { quarterFrom, workCalendar, type WorkCalendar } from '#shared/schedule/c
 import { momentText } from '#shared/schedule/clock.ts'
 import { generate, reportOf, type DryRun } from '#shared/schedule/generate.ts'
 import { scheduleIncrement } from '#shared/schedule/incremental.ts'
-import type { Constraint, Link, ScheduleInput } from '#shared/schedule/types.ts'
+import type { Bar, Constraint, Link, ScheduleInput } from '#shared/schedule/types.ts'
 import { WEEKEND } from '#shared/schedule/workdays.ts'
 import { basisOf, calendarDays, teamsOf, type Basis } from './basis.ts'
+import { doneSteps, percentOf } from './done.ts'
 import { barOfRow, openSchedule, scheduleOf, standing, type ScheduleRow, type Standing } from './stored.ts'
 import { finishText, publishSchedule, refuseFaults, replacePlan } from './writing.ts'
 
@@ -85,8 +86,12 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
     faults: faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })), increment: report,
   }
   if (dry || generated === null) return answer
-  const next = row.revision + 1
-  await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: new Map(before.bars.map(bar => [bar.id, bar])) })
+  const [next, done] = [row.revision + 1, await doneSteps(tx, projectId)]
+  // What was finished goes on where there is more of it now.
+  const isOpen = (bar: Bar): boolean => bar.kind === 'WORK' && dec(percentOf({ ...bar, actualEnd: null }, done)).lt(100)
+  const goesOn = new Set(generated.bars.filter(isOpen).map(({ id }) => id))
+  const facts = new Map(before.bars.map(bar => [bar.id, goesOn.has(bar.id) ? { ...bar, actualEnd: null } : bar]))
+  await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: facts })
   await keep(tx, row, { revision: next, commitNumber: basis.commit, finish: answer.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state }, 'incrementSchedule')
   return { ...answer, revision: next }
 }
