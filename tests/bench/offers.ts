@@ -7,7 +7,7 @@ import { findChromium } from '../tools/browser.mjs'
 import { signIn, type Api } from '../tools/api.ts'
 import { measure, median, type Result } from './harness.ts'
 import { comparedInquiry, sentInquiry } from './inquiry.ts'
-import { firstPaint, filledCell, openPage } from './painted.ts'
+import { firstPaint, filledCell, openPage, scrolled } from './painted.ts'
 import { servePlain } from './plain/serve.ts'
 import type { Part } from './report.ts'
 import { startBenchServer } from './server.ts'
@@ -15,33 +15,12 @@ import { startBenchServer } from './server.ts'
 const [LINES, SUPPLIERS] = [500, 12] as const
 /** Milliseconds that the comparison may take to open. */
 const OPEN_MS = 1_000
-const [FRAMES, STEP] = [90, 120] as const
 const ROOT = resolve(import.meta.dirname, '../..')
 /** A telephone on 3G: bytes a second and milliseconds there and back, as WebPageTest has them. */
 const MOBILE = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 768_000 / 8 } as const
 /** Milliseconds from the address to a price that can be typed, and from the last key to the saved quote: its pause, then there and back twice. */
 const [TYPED_MS, SAVED_MS] = [5_000, 3_000] as const
 const RUNS = { warmUps: 2, rounds: 9 } as const
-
-/** One notch of the wheel a frame. @returns milliseconds between the frames, the 95th of a hundred */
-async function scrolled(page: Page): Promise<number> {
-  const gaps = await page.evaluate(async ([frames, step]) => {
-    const scroller = document.querySelector('.ag-grid-viewport')!
-    scroller.scrollTop = 0
-    const found: number[] = []
-    let last = 0
-    // The first ten frames settle.
-    for (let at = -10; at < frames; at++) {
-      if (at >= 0) scroller.scrollTop += step
-      const now = await new Promise<number>(next => { requestAnimationFrame(next) })
-      if (at >= 0) found.push(now - last)
-      last = now
-    }
-    if (scroller.scrollTop < frames * step * 0.9) throw new Error('nothing was scrolled')
-    return found
-  }, [FRAMES, STEP] as const)
-  return gaps.toSorted((a, b) => a - b)[Math.ceil(gaps.length * 0.95) - 1] ?? 0
-}
 
 /** The reference has exactly the room that AG Grid has in the product's page. */
 async function sameRoom(ours: Page, plain: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import type { Api } from '../tools/api.ts'
 
 const VIEW = { width: 1440, height: 900 } as const
+const [FRAMES, STEP] = [90, 120] as const
 
 declare global {
   interface Window {
@@ -76,4 +77,25 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<nu
 /** Selects a cell by a click: the row is the n-th that is drawn. */
 export async function selectCell(page: Page, column: string, row: number): Promise<void> {
   await page.locator(filledCell(column)).nth(row).click()
+}
+
+export const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
+
+/** One notch of the wheel a frame, from the top. @returns milliseconds between the frames, the 95th of a hundred */
+export async function scrolled(page: Page): Promise<number> {
+  return p95(await page.evaluate(async ([frames, step]) => {
+    const scroller = document.querySelector('.ag-grid-viewport')!
+    scroller.scrollTop = 0
+    const found: number[] = []
+    let last = 0
+    // The first ten frames settle.
+    for (let at = -10; at < frames; at++) {
+      if (at >= 0) scroller.scrollTop += step
+      const now = await new Promise<number>(next => { requestAnimationFrame(next) })
+      if (at >= 0) found.push(now - last)
+      last = now
+    }
+    if (scroller.scrollTop < frames * step * 0.9) throw new Error('nothing was scrolled')
+    return found
+  }, [FRAMES, STEP] as const))
 }

@@ -13,12 +13,13 @@ import { startBenchServer } from './server.ts'
 const [M, SITE] = [DEMO_MERCHANT.id, 'bench-site'] as const
 const of = { projectId: SITE } as const
 const RUNS = { warmUps: 3, rounds: 9 } as const
-const [ITEMS, SECTIONS] = [2_000, 50] as const
-/** Floors with so many rooms each; one more floor is the one that is copied: 500 places. */
-const [FLOORS, ROOMS] = [24, 19] as const
+const [ITEMS, SECTIONS] = [500, 20] as const
+/** Floors with so many rooms each; one more floor is the one that is copied: 2,000 places. */
+const [FLOORS, ROOMS] = [99, 19] as const
 /** The last items lie nowhere: they are what is pasted. */
 const [MATCHED, OF_FLOOR] = [19_700, 300] as const
 const SPARE = 30
+const OF_A_MATCH = 20
 const PASTED = 5_000
 /** What people may wait, in ms (domain B6). */
 const MOST = { open: 1_500, edit: 150, copy: 1_000, paste: 2_000 } as const
@@ -28,7 +29,7 @@ const TIMES_BARE = { open: 8, edit: 10, copy: 12, paste: 6 } as const
 const rooms = (floor: string): string => `'bench-room-' || ${floor}`
 const roomOf = (n: string): string => rooms(`(${n} % ${FLOORS * ROOMS} / ${ROOMS}) || '-' || (${n} % ${ROOMS})`)
 
-/** A bill with its target cost in four classes, its places, and what lies in them: every item in ten places, 300 more of them on the floor that is copied. */
+/** A bill with its target cost in four classes, its places, and what lies in them: every item in some forty places, 300 more of them on the floor that is copied. */
 async function insertDesign(pool: Pool): Promise<void> {
   const key = `array['${SITE}', 'bench-item-' || i, c, '1']`
   await pool.query(`
@@ -44,7 +45,7 @@ async function insertDesign(pool: Pool): Promise<void> {
       select '${M}', ${rooms("f || '-' || r")}, '${SITE}', 'bench-floor-' || f, r * 1024, lpad((1 + f)::text, 2, '0') || '-' || lpad((1 + r)::text, 2, '0'), '房间' || (1 + r), 'ROOM', 20
       from generate_series(0, ${FLOORS}) f, generate_series(0, ${ROOMS - 1}) r;
     insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
-      select '${M}', 'bench-match-' || n, '${SITE}', 'bench-item-' || (1 + n % ${ITEMS - SPARE}), ${roomOf('(n * 7)')}, 80 from generate_series(0, ${MATCHED - 1}) n;
+      select '${M}', 'bench-match-' || n, '${SITE}', 'bench-item-' || (1 + n % ${ITEMS - SPARE}), ${roomOf('(n * 7)')}, ${OF_A_MATCH} from generate_series(0, ${MATCHED - 1}) n;
     insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
       select '${M}', 'bench-floor-match-' || n, '${SITE}', 'bench-item-' || n, ${rooms(`'${FLOORS}-' || (n % ${ROOMS})`)}, 1 from generate_series(1, ${OF_FLOOR}) n;
     analyze;`)
@@ -79,12 +80,12 @@ const opening = (api: Api, pool: Pool): Question => ({
 
 /** A quantity is typed, and what is left of the items of its section is shown again. */
 function editing(api: Api, pool: Pool): Question {
-  const at = { match: 'bench-match-500', item: 'bench-item-501', section: 'bench-section-2' }
-  let was = '80'
+  const at = { match: 'bench-match-500', section: 'bench-section-12' }
+  let was = String(OF_A_MATCH)
   return {
     name: 'a quantity typed, until what is left is shown', most: MOST.edit, times: TIMES_BARE.edit,
     ours: () => timed(async () => {
-      const quantity = was === '80' ? '79' : '80'
+      const quantity = was === String(OF_A_MATCH) ? String(OF_A_MATCH - 1) : String(OF_A_MATCH)
       const { problems } = await api.call(positionMatchApi.save, { ...of, changed: [{ id: at.match, cells: { quantity }, was: { quantity: was } }] })
       if (problems.length > 0) throw new Error(problems[0]!.text)
       was = quantity

@@ -32,7 +32,7 @@ export function ChangeFigures() {
       <Figure label="申报甲方" value={money(asked ?? null)} unit="元" note={pending && `确认概率 ${toText(dec(number(head.probability) ?? '100'))}%`} />
       <Figure label="内部成本" value={money(cost ?? null)} unit="元" />
       <Figure label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元" note={pending ? said : `未确认 ${money(open ?? null) ?? '—'}`} />
-      <Figure label="变更毛利" value={money(amount)} unit="元" note={`${share === null ? '' : `毛利率 ${share}%，`}${pending ? '按申报，甲方确认后计入' : '按甲方确认'}`} />
+      <Figure label="变更毛利" value={money(amount)} unit="元" note={`${share === null ? '' : `毛利率 ${share.replace('-', '−')}%，`}${pending ? '按申报，甲方确认后计入' : '按甲方确认'}`} />
     </FigureRow>
   )
 }

@@ -1,0 +1,69 @@
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { build } from 'vite'
+import { serve } from '../e2e/tools/serve.ts'
+import { serverUrl } from '../e2e/tools/servers.ts'
+import { findChromium } from '../tools/browser.mjs'
+import { measure, type Metric, type Result } from './harness.ts'
+import { filledCell, firstPaint, openPage, p95, scrolled } from './painted.ts'
+import type { Part } from './report.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const ROWS = 5_000
+/** What people may wait until the drawing stands, and how long the work of a frame of a drag may take, in ms (sheet schedule). */
+const [OPEN, FRAME] = [1_500, 16.7] as const
+const RUNS = { warmUps: 1, rounds: 9 } as const
+const DRAGGED = 60
+/** Without the screen's clock a frame takes as long as its work. */
+const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+
+/** Holds the first bar and moves it by a few pixels a frame, then gives it up. @returns as {@link scrolled} */
+async function dragged(page: Page): Promise<number> {
+  await page.evaluate(() => { document.querySelector('.ag-grid-viewport')!.scrollTop = 0 })
+  const box = (await page.locator('.ag-row[row-id="p0.0"] .yz-t-bar').boundingBox())!
+  await page.mouse.move(box.x + 8, box.y + 6)
+  await page.mouse.down()
+  const gaps = await page.evaluate(async ([frames, left, top]) => {
+    const frame = (): Promise<number> => new Promise(done => requestAnimationFrame(done))
+    const found: number[] = []
+    let last = await frame()
+    for (let at = 1; at <= frames; at++) {
+      dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, clientX: left + at * 4, clientY: top }))
+      const now = await frame()
+      found.push(now - last)
+      last = now
+    }
+    if (document.querySelector('.yz-time-tip') === null) throw new Error('nothing is held')
+    return found
+  }, [DRAGGED, box.x + 8, box.y + 6] as const)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return p95(gaps)
+}
+
+async function questions(browser: Browser): Promise<Metric[]> {
+  const at = (query: string): string => new URL(`/em/gallery/time?rows=${ROWS}${query}`, serverUrl()).href
+  const [drawn, plain, fresh] = [await openPage(browser, '.yz-t-bar'), await openPage(browser, filledCell('name')), await openPage(browser, '.yz-t-bar')]
+  await firstPaint(plain, at('&area=0&reset=1'))
+  await firstPaint(drawn, at('&reset=1'))
+  return [
+    { name: 'scroll, p95 frame gap / the same rows without the time column', goal: 1.1, ours: () => scrolled(drawn), reference: () => scrolled(plain) },
+    { name: `the drawing opened / ${OPEN.toLocaleString('en')} ms`, goal: 1, ours: () => firstPaint(fresh, at('')), reference: async () => OPEN },
+    { name: `a frame of a drag, p95 / ${FRAME} ms`, goal: 1, ours: () => dragged(drawn), reference: async () => FRAME },
+  ]
+}
+
+/** The time area of the one workspace, drawn beside 5,000 rows. */
+export async function benchTime(): Promise<Part> {
+  await build({ configFile: join(ROOT, 'tests/gallery/vite.config.ts'), logLevel: 'error' })
+  const stop = await serve({ workers: 1 }, '--import', 'tsx', 'tests/gallery/main.ts')
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...FREE_FRAMES] })
+  try {
+    const results: Result[] = []
+    for (const metric of await questions(browser)) results.push(await measure(metric, RUNS))
+    return { name: 'time', results, about: `The time area beside ${ROWS.toLocaleString('en')} rows with their links in a browser, against the same rows without it and against what people may wait` }
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
