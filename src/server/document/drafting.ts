@@ -5,8 +5,8 @@ import type { Serving } from './hooks.ts'
 import type { StoredRecord } from './records.ts'
 
 async function beganIt({ stored: { table } }: Serving, { sql, ctx }: Db, id: string): Promise<boolean> {
-  const [found] = await sql<{ his: boolean }>`select created_by = ${ctx.userId} as his from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
-  return found?.his === true
+  const [row] = await sql<{ his: boolean }>`select created_by = ${ctx.userId} as his from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
+  return row?.his === true
 }
 
 /**

@@ -22,14 +22,14 @@ export function ChangeFigures() {
   const { store } = useDocument()
   const { head } = useDraft(store)
   const sees = useCan()('P_PRICE', typeof head.projectId === 'string' ? head.projectId : undefined)
-  const [asked, cost, confirmed, open] = [head.askedAmount, head.costAmount, head.confirmedAmount, head.openAmount].map(number)
+  const [claimed, cost, confirmed, open] = [head.askedAmount, head.costAmount, head.confirmedAmount, head.openAmount].map(number)
   if (!sees || typeof head.recordId !== 'string') return null
   const pending = isPending(head.clientState)
-  const { amount, share } = marginOf((pending ? asked : confirmed) ?? null, cost ?? null)
+  const { amount, share } = marginOf((pending ? claimed : confirmed) ?? null, cost ?? null)
   const said = CLIENT_STATE[head.clientState as ClientState] ?? CLIENT_STATE.NONE
   return (
     <FigureRow>
-      <Figure label="申报甲方" value={money(asked ?? null)} unit="元" note={pending && `确认概率 ${toText(dec(number(head.probability) ?? '100'))}%`} />
+      <Figure label="申报甲方" value={money(claimed ?? null)} unit="元" note={pending && `确认概率 ${toText(dec(number(head.probability) ?? '100'))}%`} />
       <Figure label="内部成本" value={money(cost ?? null)} unit="元" />
       <Figure label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元" note={pending ? said : `未确认 ${money(open ?? null) ?? '—'}`} />
       <Figure label="变更毛利" value={money(amount)} unit="元" note={`${share === null ? '' : `毛利率 ${share.replace('-', '−')}%，`}${pending ? '按申报，甲方确认后计入' : '按甲方确认'}`} />

@@ -69,9 +69,9 @@ async function sheetPage(db: Db, round: RoundRow, analyseId: string | undefined)
 
 /** The same of a change: its lines, which compete with nothing and bear no fees. */
 async function readChangeReading(db: Db, round: RoundRow): Promise<RoundReading> {
-  const [own] = await analysesOf(db, round.id)
-  const { parts, items } = own === undefined ? { parts: [], items: [] } : await changeParts(db, own.id)
-  return { isChange: true, sections: parts, fees: [], whole: sumsOf(db, round, gapsOf(items), null), control: null, last: null, warnings: [], sheet: await sheetPage(db, round, own?.id) }
+  const [analysis] = await analysesOf(db, round.id)
+  const { parts, items } = analysis === undefined ? { parts: [], items: [] } : await changeParts(db, analysis.id)
+  return { isChange: true, sections: parts, fees: [], whole: sumsOf(db, round, gapsOf(items), null), control: null, last: null, warnings: [], sheet: await sheetPage(db, round, analysis?.id) }
 }
 
 /** What whoever is asked to approve a round decides by: sections, fees, margin, control price, the last approved round, and the way to its sheet. */
