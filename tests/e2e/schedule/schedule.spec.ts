@@ -42,7 +42,7 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await expect(sheet.cell(id, 'start')).toHaveText(before)
   // What is held stays held while the save before it is answered, and while somebody else's bar moves.
   const letGo = await hold(page, '**/schedule/saveScheduleItem')
-  // The undo before it may still be under way: its answer is another one.
+  // By its content: the answer to the undo can come later.
   const saved = page.waitForResponse(response => response.url().endsWith('/schedule/saveScheduleItem') && response.request().postData()?.includes('STRETCH') === true)
   await sheet.type(id, 'days', '5')
   await sheet.cell(id, 'name').click()
