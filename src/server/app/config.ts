@@ -1,4 +1,5 @@
 import type { S3Settings } from '#server/core/store/index.ts'
+import { POOL_SIZE } from '#server/db/pool.ts'
 import { ConfigError, switchOf, valueOf, type Env } from './env.ts'
 import { s3ConfigOf } from './s3Config.ts'
 
@@ -15,6 +16,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Where it listens to the news of the other processes, past a pooler that forgets LISTEN; undefined: the same address. */
   readonly listenUrl: string | undefined
+  /** Most connections of this process, beside the one that listens. */
+  readonly poolSize: number
   /** Whether the demonstration company is there. */
   readonly demo: boolean
   readonly logLevel: LogLevel
@@ -37,6 +40,15 @@ function portOf(env: Env): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new ConfigError('PORT', text, '应为 0 到 65535 的整数（0 表示任意空闲端口）')
   return port
+}
+
+const [FEWEST, MOST] = [5, 200] as const
+
+function poolSizeOf(env: Env): number {
+  const text = valueOf(env, 'DATABASE_POOL') ?? String(POOL_SIZE)
+  const size = Number(text)
+  if (!/^\d+$/.test(text) || size < FEWEST || size > MOST) throw new ConfigError('DATABASE_POOL', text, `应为 ${FEWEST} 到 ${MOST} 的整数`)
+  return size
 }
 
 const METRICS_TOKEN_LENGTH = 16
@@ -95,6 +107,7 @@ export function readConfig(env: Env): Config {
     dataDir: valueOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl,
     listenUrl: embedded ? undefined : databaseUrlOf(env, 'DATABASE_LISTEN_URL'),
+    poolSize: poolSizeOf(env),
     demo: switchOf(env, 'DEMO', embedded),
     logLevel: logLevelOf(env, embedded ? 'warn' : 'info'),
     trustProxy: switchOf(env, 'TRUST_PROXY', false),

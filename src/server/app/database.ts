@@ -1,6 +1,6 @@
 import { StartError } from '#server/core/startError.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
-import { openPool, type ConnectionSettings, type Pool } from '#server/db/pool.ts'
+import { openPool, type ConnectionSettings, type Pool, type PoolLimits } from '#server/db/pool.ts'
 import type { Config } from './config.ts'
 
 /** The installation's database, reached. */
@@ -20,8 +20,8 @@ export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Op
 }
 
 /** Opens the pool and makes sure that somebody answers. @throws StartError */
-export async function reach(connection: ConnectionSettings, onIdleError: (error: Error) => void): Promise<Pool> {
-  const pool = openPool(connection, onIdleError)
+export async function reach(connection: ConnectionSettings, onIdleError: (error: Error) => void, limits: PoolLimits = {}): Promise<Pool> {
+  const pool = openPool(connection, onIdleError, limits)
   try {
     await pool.query('select 1').catch(cannotConnect)
     return pool
@@ -35,7 +35,7 @@ export async function reach(connection: ConnectionSettings, onIdleError: (error:
 export async function withDatabaseOf<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const { embedded, connection } = await openDatabase(config)
   try {
-    const pool = await reach(connection, () => undefined)
+    const pool = await reach(connection, () => undefined, { queryMs: 0 })
     return await work(pool).finally(() => pool.end())
   } finally {
     await embedded?.stop()

@@ -6,7 +6,7 @@ import { StartError } from '#server/core/startError.ts'
 import { alone } from '#server/db/alone.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
-import type { Pool } from '#server/db/pool.ts'
+import { openPool, type Pool } from '#server/db/pool.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './dataDir.ts'
 import { openDatabase, reach } from './database.ts'
@@ -50,10 +50,10 @@ function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
   }
 }
 
-/** Runs a background seed while no other process does. */
-function runInBackground(pool: Pool, { run }: BackgroundSeed, onError: (error: unknown) => void) {
+/** Runs a background seed while no other process does. @param patient the pool that waits for these */
+function runInBackground(pool: Pool, patient: Pool, { run }: BackgroundSeed, onError: (error: unknown) => void) {
   const stopping = new AbortController()
-  const done = alone(pool, 'seeds', () => run(pool, stopping.signal)).then(() => true, (error: unknown) => {
+  const done = alone(patient, 'seeds', () => run(pool, stopping.signal)).then(() => true, (error: unknown) => {
     if (!stopping.signal.aborted) onError(error)
     return false
   })
@@ -89,11 +89,14 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
     onStop(async () => clearInterval(watch))
 
-    const pool = await reach(connection, onError)
+    const pool = await reach(connection, onError, { max: config.poolSize })
     onStop(() => pool.end())
-    await migrate(pool, migrations)
+    // For what waits for other processes that start, or takes its time.
+    const patient = openPool(connection, onError, { max: 2, queryMs: 0 })
+    onStop(() => patient.end())
+    await migrate(patient, migrations)
     await forgetOldKeys(pool)
-    await alone(pool, 'seeds', async () => {
+    await alone(patient, 'seeds', async () => {
       for (const seed of parts.seeds ?? []) await seed(pool, config)
     })
     const events = await startEvents(config.listenUrl === undefined ? connection : { connectionString: config.listenUrl }, onError)
@@ -110,7 +113,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     onStop(() => jobs.stop())
     await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
     onStop(() => closeApp(app))
-    const background = config.demo && parts.background !== undefined && await parts.background.isPending(pool) ? runInBackground(pool, parts.background, onError) : undefined
+    const background = config.demo && parts.background !== undefined && await parts.background.isPending(pool) ? runInBackground(pool, patient, parts.background, onError) : undefined
     if (background !== undefined) onStop(background.stop)
     const address = app.server.address()
     return { url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), background: background?.done, stop }

@@ -57,7 +57,7 @@ const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
 /** A connection that breaks while something is sent or read. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 /** What pg says without a code when there is no server, or when it goes while it is asked. */
-const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+const LOST = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /** The database's own fault inside an error, looked for through wrappers (drizzle wraps what pg throws). */
 export function pgFaultOf(error: unknown): PgFault | undefined {
@@ -88,7 +88,7 @@ function systemFaultOf(error: unknown): ErrorCode | undefined {
 }
 
 /** Whether the database could not be reached, or went away. */
-function isLost(error: unknown): boolean {
+export function isLost(error: unknown): boolean {
   for (const inner of causesOf(error)) {
     if (LOST.test(inner.message) || ('syscall' in inner && inner.syscall === 'connect') || ('code' in inner && CUT.has(String(inner.code)))) return true
     // Several addresses tried in vain come as one error without words.

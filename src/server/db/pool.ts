@@ -32,9 +32,28 @@ export const wireTypes: pg.CustomTypesConfig = {
 /** A machine that is gone without a word is noticed by the system, not by whoever waits for it. */
 const COMMON = { types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** Opens the process's only pool. A connection that breaks while idle is dropped, the next query opens another. */
-export function openPool(connection: ConnectionSettings, onIdleError: (error: Error) => void, max = 20): Pool {
-  const pool = new pg.Pool({ ...connection, max, ...COMMON })
+/** How long the client waits for the answer to a statement: longer than PostgreSQL lets one run, so that only a server that is gone is given up. */
+const QUERY_MS = 65_000
+/** How long for that to a commit: it waits where a synchronous standby does not answer. */
+const COMMIT_MS = 20_000
+export const POOL_SIZE = 20
+
+export interface PoolLimits {
+  /** Most connections. */
+  readonly max?: number
+  /** Milliseconds; 0 for statements that take as long as they like: migrations, backups, locks that wait for other processes. */
+  readonly queryMs?: number
+  readonly commitMs?: number
+}
+
+const commitLimits = new WeakMap<Pool, number>()
+/** Milliseconds after which a commit of this pool is given up. */
+export const commitLimitOf = (pool: Pool): number => commitLimits.get(pool) ?? COMMIT_MS
+
+/** Opens the process's pool. A connection that breaks while idle is dropped, the next query opens another. */
+export function openPool(connection: ConnectionSettings, onIdleError: (error: Error) => void, { max = POOL_SIZE, queryMs = QUERY_MS, commitMs = COMMIT_MS }: PoolLimits = {}): Pool {
+  const pool = new pg.Pool({ ...connection, max, query_timeout: queryMs, ...COMMON })
+  commitLimits.set(pool, commitMs)
   pool.on('error', onIdleError)
   pool.on('connect', client => void client.on('error', onIdleError))
   return pool

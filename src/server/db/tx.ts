@@ -6,12 +6,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
 import type { Ctx } from '#server/core/ctx.ts'
-import { AppError, pgFaultOf } from '#server/core/errors.ts'
+import { AppError, isLost, pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
 import { Once } from './once.ts'
-import type { Pool, PoolClient } from './pool.ts'
-import { wireTypes } from './pool.ts'
+import { commitLimitOf, wireTypes, type Pool, type PoolClient } from './pool.ts'
 import { readableFault } from './references.ts'
+import { inWritePlace } from './writePlaces.ts'
 
 type Queries = NodePgDatabase<Record<string, never>>
 
@@ -46,9 +46,9 @@ const FOUND_AT = 3
 const WRITE_ATTEMPTS = 4
 /** PostgreSQL's channel of all events. */
 export const NEWS_CHANNEL = 'em_event'
-/** A node that has become a replica, or is becoming one: another connection leads to the new primary. */
-const DEMOTED = '25006'
-const RETRYABLE = new Set(['40001', '40P01', DEMOTED])
+/** A node that has become a replica, or is becoming one (0A000: that lets nobody begin to write): another connection leads to the new primary. */
+const DEMOTED = new Set(['25006', '0A000'])
+const RETRYABLE = new Set(['40001', '40P01', ...DEMOTED])
 
 /**
  * For whom a transaction runs when only the database knows it: asked in the message that begins it, since every message costs
@@ -96,10 +96,14 @@ async function runRaw<Row extends object>(client: PoolClient, once: Once, statem
   return rows
 }
 
-/** Ends a transaction that writes, with its news: of the same text PostgreSQL delivers one. */
-async function commit(client: PoolClient, news: readonly string[]): Promise<void> {
+/**
+ * Ends a transaction that writes, with its news: of the same text PostgreSQL delivers one. Whether a commit that is given up took place is not known:
+ * a repetition with the same Idempotency-Key finds out.
+ */
+async function commit(client: PoolClient, news: readonly string[], limit: number): Promise<void> {
   const sent = [...new Set(news)].map(text => `pg_notify('${NEWS_CHANNEL}', ${client.escapeLiteral(text)})`)
-  await client.query(sent.length === 0 ? 'commit' : `select ${sent.join(', ')}; commit`)
+  const query = { text: sent.length === 0 ? 'commit' : `select ${sent.join(', ')}; commit`, query_timeout: limit }
+  await client.query(query)
 }
 
 async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -117,12 +121,13 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
         runRaw<Row>(client, once, sqlTag(strings, ...values)),
     } as Pick<Tx, 'ctx' | 'holds' | 'news' | 'once' | 'q' | 'sql'> as Tx
     const result = await work(tx)
-    if (mode === 'read write') await commit(client, news)
+    if (mode === 'read write') await commit(client, news, commitLimitOf(pool))
     // A reader has what it came for: nobody waits for the end of its transaction.
     void giveBack(client, mode === 'read write' ? undefined : 'commit')
     return result
   } catch (error) {
-    if (mode === 'read write' && pgFaultOf(error)?.code === DEMOTED) client.release(true)
+    // Through a connection that says nothing more no rollback is said either.
+    if (isLost(error) || (mode === 'read write' && DEMOTED.has(pgFaultOf(error)?.code ?? ''))) client.release(true)
     else await giveBack(client, 'rollback')
     throw error
   }
@@ -172,10 +177,10 @@ export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Prom
 export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(pool, who, 'read write', work)
+      return await inWritePlace(pool, () => inTransaction(pool, who, 'read write', work))
     } catch (error) {
       const { code = '' } = pgFaultOf(error) ?? {}
-      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(code)) throw code === DEMOTED ? new AppError('UNAVAILABLE', { cause: error }) : readableFault(error)
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(code)) throw DEMOTED.has(code) ? new AppError('UNAVAILABLE', { cause: error }) : readableFault(error)
       await pause(2 ** attempt * 10 * Math.random())
     }
   }

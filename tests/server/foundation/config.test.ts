@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#server/app/config.ts'
 
 test('without settings it is a demonstration on the embedded database', () => {
   expect(readConfig({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, listenUrl: undefined, demo: true, logLevel: 'warn', trustProxy: false,
+    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, listenUrl: undefined, poolSize: 20, demo: true, logLevel: 'warn', trustProxy: false,
     s3: undefined, metricsToken: undefined,
   })
 })
@@ -18,7 +18,7 @@ test('an external database turns the demonstration off unless it is asked for', 
 test.each([
   ['PORT', 'x'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'],
   ['DEMO', 'yes'], ['TRUST_PROXY', '2'], ['LOG_LEVEL', 'loud'], ['DATABASE_URL', 'mysql://a/b'], ['DATABASE_URL', 'nonsense'],
-  ['SMS_URL', 'nonsense'], ['SMS_URL', 'ftp://sms.example'],
+  ['DATABASE_POOL', '4'], ['DATABASE_POOL', '20.5'], ['SMS_URL', 'nonsense'], ['SMS_URL', 'ftp://sms.example'],
 ])('%s=%s is refused in one line that names both', (name, value) => {
   const read = (): unknown => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEvents, type Events } from '#server/core/events.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { openPool } from '#server/db/pool.ts'
-import { inWrite } from '#server/db/tx.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
 import { withDatabase } from '../harness/database.ts'
 import { withDetour } from '../harness/detour.ts'
 
 const database = withDatabase()
 const detour = withDetour(() => database.connection)
 const { open, turns } = detour
-const REFUSAL = 'cannot execute LISTEN during recovery'
+const REFUSAL = { code: '25006', message: 'cannot execute LISTEN during recovery' }
 let events: Events
 let errors: unknown[]
 
@@ -24,7 +24,7 @@ test('a node that refuses LISTEN costs no connection, and once it is over there 
   events.onGap(() => void gaps++)
   turns.refused = { 'listen ': REFUSAL }
   detour.breakAll()
-  await expect.poll(() => errors.filter(error => error instanceof Error && error.message === REFUSAL).length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => errors.filter(error => error instanceof Error && error.message === REFUSAL.message).length, { timeout: 10_000 }).toBeGreaterThan(3)
   await expect.poll(() => open.size).toBeLessThan(2)
   turns.refused = {}
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
@@ -53,7 +53,7 @@ test('a connection through which nothing is heard is said once and renewed', asy
 
 test('a node that may not write any more is left: the work goes on at the new one, or says that it cannot', async () => {
   const pool = openPool(detour.connection, () => undefined)
-  const refuses = { 'begin read write': 'cannot set transaction read-write mode during recovery' }
+  const refuses = { 'begin read write': { code: '0A000', message: 'cannot set transaction read-write mode during recovery' } }
   let tries = 0
   const work = () => inWrite(pool, systemCtx('test'), async ({ sql }) => {
     tries++
@@ -66,5 +66,43 @@ test('a node that may not write any more is left: the work goes on at the new on
   const after = await work()
   expect(after).not.toEqual(before)
   expect(tries).toBe(2)
+  await pool.end()
+})
+
+test('a commit that nobody answers, as where a synchronous standby is stuck, ends with 503 and costs its connection alone', async () => {
+  const pool = openPool(detour.connection, () => undefined, { commitMs: 200 })
+  const pidOf = () => inWrite(pool, systemCtx('test'), async ({ sql }) => sql<{ pid: number }>`select pg_backend_pid() as pid`)
+  const before = await pidOf()
+  turns.swallowed = 'commit'
+  await expect(pidOf()).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+  turns.swallowed = undefined
+  expect(await pidOf()).not.toEqual(before)
+  expect(pool.totalCount).toBe(1)
+  await pool.end()
+})
+
+test('a statement that nobody answers ends after the limit of the client', async () => {
+  const pool = openPool(detour.connection, () => undefined, { queryMs: 200 })
+  turns.swallowed = 'pg_backend_pid'
+  await expect(inRead(pool, systemCtx('test'), ({ sql }) => sql`select pg_backend_pid()`)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(pool.totalCount).toBe(0)
+  await pool.end()
+})
+
+test('reads find a connection while saves that wait for each other have taken all that they may', async () => {
+  const pool = openPool(database.connection, () => undefined, { max: 5 })
+  let release = (): void => undefined
+  const held = new Promise<void>(resolve => { release = resolve })
+  let writing = 0
+  const saves = Array.from({ length: 8 }, () => inWrite(pool, systemCtx('test'), async () => {
+    writing++
+    await held
+  }))
+  await expect.poll(() => writing).toBe(4)
+  expect(await inRead(pool, systemCtx('test'), ({ sql }) => sql<{ one: number }>`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(writing).toBe(4)
+  release()
+  await Promise.all(saves)
+  expect(writing).toBe(8)
   await pool.end()
 })

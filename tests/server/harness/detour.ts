@@ -2,8 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 
-/** Answers that a node in recovery gives, by what a statement begins with, and statements that reach the database as others. */
-export interface Turns { refused: Readonly<Record<string, string>>, replaced: readonly [string, string] | undefined }
+/** An error of PostgreSQL. */
+export interface Refusal { readonly code: string, readonly message: string }
+/** Answers that a node in recovery gives, by words of a statement; statements that reach the database as others; and such that nothing comes back from. */
+export interface Turns { refused: Readonly<Record<string, Refusal>>, swallowed: string | undefined, replaced: readonly [string, string] | undefined }
 export interface Detour {
   readonly connection: ConnectionSettings
   readonly open: ReadonlySet<Socket>
@@ -12,8 +14,8 @@ export interface Detour {
 }
 
 /** An error as PostgreSQL sends it, and that it is ready for the next query. */
-function refusal(message: string): Buffer {
-  const fields = Buffer.from(`SERROR\0C25006\0M${message}\0\0`)
+function refusal({ code, message }: Refusal): Buffer {
+  const fields = Buffer.from(`SERROR\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeInt32BE(fields.length + 4, 1)
@@ -36,7 +38,7 @@ function upstreamOf({ connectionString, host = '127.0.0.1', port = 5432 }: Conne
 /** A way to the database, opened anew for each test, that refuses statements as a node in recovery does, changes them, and breaks. */
 export function withDetour(target: () => ConnectionSettings): Detour {
   const open = new Set<Socket>()
-  const turns: Turns = { refused: {}, replaced: undefined }
+  const turns: Turns = { refused: {}, swallowed: undefined, replaced: undefined }
   let server: Server
   let connection: ConnectionSettings
   const breakAll = (): void => { for (const socket of open) socket.destroy() }
@@ -47,7 +49,7 @@ export function withDetour(target: () => ConnectionSettings): Detour {
     client.on('data', data => {
       const refused = Object.entries(turns.refused).find(([words]) => data.includes(words))
       if (refused !== undefined) client.write(refusal(refused[1]))
-      else upstream.write(turns.replaced === undefined ? data : Buffer.from(data.toString('latin1').replace(...turns.replaced), 'latin1'))
+      else if (turns.swallowed === undefined || !data.includes(turns.swallowed)) upstream.write(turns.replaced === undefined ? data : Buffer.from(data.toString('latin1').replace(...turns.replaced), 'latin1'))
     })
     upstream.pipe(client)
     for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
@@ -55,7 +57,7 @@ export function withDetour(target: () => ConnectionSettings): Detour {
     }
   }
   beforeEach(async () => {
-    Object.assign(turns, { refused: {}, replaced: undefined })
+    Object.assign(turns, { refused: {}, swallowed: undefined, replaced: undefined })
     server = createServer(carry).listen(0, '127.0.0.1')
     await new Promise(resolve => void server.once('listening', resolve))
     const address = server.address()
