@@ -31,6 +31,8 @@ export interface JobsOptions {
 const LOOK_MS = 5_000
 /** How exact the clock is. */
 const CLOCK_MS = 30_000
+/** How often tasks are looked for that were lost too often. */
+const LOST_MS = 15_000
 const STOP_MS = 10_000
 
 /** A task's row is its own place in the queue, and a work's row its clock. */
@@ -45,13 +47,13 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
   let looking: Promise<void> | undefined
   let lookAgain = false
 
-  async function run({ merchantId, id, userId, kind }: TaskRef): Promise<void> {
+  async function run({ merchantId, id, userId, kind, runs }: TaskRef): Promise<void> {
     const system = systemCtx('task.run', merchantId)
     const handler = handlers.get(kind)
     const ctx: Ctx | undefined = await loadCtx(pool, { merchantId, userId, requestId: id, ip: '' })
     if (ctx === undefined) await failTask(pool, system, id, ERRORS.FORBIDDEN.text)
     else if (handler === undefined) await failTask(pool, system, id, ERRORS.SYSTEM.text)
-    else await runTask(pool, ctx, id, handler, onError)
+    else await runTask(pool, ctx, id, handler, onError, runs)
   }
 
   /** Runs tasks whose turn it is while a worker is free; the end of each makes it look again. */
@@ -100,10 +102,8 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
       every(CLOCK_MS, () => work().catch(onError))
       unsubscribe = events.subscribeAll(TASK_QUEUED, turn)
       every(LOOK_MS, turn)
-      every(ALIVE_MS, () => {
-        if (running.size > 0) keepAlive(pool, [...running.keys()]).catch(onError)
-        failLost(pool).catch(onError)
-      })
+      every(ALIVE_MS, () => running.size > 0 && keepAlive(pool, [...running.keys()]).catch(onError))
+      every(LOST_MS, () => failLost(pool).catch(onError))
       turn()
     },
     async stop() {

@@ -10,8 +10,8 @@ export const WORKERS = 3
 /** Of them and of those of all other processes, what one company and one person may have; of one kind a person has one (domain B16). */
 const SHARE = { merchant: 2, person: 2 } as const
 /** How often a process reports that its tasks are alive, and without how much of it they are lost with their process. */
-export const ALIVE_MS = 15_000
-const LOST = '2 minutes'
+export const ALIVE_MS = 2_000
+const LOST = '10 seconds'
 const TAKE_LOCK = 7_240_004
 /** A task that was lost is run once more. */
 const RUNS = 2
@@ -21,6 +21,8 @@ export interface TaskRef {
   readonly id: string
   readonly userId: string
   readonly kind: string
+  /** Which run of the task this is: who has been given up for lost writes no more. */
+  readonly runs: number
 }
 
 /**
@@ -47,14 +49,14 @@ export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(po
       limit 1)
     update ${task} t set started_at = clock_timestamp(), alive_at = now(), runs = runs + 1 from turn
     where t.merchant_id = turn.merchant_id and t.id = turn.id
-    returning t.merchant_id as "merchantId", t.id, t.user_id as "userId", t.kind`
+    returning t.merchant_id as "merchantId", t.id, t.user_id as "userId", t.kind, t.runs`
   return taken
 })
 
-/** Reports that these tasks are still worked at. */
+/** Reports that these tasks are still worked at, as far as nobody else has taken them. */
 export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> => inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
-  update ${task} set alive_at = now() where (merchant_id, id) in (
-    select m, i from unnest(${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[], ${sqlTag.param(tasks.map(({ id }) => id))}::text[]) as own (m, i))`)
+  update ${task} set alive_at = now() where (merchant_id, id, runs) in (select m, i, r from unnest(${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[],
+    ${sqlTag.param(tasks.map(({ id }) => id))}::text[], ${sqlTag.param(tasks.map(({ runs }) => runs))}::int[]) as taken (m, i, r))`)
 
 /** Fails tasks that were lost as often as they may be run. */
 export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`

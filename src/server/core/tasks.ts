@@ -47,9 +47,11 @@ export type TaskHandler = (run: TaskRun) => Promise<unknown>
 
 const byId = (ctx: Ctx, id: string) => and(eq(task.merchantId, ctx.merchantId), eq(task.id, id))
 
-async function change(tx: Tx, id: string, from: readonly TaskState[], set: Partial<typeof task.$inferInsert>): Promise<boolean> {
+const ofRun = (runs: number | undefined) => (runs === undefined ? undefined : eq(task.runs, runs))
+
+async function change(tx: Tx, id: string, from: readonly TaskState[], set: Partial<typeof task.$inferInsert>, runs?: number): Promise<boolean> {
   const [row] = await tx.q.update(task).set(set)
-    .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`))
+    .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`, ofRun(runs)))
     .returning({ id: task.id, userId: task.userId, state: task.state, done: task.done, total: task.total })
   if (row !== undefined) notify(tx, TASK_CHANGED, row satisfies TaskNews)
   return row !== undefined
@@ -89,9 +91,20 @@ export async function cancelTask(tx: Tx, id: string): Promise<void> {
   if (!ended) throw new AppError('WRONG_STATE')
 }
 
-/** Runs one queued task to its end and stores how it ended. Does nothing when it was cancelled or has ended already. */
-export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHandler, onError: (error: unknown) => void): Promise<void> {
-  const begun = await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'RUNNING', done: 0 }))
+/** Keeps others from taking a task until this transaction has committed. @throws AppError WRONG_STATE where somebody has taken it for lost */
+async function demandRun({ sql: query, ctx }: Tx, id: string, runs: number | undefined): Promise<void> {
+  if (runs === undefined) return
+  const found = await query`select from ${task} where merchant_id = ${ctx.merchantId} and id = ${id} and runs = ${runs} for share`
+  if (found.length === 0) throw new AppError('WRONG_STATE', { text: '任务已由另一进程重新执行' })
+}
+
+/**
+ * Runs one queued task to its end and stores how it ended. Does nothing when it was cancelled or has ended already. What it writes counts only
+ * as long as this is its newest run: a process that was given up for lost, and goes on, changes nothing more.
+ * @param runs which run of the task it is; unless given nobody else takes it
+ */
+export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHandler, onError: (error: unknown) => void, runs?: number): Promise<void> {
+  const begun = await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'RUNNING', done: 0 }, runs))
   if (!begun) return
   let sawCancel = false
   const run: TaskRun = {
@@ -100,13 +113,17 @@ export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHan
       (await q.select({ payload: task.payload }).from(task).where(byId(ctx, id)))[0]?.payload),
     read: work => inRead(pool, { ...ctx, now: new Date() }, work),
     snapshot: work => inSnapshot(pool, { ...ctx, now: new Date() }, work),
-    write: work => inWrite(pool, { ...ctx, now: new Date() }, work),
+    write: work => inWrite(pool, { ...ctx, now: new Date() }, async tx => {
+      const result = await work(tx)
+      await demandRun(tx, id, runs)
+      return result
+    }),
     async progress(done, total) {
-      await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], { done, total }))
+      await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], { done, total }, runs))
     },
     async cancelled() {
       const rows = await inRead(pool, ctx, ({ q }) =>
-        q.select({ asked: task.cancelRequested }).from(task).where(byId(ctx, id)))
+        q.select({ asked: task.cancelRequested }).from(task).where(and(byId(ctx, id), ofRun(runs))))
       return sawCancel = rows[0]?.asked ?? true
     },
   }
@@ -117,7 +134,7 @@ export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHan
       return { state: 'FAILED', error: error instanceof AppError ? error.message : new AppError('SYSTEM').message }
     },
   )
-  await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end))
+  await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end, runs))
 }
 
 /** Ends a task that nobody can run: its kind is unknown, or the person has left the merchant. */
