@@ -5,6 +5,7 @@ import { operations } from '#schemas/auth/operations.ts'
 import { exportRecords } from '#schemas/export/records.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { AUDITED } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { Rooms, sayGone, type WindowOf } from '#server/core/presence.ts'
@@ -19,6 +20,8 @@ import type { Services } from './services.ts'
 
 /** Proxies end what is silent for a minute; so often, too, the session is looked at again. */
 const BEAT_MS = 20_000
+/** Streams of one person in this process: hidden windows have none. */
+export const STREAMS_MOST = 30
 /** News for whoever may query under a key, or for some people alone. */
 const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.object({ people: z.array(z.string()), news: rowsChanged })])
 /** Tasks and records are a person's. */
@@ -39,7 +42,8 @@ const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS 
  * (`window`) hears who else is in the lists in which it stands, and stands in none once its stream has ended.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
-  const open = new Set<Readable>()
+  /** With the person whose window each is. */
+  const open = new Map<Readable, string>()
   const rooms = new Rooms(events)
   let isClosing = false
 
@@ -78,7 +82,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
         return stream
       })
     }, beatMs)
-    open.add(stream)
+    open.set(stream, first.userId)
     stream.once('close', () => {
       clearInterval(beat)
       for (const stop of stops) stop()
@@ -92,12 +96,13 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
   app.get(EVENT_STREAM, async (request, reply) => {
     checkClient(request)
     const ctx = await authenticate(pool, request)
+    if ([...open.values()].filter(userId => userId === ctx.userId).length >= STREAMS_MOST) throw new AppError('TOO_MANY_REQUESTS')
     return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       .send(streamOf(request, ctx))
   })
   app.addHook('preClose', async () => {
     isClosing = true
     rooms.close()
-    for (const stream of open) stream.destroy()
+    for (const stream of open.keys()) stream.destroy()
   })
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { operations } from '#schemas/auth/operations.ts'
+import { STREAMS_MOST } from '#server/app/eventStream.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { EVENT_STREAM, type RowsChanged } from '#shared/api/rows.ts'
@@ -127,4 +128,19 @@ it('says that something may have been missed when the ear was deaf', async () =>
   await rename(at(1))
   expect((await stream.next()).data.changed).toHaveLength(1)
   await stream.stop()
+})
+
+it('has so many streams of a person at most; one that has ended makes room', async () => {
+  const person = await list.member('m1')
+  const streams = []
+  while (streams.length < STREAMS_MOST) streams.push(await listen(person))
+  const status = async (): Promise<number> => {
+    const { status: answered, body } = await fetch(origin + EVENT_STREAM, { headers: person })
+    await body?.cancel()
+    return answered
+  }
+  expect(await status()).toBe(429)
+  await streams.pop()!.stop()
+  await expect.poll(status).toBe(200)
+  await Promise.all(streams.map(stream => stream.stop()))
 })
