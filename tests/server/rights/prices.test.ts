@@ -65,7 +65,7 @@ function inputsOf(contract: Contract): object[] {
 
 /** Shares are written like money; the record of changes names them by their labels. */
 const NO_PRICE = new Set(['ratio', 'taxRate'])
-const NO_PRICE_LABELS = new Set<unknown>(['概率'])
+const NO_PRICE_LABELS = new Set<unknown>(['概率', '完成'])
 function pricesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return prices.has(value) && !NO_PRICE.has(key) ? [`${key} ${value}`] : []
   if (typeof value !== 'object' || value === null || ('label' in value && NO_PRICE_LABELS.has(value.label))) return []

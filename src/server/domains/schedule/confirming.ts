@@ -73,7 +73,7 @@ export async function confirmSchedule(tx: Tx, { projectId, revision }: ParsedInp
   await tx.q.update(schedule).set({ state, baseline: number, revision: next, confirmedBy: tx.ctx.userId, confirmedAt: tx.ctx.now.toISOString() })
     .where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
   const planned = toScale(sumOf(rows.map(({ amount }) => amount)), 2)
-  await audit(tx, { action: 'confirmSchedule', entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: state, after: { baseline: String(number), planned } })
+  await audit(tx, { action: 'confirmSchedule', entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: state, after: { baseline: String(number), plannedAmount: planned } })
   publishSchedule(tx)
   return { revision: next, baseline: number, planned: seesPrices(tx.ctx) ? planned : null }
 }

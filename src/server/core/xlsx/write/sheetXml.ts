@@ -44,7 +44,8 @@ export class SheetXml {
   /** What stands before the rows, and the row of headers. */
   opening(): string {
     const { columns, frozen = 0 } = this.#head
-    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, { open: true })}"` : ''}/>`)
+    const styleAt = (at: number): string => (this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, { open: true })}"` : '')
+    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${styleAt(at)}/>`)
     return '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
       + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
       + this.#row(columns.map(({ header }) => textCell(header)), CLOSED)
