@@ -14,7 +14,7 @@ export interface ScheduleSeed {
   readonly delays: readonly DelaySeed[]
 }
 
-/** Three weeks of the works: two floors well on their way, a short delay in force and a long one that waits for its approval. */
+/** Three weeks of the works: two floors well advanced, one delay in force, another one in its approval. */
 export const SCHEDULE_SEED: ScheduleSeed = {
   begun: 21,
   generated: { by: 'pm', at: -150 },
