@@ -40,9 +40,9 @@ async function insertDesign(pool: Pool): Promise<void> {
       from generate_series(1, ${ITEMS}) i;
     insert into ledger_balance (merchant_id, ledger, key, mark, quantity, amount)
       select '${M}', 'T', ${key}, to_json(${key})::text, 1000, 45000 from generate_series(1, ${ITEMS}) i, unnest(array['LABOUR', 'MATERIAL', 'MACHINE', 'OTHER']) c;
-    insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name) select '${M}', 'bench-floor-' || f, '${SITE}', null, f * 1024, lpad((1 + f)::text, 2, '0'), (1 + f) || 'F', 'FLOOR' from generate_series(0, ${FLOORS}) f;
+    insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name) select '${M}', 'bench-floor-' || f, '${SITE}', null, f * 1024, lpad((1 + f)::text, 3, '0'), (1 + f) || 'F', 'FLOOR' from generate_series(0, ${FLOORS}) f;
     insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name, area)
-      select '${M}', ${rooms("f || '-' || r")}, '${SITE}', 'bench-floor-' || f, r * 1024, lpad((1 + f)::text, 2, '0') || '-' || lpad((1 + r)::text, 2, '0'), '房间' || (1 + r), 'ROOM', 20
+      select '${M}', ${rooms("f || '-' || r")}, '${SITE}', 'bench-floor-' || f, r * 1024, lpad((1 + f)::text, 3, '0') || '-' || lpad((1 + r)::text, 2, '0'), '房间' || (1 + r), 'ROOM', 20
       from generate_series(0, ${FLOORS}) f, generate_series(0, ${ROOMS - 1}) r;
     insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
       select '${M}', 'bench-match-' || n, '${SITE}', 'bench-item-' || (1 + n % ${ITEMS - SPARE}), ${roomOf('(n * 7)')}, ${OF_A_MATCH} from generate_series(0, ${MATCHED - 1}) n;
