@@ -4,6 +4,7 @@ import { ofProjects, type DocumentApi, type DocumentInfo } from '#shared/api/doc
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { CallError } from '#client/data/callError.ts'
+import { coalesced } from '#client/data/coalesced.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { projectNamed } from '#client/data/project.ts'
@@ -137,9 +138,14 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const newest = useNewest(open)
   /** Somebody has begun to change a document that came back. */
   const editing = useRef(false)
-  const storeOf = useCallback(async (info: I | null) => openDraft(document, info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info), getLookups(), draftKey, {
-    readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(), ...(kind.linked && { linked: kind.linked }),
-  }), [kind, document, userId, realName, draftKey])
+  const storeOf = useCallback(async (info: I | null, existing?: DraftStore) => {
+    const server = info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info)
+    return openDraft(document, server, getLookups(), draftKey, {
+      readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(), ...(kind.linked && { linked: kind.linked }),
+      // News of a save may come before its answer has let the kept work go: an open page knows that nothing of its own is unsaved.
+      ...(existing?.readOnly === false && { kept: Promise.resolve(undefined) }),
+    })
+  }, [kind, document, userId, realName, draftKey])
 
   useEffect(() => {
     let current = true
@@ -158,7 +164,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     return () => { current = false }
   }, [kind, id, draftKey, round, storeOf])
 
-  const refresh = useCallback(async (): Promise<void> => {
+  const refresh = useMemo(() => coalesced(async () => {
     const before = newest.current
     if (before === null || id === null) return
     const info = await load(kind, id).catch((error: unknown) => {
@@ -175,13 +181,13 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const { store, turn } = before
     // What is not saved goes on: its saving meets what somebody else has done.
     if (store.dirty) return setOpen({ ...before, info })
-    const next = await storeOf(info)
+    const next = await storeOf(info, store)
     if (newest.current?.store !== before.store) return
     if (next.readOnly === store.readOnly && isSame(store.draft, next.draft)) {
       store.markSaved(store.draft, next.draft.head)
       setOpen({ ...before, info })
     } else setOpen({ ...before, store: next, info, turn: turn + 1 })
-  }, [kind, id, newest, storeOf])
+  }), [kind, id, newest, storeOf])
 
   return {
     open, failed, refresh,
