@@ -12,6 +12,12 @@ beforeAll(async () => {
   rooms.push(...[...grown].filter(([path]) => path.includes('/')).map(([, id]) => id))
 })
 
+/** Takes every match of the project away. */
+async function unmatched(): Promise<void> {
+  const { rows } = await world.planner().call(positionMatchApi.matches, { ...of, pageSize: -1 })
+  if (rows.length > 0) await world.planner().call(positionMatchApi.remove, { ...of, ids: rows.map(({ id }) => id) })
+}
+
 describe('a design from its first match to its commit', () => {
   it('never puts more than there is, says what is left, and counts twelve floors of 80 as 960 of 1,000', async () => {
     expect(await world.code()).toBe('00')
@@ -71,8 +77,7 @@ it('somebody on the site adds out of what is left, marked as added there, and ch
 })
 
 it('two windows that match the last of an item at once: one wins', async () => {
-  const { rows } = await world.planner().call(positionMatchApi.matches, { ...of, pageSize: -1 })
-  await world.planner().call(positionMatchApi.remove, { ...of, ids: rows.map(({ id }) => id) })
+  await unmatched()
   const answers = await Promise.all(rooms.slice(0, 10).map((positionId, i) => world.match(world.tile, positionId, '600', i % 2 === 0 ? world.planner() : world.boss())))
   expect(answers.filter(({ problems }) => problems.length === 0).length).toBe(1)
   expect(await world.standing(world.tile)).toEqual(['600', '400', 'PART'])
@@ -97,8 +102,7 @@ it('is conserved whatever people write, and the matrix is all or nothing', async
 })
 
 it('names places and items by what people write, and says which of them it does not know', async () => {
-  const { rows } = await world.planner().call(positionMatchApi.matches, { ...of, pageSize: -1 })
-  await world.planner().call(positionMatchApi.remove, { ...of, ids: rows.map(({ id }) => id) })
+  await unmatched()
   const written = (id: string, positionName: string, itemName = '块料楼地面') => ({ id: `new-${id}`, cells: { itemName, positionName, quantity: '1' } })
   const saved = await world.planner().call(positionMatchApi.save, { ...of, added: [written('a', '1F/大厅'), written('b', '大厅'), written('c', '99F'), written('d', '2F / 大厅', '吊顶')] })
   expect(saved.rows.map(({ positionName, itemName, path }) => [positionName, itemName, path])).toEqual([['大厅', '块料楼地面', '1F / 大厅']])
