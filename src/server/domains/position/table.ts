@@ -18,9 +18,13 @@ const m = sql.raw('m')
 const teamName = sql`(select ${team.teamName} from ${team} where ${team.merchantId} = ${position.merchantId} and ${team.id} = ${teamId})`
 const tags = sql`(select string_agg(t.word, '、' order by t.word) from ${positionTagged} m join ${positionTag} t on t.merchant_id = m.merchant_id and t.id = m.tag_id where ${ofRow(m)})`
 const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${positionLabel} m join ${projectLabel} l on l.merchant_id = m.merchant_id and l.id = m.label_id where ${ofRow(m)})`
-/** A question about a place with all that stands below it: `b` are their ids, `m` what lies in them. */
-const below = (what: SQL): SQL => sql`(with recursive below as (select ${position.id} as id union all select c.id from ${position} c join below on c.parent_id = below.id where c.merchant_id = ${position.merchantId})
-  select ${what} from below b left join ${positionMatch} m on m.merchant_id = ${position.merchantId} and m.position_id = b.id)`
+/**
+ * A question about a place with all that stands below it: `b` are their ids, `m` what lies in them. Both are looked up by index (`offset 0` keeps
+ * them apart): joined freely the planner, which takes a recursion for large, reads every match of the company for each place.
+ */
+const below = (what: SQL): SQL => sql`(with recursive below as (select ${position.id} as id union all select c.id from below cross join lateral (
+    select c.id from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = below.id offset 0) c)
+  select ${what} from below b left join lateral (select * from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = b.id offset 0) m on true)`
 const isInner = sql`exists (select from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = b.id)`
 const items = below(sql`nullif(count(distinct m.item_id), 0)::int`)
 const state = below(sql`case when bool_or(m.checked = 'NO') then 'UNCHECKED' when count(m.id) = 0 then 'NONE' when bool_or(m.id is null and not ${isInner}) then 'PART' else 'MATCHED' end`)
