@@ -1,7 +1,7 @@
 import { startEvents } from '#server/core/events.ts'
 import { forgetOldKeys } from '#server/core/idempotency.ts'
 import { createJobs } from '#server/core/jobs.ts'
-import { openStore } from '#server/core/store/index.ts'
+import { markedStore, openStore } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
 import { alone } from '#server/db/alone.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -96,8 +96,9 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     onStop(() => patient.end())
     await migrate(patient, migrations)
     await forgetOldKeys(pool)
-    await alone(patient, 'seeds', async () => {
+    const store = await alone(patient, 'seeds', async () => {
       for (const seed of parts.seeds ?? []) await seed(pool, config)
+      return markedStore(pool, await openStore(config))
     })
     const events = await startEvents(config.listenUrl === undefined ? connection : { connectionString: config.listenUrl }, onError)
     onStop(() => events.stop())
@@ -106,7 +107,6 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
 
     const jobs = createJobs({ pool, events, onError })
     jobs.schedule('idempotency-forget', { minute: 0 }, () => forgetOldKeys(pool))
-    const store = await openStore(config)
     const app = await buildApp({ services: { config, pool, events, jobs, store }, ...parts })
     report.error = error => app.log.error({ err: error }, 'background error')
     await jobs.start()

@@ -4,6 +4,7 @@ import type { S3Settings } from './s3.ts'
 import type { FileStore } from './store.ts'
 
 export { LOCAL_ACCESS_KEY, LOCAL_BUCKET, LOCAL_POST } from './local.ts'
+export { MARK_KEY, markedStore } from './mark.ts'
 export { readPolicy } from './policy.ts'
 export type { S3Settings } from './s3.ts'
 export { inTemporaryFolder, measured, spool } from './spool.ts'

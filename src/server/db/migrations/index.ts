@@ -21,6 +21,7 @@ import { changes } from './0230_changes.ts'
 import { changeAnalysis } from './0231_change_analysis.ts'
 import { schedule } from './0232_schedule.ts'
 import { delayReasons } from './0233_delay_reasons.ts'
+import { storeMark } from './0234_store_mark.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   changeAnalysis,
   schedule,
   delayReasons,
+  storeMark,
 ]
