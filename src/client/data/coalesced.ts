@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 /**
  * Makes a reading that never overlaps with itself. Calls during a run share one further run after it: the current one may have read before what
  * they are to show. A failed run fails its own callers only.
@@ -18,3 +20,6 @@ export function coalesced(read: () => Promise<void>): () => Promise<void> {
     return next
   }
 }
+
+/** The same for a component: another `read` is another reading. */
+export const useCoalesced = (read: () => Promise<void>): (() => Promise<void>) => useMemo(() => coalesced(read), [read])

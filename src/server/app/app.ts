@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { takeSoundBodies } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { callCounter } from '#server/core/limits/index.ts'
 import { BODY } from '#shared/api/contract.ts'
 import { isPagePath, serveClient } from './client.ts'
 import { helmetOptions } from './csp.ts'
@@ -17,6 +18,7 @@ import { loggerOf, type LogStream } from './operation/log.ts'
 import { registerMetrics } from './operation/metrics.ts'
 import { closeSilent } from './operation/silent.ts'
 import { PATIENCE, refuseSlowBodies, type Patience } from './operation/slow.ts'
+import { rateStore } from './rateStore.ts'
 import type { Register, Services } from './services.ts'
 
 export interface AppParts {
@@ -54,7 +56,7 @@ export async function buildApp({ services, clientFolder, register, log, patience
   closeSilent(app)
   takeSoundBodies(app)
   await app.register(helmet, helmetOptions(store.postOrigin))
-  await app.register(rateLimit, GENERAL_LIMIT)
+  await app.register(rateLimit, { ...GENERAL_LIMIT, store: rateStore(callCounter(services.pool)) })
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

@@ -1,6 +1,7 @@
 import { startEvents } from '#server/core/events.ts'
 import { forgetOldKeys } from '#server/core/idempotency.ts'
 import { createJobs } from '#server/core/jobs.ts'
+import { forgetCounts } from '#server/core/limits/index.ts'
 import { markedStore, openStore } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
 import { alone } from '#server/db/alone.ts'
@@ -107,6 +108,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
 
     const jobs = createJobs({ pool, events, onError })
     jobs.schedule('idempotency-forget', { minute: 0 }, () => forgetOldKeys(pool))
+    jobs.schedule('count-forget', { minute: 5 }, () => forgetCounts(pool))
     const app = await buildApp({ services: { config, pool, events, jobs, store }, ...parts })
     report.error = error => app.log.error({ err: error }, 'background error')
     await jobs.start()

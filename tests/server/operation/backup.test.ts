@@ -32,7 +32,7 @@ const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
 afterAll(() => rm(folder, { recursive: true }))
 
-const TABLES = `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`
+const TABLES = `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by 1`
 const tablesOf = async (pool: Pool): Promise<string[]> => (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
 /** Every row of every table as text, in one digest per table. */

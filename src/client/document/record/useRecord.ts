@@ -4,7 +4,7 @@ import { ofProjects, type DocumentApi, type DocumentInfo } from '#shared/api/doc
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { CallError } from '#client/data/callError.ts'
-import { coalesced } from '#client/data/coalesced.ts'
+import { useCoalesced } from '#client/data/coalesced.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { projectNamed } from '#client/data/project.ts'
@@ -164,7 +164,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     return () => { current = false }
   }, [kind, id, draftKey, round, storeOf])
 
-  const refresh = useMemo(() => coalesced(async () => {
+  const readAgain = useCallback(async (): Promise<void> => {
     const before = newest.current
     if (before === null || id === null) return
     const info = await load(kind, id).catch((error: unknown) => {
@@ -187,7 +187,8 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
       store.markSaved(store.draft, next.draft.head)
       setOpen({ ...before, info })
     } else setOpen({ ...before, store: next, info, turn: turn + 1 })
-  }), [kind, id, newest, storeOf])
+  }, [kind, id, newest, storeOf])
+  const refresh = useCoalesced(readAgain)
 
   return {
     open, failed, refresh,

@@ -14,14 +14,14 @@ export interface TableFacts {
 const TABLES = `select c.relname as name, c.relrowsecurity as secured,
   array(select a.attname::text from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`
+  from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname`
 
 const FOREIGN_KEYS = `select conname as name, conrelid::regclass::text as of, condeferrable as deferrable, condeferred as deferred
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`
 
 const quoted = (client: PoolClient, names: readonly string[]): string => names.map(name => client.escapeIdentifier(name)).join(', ')
 
-/** Every table of the product; the schema of the queue is built anew by itself, and its tasks are sent again. */
+/** Every table of the product but the unlogged ones, which hold what the moment needs; the schema of the queue is built anew by itself, and its tasks are sent again. */
 export const tablesOf = async (client: PoolClient): Promise<TableFacts[]> => (await client.query<TableFacts & Record<string, unknown>>(TABLES)).rows
 
 /** Writes the rows of a table into a file, in PostgreSQL's own text form. The system sees the rows of every merchant. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/core/errors.ts'
+import { holdLargeBody } from '#server/core/limits/index.ts'
 import { visitorEntry } from '#server/core/link/index.ts'
 import { inRead } from '#server/db/tx.ts'
 import { BODY, type Contract } from '#shared/api/contract.ts'
@@ -8,9 +9,6 @@ import { authenticate } from './authenticate.ts'
 import type { Deps } from './call.ts'
 import { admit } from './need.ts'
 import { soundBody } from './sound.ts'
-
-/** Bodies above the ordinary that one person may have pending: each is held in memory several times over. */
-const MOST_LARGE = 2
 
 /** The bytes that a request says it brings; Infinity where it does not say. */
 function bytesOf({ headers }: FastifyRequest): number {
@@ -38,30 +36,12 @@ export function takeSoundBodies(app: FastifyInstance): void {
   })
 }
 
-/** Counts the large bodies of each person until their answers are out. */
-function countLarge(): (userId: string, reply: FastifyReply) => void {
-  const pending = new Map<string, number>()
-  return (userId, { raw }) => {
-    const before = pending.get(userId) ?? 0
-    if (before >= MOST_LARGE) throw new AppError('TOO_MANY_REQUESTS', { text: '有大量内容正在提交，请等它完成后再试' })
-    pending.set(userId, before + 1)
-    const over = (): void => {
-      raw.off('finish', over).off('close', over)
-      const left = (pending.get(userId) ?? 1) - 1
-      if (left > 0) pending.set(userId, left)
-      else pending.delete(userId)
-    }
-    raw.once('finish', over).once('close', over)
-  }
-}
-
 /**
  * Decides about bodies before a byte of them is read: by their length, then by who sends them and whether he may. Small ones are read first,
  * for to ask the database twice costs more than to read them.
  * @returns the hook for `preParsing` of a contract
  */
 export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const count = countLarge()
   return contract => async (request, reply) => {
     if (contract.method === 'GET' || contract.body === 'form') return
     const bytes = bytesOf(request)
@@ -72,6 +52,14 @@ export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => 
     const ctx = await authenticate(pool, request)
     // Rights of a project are known when the body has named which.
     if (contract.project === undefined) admit(ctx, contract)
-    if (bytes > BODY.usual) count(ctx.userId, reply)
+    if (bytes <= BODY.usual) return
+    const giveBack = await holdLargeBody(pool, ctx.userId)
+    // A place that cannot be given back now comes free by itself.
+    const over = (): void => {
+      reply.raw.off('finish', over).off('close', over)
+      giveBack().catch(() => undefined)
+    }
+    reply.raw.once('finish', over).once('close', over)
+    if (reply.raw.closed) over()
   }
 }

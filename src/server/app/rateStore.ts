@@ -1,0 +1,22 @@
+import type { callCounter } from '#server/core/limits/index.ts'
+
+type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
+interface RouteOptions { readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string } }
+
+/** What the rate-limit plugin counts with: each limited route or group by itself, over all processes. */
+export function rateStore(count: ReturnType<typeof callCounter>) {
+  return class RateStore {
+    /** Distinguishes the limits; '' is the general one. The plugin makes the first store with its own options. */
+    name = ''
+
+    incr(key: string, answer: Answer, windowMs: number, max: number): void {
+      count(`${this.name} ${key}`, { max, windowMs }).then(({ calls, leftMs }) => answer(null, { current: calls, ttl: leftMs }), answer)
+    }
+
+    child({ groupId, routeInfo: { method, url } }: RouteOptions): RateStore {
+      const child = new RateStore()
+      child.name = groupId ?? `${method} ${url}`
+      return child
+    }
+  }
+}
