@@ -1,5 +1,5 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
-import { placeRows, RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
+import { numberSiblings, RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
 import type { Grid, Problem, Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -95,24 +95,20 @@ function next(waiting: ReadonlyMap<string, Row>, up: string): Row | undefined {
   return waiting.values().next().value
 }
 
-/** Rows that share a number with a sibling, or have none, get one of their own behind it. */
+/** Written rows that share a number with a sibling, or have none, get one of their own behind it. */
 function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<Settled, 'rows' | 'moved'> {
   const { order: at, parent: up } = grid.tree!
-  const rows = new Map(base)
-  const first = treeOf([...rows.values()])
+  const tree = treeOf([...base.values()])
+  const orders = new Map<string, number>()
   for (const parent of new Set([...written.values()].map(row => (typeof row[up] === 'string' && row[up] !== '' ? row[up] : null)))) {
-    const siblings = first.childrenOf(parent)
-    const clash = siblings.filter((id, i) => written.has(id)
-      && (rows.get(id)?.order === null || siblings.some((other, j) => j !== i && rows.get(other)?.order === rows.get(id)?.order)))
-    for (const id of clash) {
-      const rest = treeOf([...rows.values()].filter(row => row.id !== id))
-      const before = rest.childrenOf(parent).findLast(other => rest.orderOf(other) <= first.orderOf(id)) ?? null
-      for (const place of placeRows(rest, [id], { parent, after: before })) rows.set(place.id, { id: place.id, parent: place.parent, order: place.order })
-    }
+    const siblings = tree.childrenOf(parent)
+    const taken = new Set(siblings.filter(id => !written.has(id)).map(id => tree.orderOf(id)))
+    const clash = new Set(siblings.filter(id => written.has(id) && (tree.orderOf(id) === Infinity || taken.size === taken.add(tree.orderOf(id)).size)))
+    if (clash.size === 0) continue
+    // Of equal numbers those come first that keep theirs.
+    const sequence = siblings.toSorted((a, b) => (tree.orderOf(a) === tree.orderOf(b) ? Number(clash.has(a)) - Number(clash.has(b)) : tree.orderOf(a) - tree.orderOf(b)))
+    numberSiblings(sequence.map(id => (clash.has(id) ? null : tree.orderOf(id)))).forEach((order, i) => orders.set(sequence[i]!, order))
   }
-  const moved = new Map([...rows.values()].flatMap(({ id, order }): [string, number][] => {
-    const key = String(id)
-    return !written.has(key) && base.get(key)?.order !== order ? [[key, Number(order)]] : []
-  }))
-  return { rows: [...written].map(([id, row]) => ({ ...row, [at]: rows.get(id)!.order ?? null })), moved }
+  const moved = new Map([...orders].filter(([id, order]) => !written.has(id) && base.get(id)?.order !== order))
+  return { rows: [...written].map(([id, row]) => ({ ...row, [at]: orders.get(id) ?? base.get(id)!.order ?? null })), moved }
 }
