@@ -47,7 +47,8 @@ function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lo
   }
 }
 
-function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
+/** The rows that share with another of them what is to be unique. */
+export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
   if (!grid.unique) return []
   const { columns, message } = grid.unique
   const groups = new Map<string, Row[]>()
@@ -55,17 +56,23 @@ function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
     const parts = columns.map(key => aliasKey(String(row[key] ?? '')))
     if (parts.every(part => part === '')) continue
     const group = parts.join('\u0000')
-    groups.set(group, [...(groups.get(group) ?? []), row])
+    const twins = groups.get(group)
+    if (twins === undefined) groups.set(group, [row])
+    else twins.push(row)
   }
   return [...groups.values()].filter(group => group.length > 1)
     .flatMap(group => group.map(row => ({ row: String(row[grid.rowKey]), column: columns[0]!, code: 'duplicate' as const, text: message })))
 }
 
-/** Every problem of every row, in row and column order: rows are never refused on the first error. @param only columns whose cells are checked; all unless said */
-export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
+/** Every problem that rows have by themselves, in row and column order: rows are never refused on the first error. @param only columns whose cells are checked; all unless said */
+export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
   const derived = derivedNow(grid, head)
   const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false)
   const found: Problem[] = []
   for (const row of rows) checkRow(found, grid, row, head, lookups, columns)
-  return [...found, ...duplicates(grid, rows)]
+  return found
 }
+
+/** The same, and the rows that share what is to be unique. */
+export const checkRows = (grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] =>
+  [...checkEach(grid, rows, lookups, head, only), ...checkTwins(grid, rows)]

@@ -43,9 +43,17 @@ export function differenceOf(before: TextValues, after: TextValues, also: readon
  */
 export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
 
-/** The same for many deeds, in one statement. */
+/** Deeds that one statement records. */
+const AT_ONCE = 1_000
+
+/** The same for many deeds, in few statements. */
 export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   if (deeds.length === 0) return
+  for (let at = 0; at < deeds.length; at += AT_ONCE) await record(tx, deeds.slice(at, at + AT_ONCE))
+  notify(tx, AUDITED, { userId: tx.ctx.userId } satisfies AuditNews)
+}
+
+async function record(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   const { userId, realName, requestId } = tx.ctx
   const rows = deeds.map(facts => ({
     id: newId(), user_id: userId, real_name: realName, request_id: requestId,
@@ -54,7 +62,6 @@ export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<vo
   }))
   const columns = sql.raw(COLUMNS.join(', '))
   await tx.sql`insert into ${auditLog} (${columns}) select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
-  notify(tx, AUDITED, { userId } satisfies AuditNews)
 }
 const COLUMNS = [
   'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'subject', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',

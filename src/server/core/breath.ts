@@ -15,3 +15,23 @@ export function breathing(spent = false): () => Promise<void> {
     since = performance.now()
   }
 }
+
+/** How many rows pass between two looks at the clock. */
+const ROWS = 32
+
+/** Does something with each row in turn, letting everything else run meanwhile. */
+export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number) => void): Promise<void> {
+  const breathe = breathing()
+  let at = 0
+  for (const row of rows) {
+    work(row, at++)
+    if (at % ROWS === 0) await breathe()
+  }
+}
+
+/** What becomes of each row, in their order. */
+export async function mapInTurn<T, U>(rows: Iterable<T>, work: (row: T, at: number) => U): Promise<U[]> {
+  const made: U[] = []
+  await eachInTurn(rows, (row, at) => made.push(work(row, at)))
+  return made
+}

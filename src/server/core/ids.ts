@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
+const TAIL_BYTES = 8
+/** Asking the system for each id costs more than everything else about it. */
+const POOL_BYTES = 512 * TAIL_BYTES
+let pool = Buffer.alloc(0)
+
+/** Random bytes of one id; none are given twice. */
+function tailBytes(): Buffer {
+  if (pool.length === 0) pool = randomBytes(POOL_BYTES)
+  const tail = pool.subarray(0, TAIL_BYTES)
+  pool = pool.subarray(TAIL_BYTES)
+  return tail
+}
+
 let lastTime = 0
 let lastSequence = 0
 
@@ -16,7 +29,7 @@ export function newId(): string {
     lastTime += 1
     lastSequence = 0
   }
-  const random = randomBytes(8)
+  const random = tailBytes()
   random[0] = (random[0] ?? 0) & 0x3f | 0x80
   const time = lastTime.toString(16).padStart(12, '0')
   const tail = random.toString('hex')

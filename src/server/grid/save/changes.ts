@@ -1,4 +1,5 @@
 import { checkRows, dec, isDecimalText, isEditable, isEmpty, isPlace, kindOf, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { eachInTurn } from '#server/core/breath.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -35,14 +36,15 @@ const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): Row
   ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
 
 /** Cells that are open and not stale: nobody has changed just this one since its writer saw it, to another value than he wants. */
-function freshCells(
+async function freshCells(
   grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
-): RowPatch[] {
-  return changed.flatMap(({ id, version, cells, was }) => {
+): Promise<RowPatch[]> {
+  const patches: RowPatch[] = []
+  await eachInTurn(changed, ({ id, version, cells, was }) => {
     const now = rows.get(id)
     if (now === undefined) {
       problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
-      return []
+      return
     }
     const wanted = { ...now, ...cells } as Row
     const patch: Record<string, unknown> = {}
@@ -55,8 +57,9 @@ function freshCells(
         else problems.push(staleCell(grid, id, key, now))
       }
     }
-    return [{ id, now, patch }]
+    patches.push({ id, now, patch })
   })
+  return patches
 }
 
 /**
@@ -84,9 +87,9 @@ async function withoutUnseen(
  * Which cells of the changes are taken, field by field. `stored` are the columns that can be written, `rows` the rows as they stand;
  * what is not taken goes to `problems`.
  */
-export const takeCells = (
+export const takeCells = async (
   tx: Tx, source: Recorded, stored: ReadonlySet<string>, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
-): Promise<readonly RowPatch[]> => withoutUnseen(tx, source, changed, freshCells(source.grid, stored, tx.ctx, changed, rows, problems), problems)
+): Promise<readonly RowPatch[]> => withoutUnseen(tx, source, changed, await freshCells(source.grid, stored, tx.ctx, changed, rows, problems), problems)
 
 /** A patch with what follows from it in other cells of its row. */
 export function completed({ complete }: RowTable, { id, now, patch }: RowPatch): RowPatch {

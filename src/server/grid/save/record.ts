@@ -1,5 +1,6 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { mapInTurn } from '#server/core/breath.ts'
 import { notify } from '#server/core/events.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -33,10 +34,10 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
   const fact = (action: string, entityId: string, row: StoredRow | undefined, values: Partial<AuditFacts> = {}): AuditFacts =>
     ({ action, entity, entityId, subject: rowName(grid, row), ...values })
   await auditAll(tx, [
-    ...deeds.removed.map(id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
-    ...deeds.added.map(id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
-    ...deeds.moved.map(id => fact('moveRow', id, after.get(id))),
-    ...deeds.changed.map(({ id, now, patch }) =>
+    ...await mapInTurn(deeds.removed, id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
+    ...await mapInTurn(deeds.added, id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
+    ...await mapInTurn(deeds.moved, id => fact('moveRow', id, after.get(id))),
+    ...await mapInTurn(deeds.changed, ({ id, now, patch }) =>
       fact('changeRow', id, { ...now, ...after.get(id) }, { before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
   ])
 }

@@ -1,9 +1,10 @@
 import { isEmpty, isPlace, newRow, whyKept, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
+import { mapInTurn } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
-import { checkAndCompute } from '../checkAndCompute.ts'
+import { checkAndComputeMany } from '../checkAndCompute.ts'
 import { lockTree, settlePlaces } from '../tree/places.ts'
 import { arrange } from './arrange.ts'
 import { completed, isOpen, newProblems, takeCells } from './changes.ts'
@@ -55,18 +56,20 @@ export async function saveRows<C extends Columns, K extends string>(
   }
   const gone = new Set(removed)
   const changed = change.changed.filter(({ id }) => !gone.has(id))
-  const patches = (await takeCells(tx, source, stored, changed, before, problems)).map(patch => completed(source, patch))
+  const patches = await mapInTurn(await takeCells(tx, source, stored, changed, before, problems), patch => completed(source, patch))
   const taken = await takenIds(tx, source, change.added.filter(({ id }) => !id.startsWith(NEW_ROW)).map(({ id }) => id))
   const comes = change.added.filter(({ id }) => {
     const double = taken.has(id) && !gone.has(id)
     if (double) problems.push({ row: id, column: '', code: 'duplicate', text: '该行已存在' })
     return !double
   })
-  const fresh = comes.map(({ id, cells }) => newRow(grid, id, Object.fromEntries(
-    Object.entries(cells).filter(([key]) => isOpen(grid, stored, tx.ctx, cells as Row, key))) as Row)).map(row => source.complete?.(row) ?? row)
+  const fresh = await mapInTurn(comes, ({ id, cells }) => {
+    const row = newRow(grid, id, Object.fromEntries(Object.entries(cells).filter(([key]) => isOpen(grid, stored, tx.ctx, cells as Row, key))) as Row)
+    return source.complete?.(row) ?? row
+  })
 
   const hasChanges = patches.filter(({ patch }) => Object.keys(patch).length > 0)
-  const checked = checkAndCompute(grid, [...hasChanges.map(({ id, now, patch }) => ({ ...now, ...patch, [grid.rowKey]: id })), ...fresh], lookups)
+  const checked = await checkAndComputeMany(grid, [...hasChanges.map(({ id, now, patch }) => ({ ...now, ...patch, [grid.rowKey]: id })), ...fresh], lookups)
   problems.push(...newProblems(grid, checked.problems, hasChanges, lookups))
   const inOrder = () => {
     const bad = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
@@ -80,7 +83,7 @@ export async function saveRows<C extends Columns, K extends string>(
 
   const unnamed = fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
   const keys = await source.newKeys?.(unnamed.map(id => rows.get(id)!))
-  const ids: Record<string, string> = Object.fromEntries(unnamed.map((id, i) => [id, keys?.[i] ?? newId()]))
+  const ids: Record<string, string> = Object.fromEntries(await mapInTurn(unnamed, (id, i) => [id, keys?.[i] ?? newId()]))
   const idOf = (id: string): string => (Object.hasOwn(ids, id) ? ids[id] ?? id : id)
   const added = comes.map(({ id }) => id).filter(id => rows.has(id))
   const { places, moved } = sequence === undefined
@@ -94,9 +97,9 @@ export async function saveRows<C extends Columns, K extends string>(
   // A row may take what another of the same action gives up.
   await deleteRows(tx, source, removed)
   const written = hasChanges.filter(({ id }) => rows.has(id))
-  await updateRows(tx, source, written.map(({ id }) => values(rows.get(id)!)))
+  await updateRows(tx, source, await mapInTurn(written, ({ id }) => values(rows.get(id)!)))
   const numbers = sequence?.numbers()
-  await insertRows(tx, source, added.map(id => ({
+  await insertRows(tx, source, await mapInTurn(added, id => ({
     ...values(rows.get(id)!), ...source.fixed, ...(source.place !== undefined && { [source.place.name]: numbers?.get(idOf(id)) }),
   })))
   const inserted = new Set(added.map(idOf))

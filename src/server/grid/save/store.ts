@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { mapInTurn } from '#server/core/breath.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { ColumnMap } from '../conditions.ts'
 import { toWire } from '../wire.ts'
@@ -21,7 +22,7 @@ export async function readRows(db: Db, source: RowTable, ids: readonly string[],
   const selection = sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
   const found = await db.sql<Record<string, unknown>>`select ${selection} from ${source.table}
     where ${source.where} and ${source.key} = any(${sql.param(ids)}) order by ${source.key} ${lock ? sql`for update of ${source.table}` : sql``}`
-  return new Map(found.map(row => [String(row[source.grid.rowKey]), toWire(source.grid, row)]))
+  return new Map(await mapInTurn(found, row => [String(row[source.grid.rowKey]), toWire(source.grid, row)] as const))
 }
 
 /** Ids of the list that are taken, whatever else the rows are. */
@@ -86,12 +87,17 @@ export async function putRows<T extends TenantTable>(
   return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
 }
 
-/** One statement, however many rows; each row has its key, and all name the same columns. */
+/** Rows of one statement: more of them hold the event loop while they become its parameter. */
+const AT_ONCE = 2_000
+
+/** Few statements, however many rows; each row has its key, and all name the same columns. */
 export async function updateRows(tx: Tx, { table, key, where }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const set = names(rows).filter(name => name !== key.name).map(name => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`)
-  await tx.sql`update ${table} set ${sql.join(set, sql`, `)} from ${records(table, rows)} as given
-    where ${where} and ${key} = given.${sql.identifier(key.name)}`
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await tx.sql`update ${table} set ${sql.join(set, sql`, `)} from ${records(table, rows.slice(at, at + AT_ONCE))} as given
+      where ${where} and ${key} = given.${sql.identifier(key.name)}`
+  }
 }
 
 export async function deleteRows(tx: Tx, { table, key, where }: RowTable, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { numberSiblings, RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
 import type { Grid, Problem, Row } from '#schemas/kit/index.ts'
+import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
@@ -14,6 +15,8 @@ export interface TreeTable {
   readonly levels?: number
 }
 
+/** Rows that are placed between two looks at how long the event loop was held. */
+const PIECE = 64
 const COLUMNS = { parent: 'parent', order: 'order', label: 'id' } as const satisfies TreeColumns
 
 /** Every row's place, as the kit's rules of trees take it: `id`, `parent`, `order`. */
@@ -54,6 +57,8 @@ export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, remov
     problems.push({ row: idOf(row), column: up, code: 'forbidden', text })
     written.delete(idOf(row))
   }
+  const breathe = breathing(true)
+  await breathe()
   const base = new Map(stored.map(row => [String(row.id), row]))
   const isUnder = (id: string, above: string): boolean => {
     const passed = new Set<string>()
@@ -66,6 +71,7 @@ export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, remov
   // Those above first: each is checked against what stands once the ones before it are placed.
   const waiting = new Map(written)
   for (let row = next(waiting, up); row !== undefined; row = next(waiting, up)) {
+    if (waiting.size % PIECE === 0) await breathe()
     const id = idOf(row)
     const { parent } = placeOf(row)
     waiting.delete(id)
@@ -73,10 +79,12 @@ export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, remov
     else if (typeof parent === 'string' && isUnder(parent, id)) refuse(row, UNDER_ITSELF)
     else base.set(id, placeOf(row))
   }
+  await breathe()
   if (table.levels !== undefined) refuseDeep(treeOf([...base.values()]), table.levels, written, new Set(stored.map(({ id }) => String(id))), (row, text) => {
     base.delete(idOf(row))
     refuse(row, text)
   })
+  await breathe()
   return { ...numbered(base, written, grid), problems }
 }
 
