@@ -4,6 +4,7 @@ import { createJobs } from '#server/core/jobs.ts'
 import { forgetCounts } from '#server/core/limits/index.ts'
 import { markedStore, openStore } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
+import { aloneSince, releaseTasks } from '#server/core/taskTurns.ts'
 import { alone } from '#server/db/alone.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
@@ -92,10 +93,12 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
 
     const pool = await reach(connection, onError, { max: config.poolSize })
     onStop(() => pool.end())
+    const firstAt = await aloneSince(pool)
     // For what waits for other processes that start, or takes its time.
     const patient = openPool(connection, onError, { max: 2, queryMs: 0 })
     onStop(() => patient.end())
     await migrate(patient, migrations)
+    if (firstAt !== undefined) await releaseTasks(pool, firstAt)
     await forgetOldKeys(pool)
     const store = await alone(patient, 'seeds', async () => {
       for (const seed of parts.seeds ?? []) await seed(pool, config)

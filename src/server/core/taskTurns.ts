@@ -62,3 +62,18 @@ export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknow
 export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`
   update ${task} set state = 'FAILED', error = ${ERRORS.SYSTEM.text}
   where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)
+
+/**
+ * When this process is the only one that has connected to the database, nobody is left of those that were running tasks. To be asked while the
+ * pool has a single connection.
+ * @returns the moment at which that was so, undefined where others are there
+ */
+export async function aloneSince(pool: Pool): Promise<string | undefined> {
+  const { rows: [row] } = await pool.query<{ now: string, alone: boolean }>(`select now()::text as now, not exists (select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type is distinct from 'autovacuum worker') as alone`)
+  return row?.alone === true ? row.now : undefined
+}
+
+/** Gives up the tasks that processes of before a moment were running, so that they are run again at once. */
+export const releaseTasks = (pool: Pool, before: string): Promise<unknown> => inWrite(pool, systemCtx('task.release'), ({ sql }) => sql`
+  update ${task} set alive_at = alive_at - ${LOST}::interval where state in ('QUEUED', 'RUNNING') and alive_at < ${before}::timestamptz`)

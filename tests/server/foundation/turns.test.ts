@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { runTask, startTask } from '#server/core/tasks.ts'
-import { failLost, keepAlive, takeTask } from '#server/core/taskTurns.ts'
+import { aloneSince, failLost, keepAlive, releaseTasks, takeTask } from '#server/core/taskTurns.ts'
 import { task } from '#server/db/tables/engine.ts'
+import { openPool } from '#server/db/pool.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
@@ -121,4 +122,26 @@ test('a run that was given up for lost writes nothing more, and does not keep it
   await keepAlive(database.pool, [first!])
   await failLost(database.pool)
   expect(await stateOf(id)).toBe('FAILED')
+})
+
+test('a process that is alone on its database runs at once what another was running when it ended', async () => {
+  const [id] = await begin('A/anna', 1)
+  const lost = await takeTask(database.pool)
+  expect(lost?.id).toBe(id)
+  expect(await aloneSince(database.pool)).toBeUndefined()
+  const { rows: [now] } = await database.pool.query<{ now: string }>('select clock_timestamp()::text as now')
+  await begin('B/bert', 1)
+  await takeTask(database.pool)
+  await releaseTasks(database.pool, now!.now)
+  expect(await takeTask(database.pool)).toMatchObject({ id, runs: 2 })
+  expect(await takeTask(database.pool)).toBeUndefined()
+})
+
+const empty = withDatabase()
+test('who is alone says since when', async () => {
+  const single = openPool(empty.connection, () => undefined, { max: 1 })
+  expect(await aloneSince(single)).toMatch(/^\d{4}-/)
+  await empty.pool.query('select 1')
+  expect(await aloneSince(single)).toBeUndefined()
+  await single.end()
 })
