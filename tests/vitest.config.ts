@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LONG_SERVER, SHORT } from './run/long.mjs'
 import { LongFirst } from './run/longFirst.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -24,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: inFolder('server'),
+          ...SHORT && { exclude: LONG_SERVER },
           globalSetup: resolve(root, 'tests/server/harness/globalSetup.ts'),
           hookTimeout: 60_000,
         },

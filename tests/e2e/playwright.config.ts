@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { LONG_BROWSER, SHORT } from '../run/long.mjs'
 import { FULL, IN_FULL } from './tools/full.ts'
 
 /** The system's browser against the built application; globalSetup starts a server for each worker. */
@@ -7,7 +8,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   testDir: import.meta.dirname,
   // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
-  testIgnore: ['sheet/**', 'calc/**', 'gallery/**'],
+  testIgnore: ['sheet/**', 'calc/**', 'gallery/**', ...SHORT ? LONG_BROWSER.map(file => `**/${file}`) : []],
   ...!FULL && { grepInvert: new RegExp(IN_FULL.tag) },
   outputDir: '../../test-results',
   globalSetup: './globalSetup.ts',

@@ -81,6 +81,7 @@ const check = (name, commands, { env, ...more } = {}) => ({
 /** The phases of a kind of run: `quick`, `test` or `full`. Reports of the runners go to the folder `reports`. */
 export function phasesOf(kind, reports) {
   const full = kind === 'full'
+  const length = full ? { FULL: '1' } : kind === 'test' ? { SHORT: '1' } : {}
 
   const vitest = (name, args, { env = {}, program, ...more } = {}) => ({
     name, slots: 2, ...more,
@@ -89,7 +90,7 @@ export function phasesOf(kind, reports) {
       const { fine, output } = await node([
         VITEST, 'run', '-c', 'tests/vitest.config.ts', ...args,
         '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/timesAndCauses.mjs',
-      ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER, ...full && { FULL: '1' }, ...env }, program })
+      ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER, ...length, ...env }, program })
       return complete(name, fine, vitestResults(report, ROOT), output)
     },
   })
@@ -100,7 +101,7 @@ export function phasesOf(kind, reports) {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node(
         ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', REPEATED, ...args],
-        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, BUILT_SERVER, ...full && { FULL: '1' } } },
+        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, BUILT_SERVER, ...length } },
       )
       return complete(name, fine, playwrightResults(report, folder), output)
     },
@@ -120,7 +121,7 @@ export function phasesOf(kind, reports) {
 
   /** A phase that is left out where its programs could not be installed. */
   const where = (purpose, phase) => ({ ...phase, run: () => (has(purpose) ? phase.run() : Promise.resolve(NOTHING)) })
-  const programs = { name: 'programs', slots: 1, run: async () => ({ ...NOTHING, output: await installPrograms() }) }
+  const programs = { name: 'programs', slots: 1, run: async () => ({ ...NOTHING, output: await installPrograms(full) }) }
   const types = check('types', [['node_modules/typescript/bin/tsc', '-p', '.']])
   const lint = check('lint', [['node_modules/oxlint/bin/oxlint']])
   const build = check('build', [VITE, [...VITE, '--ssr']])
@@ -147,19 +148,22 @@ export function phasesOf(kind, reports) {
         runner: (name, run) => playwright(name, product, { args: run }),
       }),
       ...changed.some(path => OF_THE_SHEET.test(path)) ? [playwright('the sheet in a browser', `${product}/sheet`)] : [],
-      ...changed.some(path => OF_THE_GALLERY.test(path)) ? [{ name: 'the gallery in a browser', slots: 1, run: async () => ({ ...NOTHING, output: 'The change touches the gallery: it was left to `npm test`.\n' }) }] : [],
+      ...changed.some(path => OF_THE_GALLERY.test(path)) ? [{ name: 'the gallery in a browser', slots: 1, run: async () => ({ ...NOTHING, output: 'The change touches the gallery: it was left to `npm run test:full`.\n' }) }] : [],
     ]
   }
   return [
-    programs, types, lint, build, check('build of the gallery', [[...VITE, '-c', 'tests/gallery/vite.config.ts']]),
+    programs, types, lint, build,
     vitest('unit and server', [], { after: ['programs', 'build'] }),
-    where('postgres15', onPostgres15),
     playwright('the sheet in a browser', 'tests/e2e/sheet', { after: ['programs'] }),
     playwright('the product in a browser', product, { after: ['programs', 'build'] }),
-    playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build', 'build of the gallery'] }),
-    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
-    where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
-    ...full ? otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })) : [],
-    ...full ? Object.keys(MODULES).map(name => check(`mutations of ${name}`, [STRYKER], { env: { MODULE: name } })) : [],
+    ...full ? [
+      check('build of the gallery', [[...VITE, '-c', 'tests/gallery/vite.config.ts']]),
+      where('postgres15', onPostgres15),
+      playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build', 'build of the gallery'] }),
+      where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
+      where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
+      ...otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })),
+      ...Object.keys(MODULES).map(name => check(`mutations of ${name}`, [STRYKER], { env: { MODULE: name } })),
+    ] : [],
   ]
 }

@@ -24,12 +24,16 @@ const apt = args => new Promise(done => {
   spawn('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).once('error', () => done(1)).once('close', done)
 })
 
+/** What `npm test` uses; the long run uses all. */
+const OF_EVERY_RUN = ['chromium', 'headlessShell', 'fonts']
+
 /**
- * Installs what is missing where this is a Debian and we may; other phases go on meanwhile.
+ * Installs what a run misses where this is a Debian and we may; other phases go on meanwhile.
  * @returns lines that name what is left out because its programs are missing
  */
-export async function installPrograms() {
-  const missing = () => Object.values(PROGRAMS).filter(({ present }) => !present())
+export async function installPrograms(full) {
+  const used = Object.entries(PROGRAMS).filter(([purpose]) => full || OF_EVERY_RUN.includes(purpose)).map(([, program]) => program)
+  const missing = () => used.filter(({ present }) => !present())
   if (missing().length > 0 && isRoot && ask('apt-get', ['--version']) !== undefined) {
     await apt(['update'])
     for (const { packages } of missing()) await apt(['install', '-y', '--no-install-recommends', ...packages])

@@ -9,11 +9,12 @@ const WIDE = { width: 1440, height: 900 }
 const NARROW = [768, 390]
 
 /**
- * One visit: nothing for assistive technology to stumble over, and narrower nothing scrolls sideways or by two bars. Of the themes and
- * widths each visit has one by its turn, so that four in a row have every pair of them; the long run has all.
+ * One visit: nothing for assistive technology to stumble over, and narrower nothing scrolls sideways or by two bars. The long run has both in
+ * every theme and width, `npm test` one of them by its turn.
  */
 async function check(page: Page, screen: ShownScreen, turn: number): Promise<void> {
-  await expectClean(page, turn)
+  if (FULL || turn % 2 === 0) await expectClean(page, turn >> 1)
+  if (!FULL && turn % 2 === 0) return
   try {
     for (const width of byTurns(NARROW, turn >> 1)) {
       await page.setViewportSize({ width, height: 844 })
