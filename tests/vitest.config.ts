@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LONG_SERVER, SHORT } from './run/long.mjs'
+import { LONG_SERVER, SHORT } from './run/long.ts'
 import { LongFirst } from './run/longFirst.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { LONG_BROWSER, SHORT } from '../run/long.mjs'
+import { LONG_BROWSER, SHORT } from '../run/long.ts'
 import { FULL, IN_FULL } from './tools/full.ts'
 
 /** The system's browser against the built application; globalSetup starts a server for each worker. */

@@ -1,7 +1,8 @@
 import type { callCounter } from '#server/core/limits/index.ts'
 
 type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
-interface RouteOptions { readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string } }
+/** What the plugin really gives: its options of the route, which its types do not say. */
+interface RouteLimit { readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string } }
 
 /** What the rate-limit plugin counts with: each limited route or group by itself, over all processes. */
 export function rateStore(count: ReturnType<typeof callCounter>) {
@@ -13,7 +14,8 @@ export function rateStore(count: ReturnType<typeof callCounter>) {
       count(`${this.name} ${key}`, { max, windowMs }).then(({ calls, leftMs }) => answer(null, { current: calls, ttl: leftMs }), answer)
     }
 
-    child({ groupId, routeInfo: { method, url } }: RouteOptions): RateStore {
+    child(route: object): RateStore {
+      const { groupId, routeInfo: { method, url } } = route as RouteLimit
       const child = new RateStore()
       child.name = groupId ?? `${method} ${url}`
       return child

@@ -5,7 +5,6 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { businessDate, daysAfter, dec, newRow, SOURCE_DOCUMENT, SOURCE_ROW, toText, type Document, type Row } from '#schemas/kit/index.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { newId } from '#server/core/ids.ts'
-import { inProject } from '#server/core/loadCtx.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { outDocument } from '#server/db/tables/store.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
@@ -14,75 +13,62 @@ import { readRecord, saveDocument, type StoredRecord } from '#server/document/in
 import { lockedAnalysis, startAnalyse } from '#server/domains/analysis/index.ts'
 import { answerChange, reportChange, startAnalysis, submitAnalysis } from '#server/domains/change/index.ts'
 import { pageItems } from '#server/domains/position/index.ts'
+import { BuiltProject } from './builtProject.ts'
 import type { ChangeLineSeed, ChangeSeed, ChangesSeed, LossSeed } from './changes.ts'
 import type { Deed } from './contracts.ts'
-import { asOf, type Moment } from './people.ts'
-import { perform, type DemoWorld } from './perform.ts'
-import type { Designing } from './performPlaces.ts'
+import type { Moment } from './people.ts'
+import { perform } from './perform.ts'
 
 /** Changes and losses of one project as its people make them, and what they make of its places. */
-export class Changing {
-  readonly #tx: Tx
-  readonly #world: DemoWorld
-  readonly #projectId: string
-  readonly #design: Designing
-
-  constructor(tx: Tx, world: DemoWorld, projectId: string, design: Designing) {
-    this.#tx = tx
-    this.#world = world
-    this.#projectId = projectId
-    this.#design = design
-  }
-
-  #day(before: number): string { return daysAfter(businessDate(this.#world.now), -before) }
-  async #as(by: string, at: Moment): Promise<Tx> { return inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId) }
+export class Changing extends BuiltProject {
+  #day(before: number): string { return daysAfter(businessDate(this.world.now), -before) }
 
   async #save(tx: Tx, { name, lines: grids }: Document, head: Row, lines: Readonly<Record<string, readonly Row[]>>): Promise<string> {
     const rows = Object.fromEntries(Object.entries(lines).map(([line, own]) => [line, own.map(row => newRow(grids[line]!, newId(), row))]))
-    return (await saveDocument(this.#world.served(name).serving, tx, { head: { projectId: this.#projectId, handlerId: tx.ctx.userId, ...head }, lines: rows })).id
+    return (await saveDocument(this.world.served(name).serving, tx, { head: { projectId: this.projectId, handlerId: tx.ctx.userId, ...head }, lines: rows })).id
   }
   async #perform({ name }: Document, id: string, deeds: readonly Deed[]): Promise<StoredRecord> {
-    const served = this.#world.served(name)
-    for (const deed of deeds) await perform(this.#tx, served, id, deed, this.#world)
-    return readRecord(this.#tx, served.stored, id)
+    const served = this.world.served(name)
+    for (const deed of deeds) await perform(this.tx, served, id, deed, this.world)
+    return readRecord(this.tx, served.stored, id)
   }
 
   /** A line with the quantity of its item as it stands. */
   #line(seed: ChangeLineSeed, items: ReadonlyMap<string, { readonly name: string, readonly quantity: string }>): Row {
-    const oldItemId = this.#design.itemOf(seed.item)
+    const oldItemId = this.design.itemOf(seed.item)
     const { name: oldItemName, quantity } = items.get(oldItemId)!
     const common = { oldItemId, oldItemName, remark: seed.remark ?? null }
     if ('asked' in seed) return { ...common, way: 'PRICE', asked: seed.asked, priceSource: 'AGREED' }
     if ('more' in seed) return { ...common, way: 'ADD', newQuantity: toText(dec(quantity).plus(seed.more)) }
-    const newItemId = this.#design.itemOf(seed.instead)
+    const newItemId = this.design.itemOf(seed.instead)
     return { ...common, way: 'REPLACE', newItemId, newItemName: items.get(newItemId)!.name, oldQuantity: seed.quantity, newQuantity: seed.quantity, sellPrice: seed.price }
   }
 
   /** Its costs are those that were agreed: all that its lines have is in the bill. */
   async #analyse(changeId: string, at: Moment): Promise<void> {
-    const own = await this.#as('cost', at)
-    const { analyseId } = await startAnalysis(own, { projectId: this.#projectId, changeId })
-    const of = { projectId: this.#projectId, analyseId }
+    const own = await this.as('cost', at)
+    const { analyseId } = await startAnalysis(own, { projectId: this.projectId, changeId })
+    const of = { projectId: this.projectId, analyseId }
     await startAnalyse(own, await lockedAnalysis(own, of))
     await submitAnalysis(own, of)
   }
 
   async #change(seed: ChangeSeed): Promise<void> {
     const { title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places, deeds, reported, answered } = seed
-    const own = await this.#as(seed.by, seed.at)
-    const { rows } = await pageItems(own, { projectId: this.#projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
+    const own = await this.as(seed.by, seed.at)
+    const { rows } = await pageItems(own, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     const items = new Map(rows.map(({ id, name, quantity }) => [String(id), { name: String(name ?? ''), quantity: String(quantity ?? '0') }]))
     const id = await this.#save(own, variableChange, {
       title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: this.#day(occurred), daysAsked: days ?? null, probability, reason,
-    }, { items: lines.map(line => this.#line(line, items)), positions: places.map(([floor, room]) => ({ positionId: this.#design.placeOf(floor, room), positionName: room })) })
+    }, { items: lines.map(line => this.#line(line, items)), positions: places.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })) })
     if (lines.some(line => !('asked' in line))) await this.#analyse(id, seed.at)
     const agreed = await this.#perform(variableChange, id, deeds)
     if (reported === undefined) return
-    const reporting = await this.#as(reported.by, reported.at)
+    const reporting = await this.as(reported.by, reported.at)
     const { version } = await reportChange(reporting, { id, version: agreed.version, day: businessDate(reporting.ctx.now), remark: reported.remark, fileIds: [] })
     if (answered === undefined) return
     const { by, at, remark, answer, lines: confirmed = [] } = answered
-    const answering = await this.#as(by, at)
+    const answering = await this.as(by, at)
     await answerChange(answering, {
       id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer, lines: confirmed.map(({ line, remark: said = '', ...figures }) => ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: said })),
     })
@@ -90,21 +76,21 @@ export class Changing {
 
   /** What left the project's store for that reason. */
   async #scrapped(remark: string): Promise<Row[]> {
-    const found = await this.#tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.#tx.ctx.merchantId} and project_id = ${this.#projectId} and reason = 'SCRAPPED' and remark = ${remark}`
+    const found = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId} and project_id = ${this.projectId} and reason = 'SCRAPPED' and remark = ${remark}`
     const records: StoredRecord[] = []
-    for (const { id } of found) records.push(await readRecord(this.#tx, this.#world.served(otherOut.name).stored, id))
+    for (const { id } of found) records.push(await readRecord(this.tx, this.world.served(otherOut.name).stored, id))
     return records.flatMap(({ id, lines: { items = [] } }) => items.map(({ id: row, itemName, unit, quantity }): Row =>
       ({ costClass: 'MATERIAL', itemName: itemName ?? null, unit: unit ?? null, quantity: quantity ?? null, [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row) })))
   }
 
   async #loss({ title, kind, day, by, at, place, responsible, team, share, evidence, lines, scrapped, deeds }: LossSeed): Promise<void> {
-    const own = await this.#as(by, at)
+    const own = await this.as(by, at)
     const [answers] = team === undefined ? [] : await own.q.select({ id: supplier.id }).from(supplier)
       .where(and(eq(supplier.merchantId, own.ctx.merchantId), eq(supplier.kind, 'LABOUR'), eq(supplier.supplierName, team)))
     const typed = lines.map(({ costClass, name, unit, quantity, price, item }): Row =>
-      ({ costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price, projectItemId: this.#design.itemOf(item) }))
+      ({ costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price, projectItemId: this.design.itemOf(item) }))
     const id = await this.#save(own, loss, {
-      title, lossKind: kind, bizDay: this.#day(day), positionId: place === undefined ? null : this.#design.placeOf(...place), responsible, teamId: answers?.id ?? null, share, evidence,
+      title, lossKind: kind, bizDay: this.#day(day), positionId: place === undefined ? null : this.design.placeOf(...place), responsible, teamId: answers?.id ?? null, share, evidence,
     }, { items: [...typed, ...scrapped === undefined ? [] : await this.#scrapped(scrapped)] })
     await this.#perform(loss, id, deeds)
   }
@@ -112,7 +98,7 @@ export class Changing {
   /** Lets them make all of it; the design is committed again between the changes and what was lost. */
   async change({ changes, matched, losses }: ChangesSeed): Promise<void> {
     for (const seed of changes.toSorted((a, b) => Number(a.at) - Number(b.at))) await this.#change(seed)
-    await this.#design.match(await this.#as(matched.by, matched.at), matched)
+    await this.design.match(await this.as(matched.by, matched.at), matched)
     for (const seed of losses) await this.#loss(seed)
   }
 }

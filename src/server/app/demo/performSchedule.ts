@@ -1,66 +1,50 @@
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { scheduleDelay } from '#schemas/schedule/delays.ts'
-import { inProject } from '#server/core/loadCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { confirmSchedule, delay, generateSchedule, querySchedule, reportProgress } from '#server/domains/schedule/index.ts'
 import type { ScheduleAnswer } from '#shared/api/schedule.ts'
 import { QUARTERS } from '#shared/schedule/calendar.ts'
-import { asOf, type Moment } from './people.ts'
-import type { DemoWorld } from './perform.ts'
-import type { Designing } from './performPlaces.ts'
+import { BuiltProject } from './builtProject.ts'
 import type { DelaySeed, ScheduleSeed } from './schedule.ts'
 
 /** Work that was to end so many days ago or earlier is over; what is later is still going on. */
 const SLACK = 2
 
 /** The schedule of one project as its people make it. */
-export class Scheduling {
-  readonly #tx: Tx
-  readonly #world: DemoWorld
-  readonly #projectId: string
-  readonly #design: Designing
-
-  constructor(tx: Tx, world: DemoWorld, projectId: string, design: Designing) {
-    this.#tx = tx
-    this.#world = world
-    this.#projectId = projectId
-    this.#design = design
-  }
-
-  async #as(by: string, at: Moment): Promise<Tx> { return inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId) }
+export class Scheduling extends BuiltProject {
   async #now(tx: Tx): Promise<ScheduleAnswer> {
-    const answer = await querySchedule(tx, { projectId: this.#projectId })
+    const answer = await querySchedule(tx, { projectId: this.projectId })
     if (answer === null) throw new Error('no schedule')
     return answer
   }
 
   /** Bars that were to be over by a day are done and accepted as planned, those that were to be going on by a part. */
   async #report({ by, at, percent }: ScheduleSeed['reported']): Promise<void> {
-    const tx = await this.#as(by, at)
+    const tx = await this.as(by, at)
     const { head: { revision }, bars } = await this.#now(tx)
     const day = daysAfter(businessDate(tx.ctx.now), -1)
     const begun = bars.filter(({ kind, start }) => start.slice(0, 10) <= day && (kind === 'WORK' || start.slice(0, 10) < day))
     const ended = begun.filter(({ kind, start, duration }) => kind === 'MILESTONE' || daysAfter(start.slice(0, 10), Math.ceil(duration / QUARTERS) + SLACK) <= day)
     const rows = begun.map(bar => ({ id: bar.id, start: bar.start, percent: ended.includes(bar) ? '100' : percent, steps: [] }))
-    if (rows.length > 0) await reportProgress(tx, { projectId: this.#projectId, revision, day, remark: '', rows })
+    if (rows.length > 0) await reportProgress(tx, { projectId: this.projectId, revision, day, remark: '', rows })
   }
 
   async #delay({ floor, room, trade, by, at, ...seed }: DelaySeed): Promise<void> {
-    const tx = await this.#as(by, at)
+    const tx = await this.as(by, at)
     const { head: { revision }, bars } = await this.#now(tx)
-    const placeId = this.#design.placeOf(floor, room)
+    const placeId = this.design.placeOf(floor, room)
     const bar = bars.find(one => one.placeId === placeId && one.tradeName === trade)
     if (bar === undefined) throw new Error(`nothing of ${trade} in ${room} on ${floor}`)
-    await delay(this.#world.served(scheduleDelay.name))(tx, { ...seed, projectId: this.#projectId, revision, barId: bar.id, fileIds: [], changeId: null, preview: false })
+    await delay(this.world.served(scheduleDelay.name))(tx, { ...seed, projectId: this.projectId, revision, barId: bar.id, fileIds: [], changeId: null, preview: false })
   }
 
   /** Generated, confirmed, reported of and delayed. */
   async schedule({ begun, generated, confirmed, reported, delays }: ScheduleSeed): Promise<void> {
-    const planning = await this.#as(generated.by, generated.at)
-    const start = daysAfter(businessDate(this.#world.now), -begun)
-    await generateSchedule(planning, { projectId: this.#projectId, start, dryRun: false, increment: false })
+    const planning = await this.as(generated.by, generated.at)
+    const start = daysAfter(businessDate(this.world.now), -begun)
+    await generateSchedule(planning, { projectId: this.projectId, start, dryRun: false, increment: false })
     const { head: { revision } } = await this.#now(planning)
-    await confirmSchedule(await this.#as(confirmed.by, confirmed.at), { projectId: this.#projectId, revision })
+    await confirmSchedule(await this.as(confirmed.by, confirmed.at), { projectId: this.projectId, revision })
     await this.#report(reported)
     for (const seed of delays) await this.#delay(seed)
   }
