@@ -10,6 +10,7 @@ import { signIn } from '../tools/api.ts'
 import { median, type Result } from './harness.ts'
 import { importSheet } from './import.ts'
 import { uploadFile } from './imports.ts'
+import { SAVED_ROWS, saveMany } from './largeSaves.ts'
 import type { Part } from './report.ts'
 import { repriced, savePackages } from './reprice.ts'
 import { copyPackages, insertMaterials } from './rows.ts'
@@ -31,6 +32,8 @@ interface Work {
   readonly name: string
   /** `round` numbers the runs of all works: what a run writes is its own. */
   run(server: BenchServer, round: number): Promise<unknown>
+  /** Where it is one call, whose body and answer are read and written in one piece. */
+  readonly mostHeldMs?: number
 }
 
 async function exported({ api }: BenchServer, list: string, query: Record<string, unknown>): Promise<void> {
@@ -65,13 +68,14 @@ const WORKS: readonly Work[] = [
   { name: `${ROWS.toLocaleString('en')} rows of packages`, run: server => exported(server, quotaApi.exportQuotaDetails.path, { sys: false }) },
   { name: `a list of ${ROWS.toLocaleString('en')} rows`, run: server => exported(server, libraryApi.describeMaterials.path, { machine: false, filters: [{ key: 'materialCode', op: 'starts', value: 'MX' }] }) },
   { name: `${UPLOADS} uploads of ${SHEETS} sheets`, run: uploads },
+  { name: `${SAVED_ROWS.toLocaleString('en')} rows saved by one call, three times`, run: saveMany, mostHeldMs: 100 },
   { name: 'an import of 10,000 materials', run: (server, round) => importSheet(server, `L${round}`) },
 ]
 /** On a server of its own: among a hundred thousand rows of packages a re-pricing asks for a choice of trades. */
 const REPRICE: Work = { name: '500 packages re-priced', run: (server, round) => repriced(server, `${400 + round}.00`) }
 
 /** What was read during some rounds of a work, and at rest before each of them. */
-function resultsOf(name: string, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]): Result[] {
+function resultsOf({ name, mostHeldMs = MOST_HELD_MS }: Work, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]): Result[] {
   const mid = (of: (round: typeof rounds[number]) => number): number => median(rounds.map(of))
   const [restMb, mb] = [mid(({ rest }) => rest.restMb), mid(({ rest, work }) => Math.max(work.peakMb - rest.restMb, 1))]
   const [restHeld, held] = [mid(({ rest }) => rest.heldMs), mid(({ work }) => work.heldMs)]
@@ -79,7 +83,7 @@ function resultsOf(name: string, rounds: readonly { readonly rest: Watched, read
   const common = { rounds: rounds.length, again: 1 }
   return [
     { ...common, name: `${name}: memory above rest / at rest`, unit: 'MB', ours: mb, reference: restMb, ratio: mb / restMb, goal: MOST_MB / restMb, verdict: mb <= MOST_MB ? 'pass' : 'short' },
-    { ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld, goal: MOST_HELD_MS / restHeld, verdict: held <= MOST_HELD_MS ? 'pass' : 'short' },
+    { ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld, goal: mostHeldMs / restHeld, verdict: held <= mostHeldMs ? 'pass' : 'short' },
     { ...common, name: `${name}: another person's page / at rest`, ours: page, reference: restPage, ratio: page / restPage, goal: GOAL, verdict: page / restPage <= GOAL ? 'pass' : 'short' },
   ]
 }
@@ -96,7 +100,8 @@ async function worked(prepare: (server: BenchServer) => Promise<void>, works: re
     for (const { run } of works) await run(server, runs++)
     const results: Result[] = []
     const took: string[] = []
-    for (const { name, run } of works) {
+    for (const work of works) {
+      const { name, run } = work
       const rounds: { rest: Watched, work: Watched }[] = []
       let seconds = 0
       for (let round = 0; round < ROUNDS; round++) {
@@ -106,7 +111,7 @@ async function worked(prepare: (server: BenchServer) => Promise<void>, works: re
         if (round === 0) seconds = (performance.now() - start) / 1000
       }
       took.push(`${name} took ${seconds.toFixed(1)} s, its loop was late by ${median(rounds.map(({ work }) => work.lateMs)).toFixed(0)} ms at most`)
-      results.push(...resultsOf(name, rounds))
+      results.push(...resultsOf(work, rounds))
     }
     return { place: server.place, results, took }
   } finally {
@@ -125,7 +130,7 @@ export async function benchLoad(): Promise<Part> {
     name: 'load',
     place: library.place,
     about: `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, against the same server at rest. `
-      + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms, without what it waited for a processor; late is with it. `
+      + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms (100 ms by a save that is one call), without what it waited for a processor; late is with it. `
       + [...library.took, ...repricing.took].join('; '),
     results: [...library.results, ...repricing.results],
   }
