@@ -7,7 +7,7 @@ export const RECORDED = {
   merchant: '企业信息', merchant_config: '版本配置', merchant_setting: '业务参数', number_prefix: '编号前缀',
   calendar_day: '节假日', warehouse: '仓库', bank_account: '银行账户', flow_definition: '审批流程', user: '员工', user_merchant: '员工', role: '角色',
   role_permission: '角色权限', user_role: '员工角色', department: '部门', material: '材料机械', file: '附件', grid_view: '列表视图', task: '后台任务',
-  merchantApply: '企业申请', feedback: '问题反馈', warning: '预警',
+  merchantApply: '企业申请', feedback: '问题反馈', warning: '预警', retention: '到期清理',
   labour_price: '工日单价',
   material_item: '材料明细',
   price_point: '价格记录',

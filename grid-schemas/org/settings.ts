@@ -5,7 +5,7 @@ import { boolean, choice, decimal, integer, longText, money, text, type Column, 
 /** Where a setting stands on the page. */
 export const SETTING_GROUPS = {
   tax: '税率与口径', cost: '成本与预警', purchase: '采购与库存', labour: '劳务', site: '现场与变更', finance: '财务', flow: '审批',
-  project: '项目与质保', contract: '合同', notice: '提醒',
+  project: '项目与质保', contract: '合同', notice: '提醒', keep: '数据保留',
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
@@ -22,6 +22,8 @@ export interface SettingDef {
 
 const rate = (label: string, max = '100') => decimal(label, { scale: 4, min: '0', max, unit: '%', required: true })
 const days = (label: string, min = 1, max = 365) => integer(label, { min, max, unit: '天', required: true })
+/** A hundred years: as good as for ever. */
+const LONGEST = 36_500
 const yes = (label: string) => boolean(label, { required: true })
 const limit = (label: string) => money(label, { min: '0', unit: '元', required: true })
 const def = (group: SettingGroup, column: SettingDef['column'], standard: string, source: string, help?: string): SettingDef =>
@@ -103,6 +105,12 @@ export const SETTINGS = {
   contractEndDays: def('notice', days('合同到期提醒'), '30', 'B13'),
   contractEndDaysLast: def('notice', days('合同到期再次提醒'), '7', 'B13'),
   dailyMissingTime: def('notice', text('缺日报提醒时间', { max: 5, required: true }), '20:00', 'B13'),
+
+  auditKeepDays: def('keep', days('操作记录保留期', 180, LONGEST), '1095', '网络安全法', '不少于六个月；单据、项目、价格、人员与权限的操作记录始终保留'),
+  draftKeepDays: def('keep', days('草稿历史版本保留期', 90, LONGEST), '365', '会计档案管理办法', '只清理草稿中间保存的版本；提交、审批、过账的版本与最新版本始终保留'),
+  priceListKeepDays: def('keep', days('未对应库条目的信息价保留期', 1825, LONGEST), '3650', 'GB 50500', '只清理同地区已有更新月份或已撤回的信息价；对应过库条目的价格始终保留'),
+  exportKeepDays: def('keep', days('导出记录保留期', 180, LONGEST), '365', '网络安全法', '不少于六个月；导出的文件保留 7 天'),
+  taskKeepDays: def('keep', days('后台任务保留期', 30, LONGEST), '180', 'B16', '任务清理后，它的导入不能再撤销'),
 } as const satisfies Readonly<Record<string, SettingDef>>
 
 export type SettingKey = keyof typeof SETTINGS

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
 import { forgetSpareNumbers } from '#server/core/numbering.ts'
+import { endRows } from '#server/core/retention/index.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { seedDemoBill } from '#server/db/seeds/index.ts'
@@ -48,6 +49,7 @@ export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
   jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))
+  jobs.schedule('retention', { hour: 4, minute: 0 }, stopping => endRows(pool, { signal: stopping }))
   jobs.schedule('workbook-drop', { minute: 40 }, () => inWrite(pool, systemCtx('workbook.drop'), dropOldWorkbooks))
   if (config.demo) jobs.schedule('demo-bill', { minute: 50 }, () => seedDemoBill(pool, config))
 }

@@ -14,7 +14,8 @@ export interface Due {
 export interface ClockWork {
   readonly name: string
   readonly due: Due
-  readonly work: () => Promise<unknown>
+  /** Ends early where the process stops. */
+  readonly work: (stopping: AbortSignal) => Promise<unknown>
 }
 
 const MINUTE_MS = 60_000

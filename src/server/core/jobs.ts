@@ -14,8 +14,8 @@ import { ALIVE_MS, failLost, keepAlive, takeTask, WORKERS, type TaskRef } from '
 export interface Jobs {
   /** Before `start`. */
   registerTask(kind: string, handler: TaskHandler): void
-  /** Runs `work` by the clock in Chinese time, in one app process; again where it fails. Before `start`. */
-  schedule(name: string, due: Due, work: () => Promise<unknown>): void
+  /** Runs `work` by the clock in Chinese time, in one app process; again where it fails. What takes long heeds `stopping`. Before `start`. */
+  schedule(name: string, due: Due, work: (stopping: AbortSignal) => Promise<unknown>): void
   start(): Promise<void>
   /** Lets running work come to its end, ten seconds at most. */
   stop(): Promise<void>
@@ -81,7 +81,7 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     const now = new Date()
     const taken = stopped.signal.aborted ? [] : await takeDue(pool, works, now)
     for (const one of works.filter(({ name }) => taken.includes(name))) {
-      const done = one.work().then(() => endWork(pool, one, now)).then(() => undefined, onError).finally(() => working.delete(done))
+      const done = one.work(stopped.signal).then(() => endWork(pool, one, now)).then(() => undefined, onError).finally(() => working.delete(done))
       working.add(done)
     }
   }

@@ -23,6 +23,7 @@ import { schedule } from './0232_schedule.ts'
 import { delayReasons } from './0233_delay_reasons.ts'
 import { storeMark } from './0234_store_mark.ts'
 import { sharedLimits } from './0235_shared_limits.ts'
+import { retention } from './0236_retention.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   delayReasons,
   storeMark,
   sharedLimits,
+  retention,
 ]

@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
   added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
   contactName: '联系人', post: '职务', accountName: '户名', bank: '开户银行', branch: '开户支行', number: '银行账号',
   certificatesAdded: '新增证书', certificatesRemoved: '删除证书', picks: '择优项数', shown: '分享范围', parts: '分享内容', showPrice: '显示价格', remark: '备注', expiresAt: '有效期至', revoked: '已停止', phase: '阶段',
-  commit: '深化设计版本', start: '计划开工', finish: '完工', grain: '排程粒度', hours: '每天工时', restWeekdays: '每周休息', percent: '完成', baseline: '基线', plannedAmount: '计划产值', consequence: '后果', revision: '修订',
+  commit: '深化设计版本', start: '计划开工', finish: '完工', grain: '排程粒度', hours: '每天工时', restWeekdays: '每周休息', percent: '完成', baseline: '基线', plannedAmount: '计划产值', consequence: '后果', revision: '修订', keptDays: '保留天数',
   ...Object.fromEntries(DOCUMENTS.flatMap(({ lines }) => Object.entries(lines).map(([name, { title }]) => [name, title]))),
 }
 const EMPTY = '（空）'

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { endRows } from '#server/core/retention/index.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
+import { contractApis } from '../../tools/contractApis.ts'
+import { withContracts } from '../contract/fixtures.ts'
+
+const OWN = 'm-drafts'
+const world = withContracts(OWN)
+const kind = CONTRACTS_OF.MATERIAL.name
+
+it('of a contract the saves between ended; what was submitted, approved and taken back, the newest, and what is young stay', async () => {
+  const { writer, approver } = await world.begin()
+  const { pool } = world.database
+  const { id } = await world.save(writer, 'MATERIAL')
+  const again = async (contractName: string) => {
+    const { head, lines, version } = await world.open(writer, 'MATERIAL', id)
+    return writer.call(contractApis.MATERIAL.save, { id, version, head: { ...head, contractName }, lines: { items: lines.items } } as never)
+  }
+  const kept = async () => (await pool.query<{ number: number }>('select number from document_version where document_id = $1 order by number', [id])).rows.map(({ number }) => number)
+  await again('第二稿')
+  const third = await again('第三稿')
+  await writer.call(approvalApi.submit, { kind, id, version: third.version, urgency: 50 })
+  await world.approve(approver, kind, id, 'disagree')
+  const fourth = await again('第四稿')
+  await writer.call(approvalApi.submit, { kind, id, version: fourth.version, urgency: 50 })
+  await world.approve(approver, kind, id)
+  await writer.call(approvalApi.act, { kind, id, deed: { act: 'reaudit', opinion: '数量有误' } })
+  const fifth = await again('第五稿')
+  const sixth = await again('第六稿')
+  const saved = [1, 2, third.version, fourth.version, fifth.version, sixth.version]
+  expect(await kept()).toEqual(saved)
+  await endRows(pool)
+  expect(await kept()).toEqual(saved)
+  await pool.query(`update document_version set at = at - interval '366 days'`)
+  await endRows(pool, { portion: 1 })
+  expect(await kept()).toEqual([third.version, fourth.version, sixth.version])
+  expect((await writer.call(documentFactsApi.version, { kind, id, number: fourth.version })).head.contractName).toBe('第四稿')
+  // Its record of deeds is whole.
+  await pool.query(`update audit_log set at = at - interval '20 years'`).catch(() => undefined)
+  const before = await writer.call(documentFactsApi.history, { kind, id })
+  await endRows(pool)
+  expect(await writer.call(documentFactsApi.history, { kind, id })).toEqual(before)
+  expect(before.length).toBeGreaterThan(8)
+})
