@@ -16,7 +16,9 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Where it listens to the news of the other processes, past a pooler that forgets LISTEN; undefined: the same address. */
   readonly listenUrl: string | undefined
-  /** Most connections of this process, beside the one that listens. */
+  /** A replica that reports, files and the search read from; undefined: everything is read where it is written. */
+  readonly readUrl: string | undefined
+  /** Most connections of this process, and as many to a replica, beside the one that listens. */
   readonly poolSize: number
   /** Whether the demonstration company is there. */
   readonly demo: boolean
@@ -62,7 +64,7 @@ function metricsTokenOf(env: Env): string | undefined {
 /** An address without the password in it. */
 const masked = (url: string): string => url.replace(/\/\/[^@]*@/, '//…@')
 
-function databaseUrlOf(env: Env, name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): string | undefined {
+function databaseUrlOf(env: Env, name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_READ_URL'): string | undefined {
   const text = valueOf(env, name)
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -107,6 +109,7 @@ export function readConfig(env: Env): Config {
     dataDir: valueOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl,
     listenUrl: embedded ? undefined : databaseUrlOf(env, 'DATABASE_LISTEN_URL'),
+    readUrl: embedded ? undefined : databaseUrlOf(env, 'DATABASE_READ_URL'),
     poolSize: poolSizeOf(env),
     demo: switchOf(env, 'DEMO', embedded),
     logLevel: logLevelOf(env, embedded ? 'warn' : 'info'),

@@ -1,6 +1,7 @@
 import { StartError } from '#server/core/startError.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { openPool, type ConnectionSettings, type Pool, type PoolLimits } from '#server/db/pool.ts'
+import { isForeign, joinReplica } from '#server/db/replica.ts'
 import type { Config } from './config.ts'
 
 /** The installation's database, reached. */
@@ -29,6 +30,20 @@ export async function reach(connection: ConnectionSettings, onIdleError: (error:
     await pool.end()
     throw error
   }
+}
+
+/** Nobody waits long for a replica: the primary answers as well. */
+const REPLICA_CONNECT_MS = 1_000
+
+/** Lets reads go to a replica, also to one that cannot be reached yet. @throws StartError where another database answers */
+export async function openReplica(primary: Pool, url: string, onError: (error: unknown) => void, limits: PoolLimits = {}): Promise<Pool> {
+  const pool = openPool({ connectionString: url }, onError, { ...limits, connectMs: REPLICA_CONNECT_MS })
+  if (await isForeign(primary, pool)) {
+    await pool.end()
+    throw new StartError('环境变量 DATABASE_READ_URL 指向另一个数据库，应为 DATABASE_URL 的流复制备库')
+  }
+  joinReplica(primary, pool, onError)
+  return pool
 }
 
 /** Works on the installation's database from a command line, beside a running server or without one. */

@@ -11,7 +11,7 @@ import { migrations } from '#server/db/migrations/index.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './dataDir.ts'
-import { openDatabase, reach } from './database.ts'
+import { openDatabase, openReplica, reach } from './database.ts'
 import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
 
@@ -99,6 +99,8 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     onStop(() => patient.end())
     await migrate(patient, migrations)
     if (firstAt !== undefined) await releaseTasks(pool, firstAt)
+    const replica = config.readUrl === undefined ? undefined : await openReplica(pool, config.readUrl, onError, { max: config.poolSize })
+    onStop(async () => replica?.end())
     await forgetOldKeys(pool)
     const store = await alone(patient, 'seeds', async () => {
       for (const seed of parts.seeds ?? []) await seed(pool, config)

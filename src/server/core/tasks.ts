@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { task } from '#server/db/tables/engine.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { inReplicaSnapshot } from '#server/db/replica.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { inRead, inSnapshot, inWrite } from '#server/db/tx.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
 import type { Ctx } from './ctx.ts'
 import { demandRoomFor, type Bound } from './bounds.ts'
 import { AppError } from './errors.ts'
@@ -30,7 +31,7 @@ export interface TaskRun {
   readonly ctx: Ctx
   readonly payload: unknown
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Reads in many portions what was there at one moment. */
+  /** Reads in many portions what was there at one moment, from a replica where there is one: `work` begins anew where that goes away. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Shows how far the work is, in any unit; call it per batch, not per row. */
@@ -112,7 +113,7 @@ export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHan
     payload: await inRead(pool, ctx, async ({ q }) =>
       (await q.select({ payload: task.payload }).from(task).where(byId(ctx, id)))[0]?.payload),
     read: work => inRead(pool, { ...ctx, now: new Date() }, work),
-    snapshot: work => inSnapshot(pool, { ...ctx, now: new Date() }, work),
+    snapshot: work => inReplicaSnapshot(pool, { ...ctx, now: new Date() }, work),
     write: work => inWrite(pool, { ...ctx, now: new Date() }, async tx => {
       const result = await work(tx)
       await demandRun(tx, id, runs)

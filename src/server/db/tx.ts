@@ -106,9 +106,13 @@ async function commit(client: PoolClient, news: readonly string[], limit: number
   await client.query(query)
 }
 
-async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** What a connection is asked before a transaction begins on it; where it throws none begins. */
+export type Ready = (client: PoolClient) => Promise<void>
+
+async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>, ready?: Ready): Promise<T> {
   const client = await pool.connect()
   try {
+    await ready?.(client)
     const ctx = 'find' in who ? await enter(client, who, mode) : who
     if (!('find' in who)) await beginAs(client, who, mode)
     const news: string[] = []
@@ -148,9 +152,9 @@ async function giveBack(client: PoolClient, last?: 'commit' | 'rollback'): Promi
  * Opens one read-only transaction as the person's merchant and gives what `work` gives.
  * @throws AppError where the database's fault has a catalogue entry
  */
-export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => Promise<T>, ready?: Ready): Promise<T> {
   try {
-    return await inTransaction(pool, who, 'read only', work)
+    return await inTransaction(pool, who, 'read only', work, ready)
   } catch (error) {
     throw readableFault(error)
   }
@@ -160,9 +164,9 @@ export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => 
  * The same for what asks more than once and must see everything as of one moment.
  * @throws AppError where the database's fault has a catalogue entry
  */
-export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Promise<T>, ready?: Ready): Promise<T> {
   try {
-    return await inTransaction(pool, who, 'isolation level repeatable read read only', work)
+    return await inTransaction(pool, who, 'isolation level repeatable read read only', work, ready)
   } catch (error) {
     throw readableFault(error)
   }

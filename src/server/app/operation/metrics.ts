@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/core/errors.ts'
+import { replicaCounts } from '#server/db/replica.ts'
 import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -31,6 +32,13 @@ export function registerMetrics(app: FastifyInstance, { pool, events, config }: 
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  }))
+  registry.registerMetric(new Counter({
+    name: 'database_replica_reads_total', help: 'Reads that may go to a replica: answered there, or by the primary as it was behind or unusable.', labelNames: ['went'], registers: [],
+    collect() {
+      this.reset()
+      for (const [went, count] of Object.entries(replicaCounts(pool) ?? {})) this.inc({ went }, count)
     },
   }))
   registry.registerMetric(new Gauge({

@@ -16,16 +16,21 @@ export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
 /** What a write answers: nothing where its contract has no answer. */
 type Written<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
 
-interface ReadWork<C extends Contract> {
+/** Where a call reads that changes nothing. */
+interface Reading {
+  /** What takes long and is asked for seldom, such as a report or a file, reads from a replica of the database where there is one (db/replica.ts). */
+  readonly replica?: true
+}
+interface ReadWork<C extends Contract> extends Reading {
   /** The transaction sees every merchant: for what spans them, such as a person's companies. */
   readonly as?: 'system'
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
-interface LateReadWork<C extends Contract> {
+interface LateReadWork<C extends Contract> extends Reading {
   /** Reads what is needed; the answer, which may take long, is made when the transaction is over. */
   collect(db: Db, input: ParsedInput<C>, call: Call): Promise<() => Promise<OutputOf<C>>>
 }
-interface FileWork<C extends Contract> {
+interface FileWork<C extends Contract> extends Reading {
   file(db: Db, input: ParsedInput<C>, call: Call): Promise<FileReply>
 }
 interface WriteWork<C extends Contract> {

@@ -6,6 +6,7 @@ import { once } from '#server/core/idempotency.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Entry, Tx } from '#server/db/tx.ts'
+import { inReplicaRead } from '#server/db/replica.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { authenticate, checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
@@ -68,6 +69,7 @@ const made = async (answer: Answer): Promise<Answer> =>
  */
 export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<Answer> {
   const strip = priceStripper(contract.output)
+  const reading = 'replica' in work && work.replica === true ? inReplicaRead : inRead
 
   function answer(ctx: Ctx, output: unknown): StoredResponse {
     if (CHECKED) contract.output.parse(output)
@@ -121,13 +123,13 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       })
     }
     if ('collect' in work) {
-      const { ctx, finish } = await inRead(deps.pool, who.entry, async db => {
+      const { ctx, finish } = await reading(deps.pool, who.entry, async db => {
         const call = who.callOf(db.ctx)
         return { ctx: db.ctx, finish: await work.collect(db, parseInput(contract.input, given), call) }
       })
       return answer(ctx, await finish())
     }
-    return inRead(deps.pool, who.entry, async db => {
+    return reading(deps.pool, who.entry, async db => {
       const call = who.callOf(db.ctx)
       const input = parseInput(contract.input, given)
       return 'file' in work ? work.file(db, input, call) : answer(db.ctx, await work.read(db, input, call))

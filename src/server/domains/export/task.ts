@@ -46,15 +46,15 @@ class Passage {
 /** Reads everything as of one moment with the rights of who asked, straight into the files; undefined when it was cancelled. */
 async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps: Deps, folder: string): Promise<Made | undefined> {
   const [path, bare] = [join(folder, 'full.xlsx'), join(folder, 'bare.xlsx')]
-  const passage = new Passage(run)
-  const isPriced = await run.snapshot(async outside => {
+  const { passage, isPriced } = await run.snapshot(async outside => {
+    const passage = new Passage(run)
     const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
     demandExport(db.ctx, source.contract)
     const opened = await source.open(db, asked, deps)
     const without = opened.sheets.map(({ prices }) => prices)
     const hasPrices = without.some(({ length }) => length > 0)
     await streamWorkbook(opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...hasPrices ? [{ path: bare, without }] : []])
-    return hasPrices
+    return { passage, isPriced: hasPrices }
   })
   return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare } }
 }

@@ -47,6 +47,7 @@ export const materialItemCalls: CallSet = [
     },
   }),
   implement(materialItemApi.exportMaterialItem, {
+    replica: true,
     file(db, asked) {
       demandKind(db.ctx, 'export', asked.machine)
       return exportItems(db, asked)

@@ -19,7 +19,7 @@ export const priceCalls: CallSet = [
   implement(priceApi.queryPagePurchaseInquiryMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'INQUIRY' }) }),
   implement(priceApi.queryPagePurchaseContractMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
   implement(priceApi.queryPageMaterialPrice, { read: listPrices }),
-  implement(priceApi.queryMaterialPriceStatics, { read: priceStatics }),
+  implement(priceApi.queryMaterialPriceStatics, { replica: true, read: priceStatics }),
   implement(priceApi.queryPageMaterialSupplier, { read: listSuppliers }),
   implement(priceApi.queryPageMaterialContract, { read: listContracts }),
   implement(priceApi.addMaterialPrice, { audit: 'own', write: addManualPrice }),

@@ -51,5 +51,5 @@ const listEvents = (documents: readonly Document[]) => async (db: Db, { projectI
 
 /** 采购汇总; `documents` are those that buy, for the words of their states. */
 export const purchaseCalls = (documents: readonly Document[]): CallSet => [
-  implement(api.page, { read: listSummary }), implement(api.strip, { read: readStrip }), implement(api.events, { read: listEvents(documents) }),
+  implement(api.page, { replica: true, read: listSummary }), implement(api.strip, { replica: true, read: readStrip }), implement(api.events, { replica: true, read: listEvents(documents) }),
 ]

@@ -43,7 +43,7 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.restoreQuotaVersion, { audit: 'own', write: restoreVersion }),
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
-  implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
+  implement(quotaApi.exportQuotaDetails, { replica: true, file: exportQuotas }),
   implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }),
   implement(quotaApi.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, QUOTA_IMPORT, '定额', input) }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),

@@ -35,7 +35,7 @@ export const scheduleCalls = (delays: ServedDocument): CallSet => [
   implement(api.materials, { read: pageMaterials }),
   implement(api.workers, { read: pageWorkers }),
   implement(api.plans, { read: pagePlans }),
-  implement(api.export, { file: bookFile(scheduleBook) }),
+  implement(api.export, { replica: true, file: bookFile(scheduleBook) }),
   implement(api.positionsOfItem, { read: positionsOfItem }),
   implement(planApi.project, { read: scheduledPlan }),
 ]

@@ -51,4 +51,4 @@ async function search(db: Db, served: readonly ServedDocument[], text: string): 
   return hits
 }
 
-export const searchCalls = (served: readonly ServedDocument[]): CallSet => [implement(searchApi.queryRecords, { read: (db, { text }) => search(db, served, text.trim()) })]
+export const searchCalls = (served: readonly ServedDocument[]): CallSet => [implement(searchApi.queryRecords, { replica: true, read: (db, { text }) => search(db, served, text.trim()) })]

@@ -18,7 +18,7 @@ import { listWarehouses } from './warehouses.ts'
 /** What the store shows beside its documents. */
 export const storeCalls: CallSet = [
   implement(api.warehouses, { read: listWarehouses }), implement(api.stock, { read: listStock }), implement(api.bills, { read: listBills }), implement(api.totals, { read: readTotals }),
-  implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }), implement(api.report, { read: listReport }),
+  implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }), implement(api.report, { replica: true, read: listReport }),
   implement(api.surplus, { read: listSurplus }), implement(api.unused, { read: listUnused }),
   implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
   implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),

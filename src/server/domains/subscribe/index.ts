@@ -16,7 +16,7 @@ export { specialFaults } from './special.ts'
 export const subscribeCalls = (served: ServedDocument): CallSet => [
   ...approvalOf(served, subscribeApi.submit, subscribeApi.audit),
   implement(subscribeApi.end, { audit: 'own', write: endSubscribe(served) }),
-  implement(subscribeApi.export, { file: bookFile(subscribeBook) }),
+  implement(subscribeApi.export, { replica: true, file: bookFile(subscribeBook) }),
   implement(subscribeApi.referenceMaterials, { read: listReferences }),
   implement(subscribeApi.standing, { read: entitlementStandings }),
   implement(subscribeApi.specialMaterialUpdate, { audit: 'own', write: takeIntoLibrary(served) }),

@@ -8,9 +8,9 @@ export { awardTeam, inquireSteps, listSummary }
 
 /** 用工汇总 of a project. */
 export const workerSummaryCalls: CallSet = [
-  implement(api.page, { read: listSummary }),
-  implement(api.detail, { read: describeStep }),
-  implement(api.teams, { read: (db, { projectId }) => compareTeams(db, projectId) }),
+  implement(api.page, { replica: true, read: listSummary }),
+  implement(api.detail, { replica: true, read: describeStep }),
+  implement(api.teams, { replica: true, read: (db, { projectId }) => compareTeams(db, projectId) }),
   implement(api.award, { audit: 'own', write: awardTeam }),
   implement(api.inquire, { audit: 'own', write: inquireSteps }),
 ]

@@ -9,9 +9,9 @@ export const executeCalls: CallSet = [
   implement(api.current, { read: currentTarget }),
   implement(api.page, { read: listExecuteItems }),
   implement(api.workers, { read: describeItemWorkers }),
-  implement(api.export, { file: bookFile(executeBook) }),
-  implement(api.costs, { read: targetCostRows }),
-  implement(api.postings, { read: targetPostingRows }),
+  implement(api.export, { replica: true, file: bookFile(executeBook) }),
+  implement(api.costs, { replica: true, read: targetCostRows }),
+  implement(api.postings, { replica: true, read: targetPostingRows }),
 ]
 /** The same workbook as a file of any size. */
 export const executeExports = [bookSource(executeBook)] as const

@@ -23,7 +23,7 @@ export const pricingCalls: CallSet = [
   implement(api.saveTarget, { audit: 'own', write: saveTarget }),
   implement(api.undo, { audit: 'own', write: undoPrices }),
   implement(api.analysis, { read: priceAnalysisPage }),
-  implement(api.exportAnalysis, { file: exportPriceAnalysis }),
+  implement(api.exportAnalysis, { replica: true, file: exportPriceAnalysis }),
 
   implement(projectQuoteApi.quotes, { read: listQuotes }),
   implement(projectQuoteApi.difference, { read: quoteDifference }),

@@ -48,6 +48,6 @@ const BOOKS = {
 } as const satisfies Readonly<Record<keyof typeof api, Book<Of>>>
 
 const NAMES = Object.keys(BOOKS) as (keyof typeof BOOKS)[]
-export const analysisExportCalls: CallSet = NAMES.map(name => implement(api[name], { file: bookFile(BOOKS[name]) }))
+export const analysisExportCalls: CallSet = NAMES.map(name => implement(api[name], { replica: true, file: bookFile(BOOKS[name]) }))
 /** The same workbooks as files of any size. */
 export const analysisExports = NAMES.map(name => bookSource(BOOKS[name]))

@@ -81,7 +81,7 @@ const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQue
 }
 
 /** The record of a company; `seals` are of the domains whose values not everybody knows. */
-export const changeLogCalls = (seals: readonly LogSeal[]): CallSet => [implement(companyApi.describeChangeLog, { read: listChanges(seals) })]
+export const changeLogCalls = (seals: readonly LogSeal[]): CallSet => [implement(companyApi.describeChangeLog, { replica: true, read: listChanges(seals) })]
 
 /** Deeds that a page about one thing shows. */
 const SHOWN_CHANGES = 200
