@@ -39,7 +39,7 @@ export function differenceOf(before: TextValues, after: TextValues, also: readon
 
 /**
  * Records who did what and when, in the same transaction as the deed (domain B0).
- * The rows cannot be changed or deleted by the application. Who and when come from the context.
+ * The application cannot change or delete the rows; some end after years (retention/rules.ts). Who and when come from the context.
  */
 export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
 

@@ -4,13 +4,18 @@ import { AppError, isLost, pgFaultOf } from '#server/core/errors.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { inRead, inSnapshot, type Db, type Entry, type Ready } from './tx.ts'
 
-/** How long a read waits until the replica has what the primary had, how often it looks, and how long a replica that failed is left alone, in milliseconds. */
+/** In milliseconds. */
 export interface ReplicaTimes {
+  /** How long a read waits until the replica has what the primary had. */
   readonly waitMs: number
+  /** How often it looks. */
   readonly lookMs: number
+  /** How long it waits for the answer to such a look: a server that hangs is passed over. */
+  readonly answerMs: number
+  /** How long a replica that failed is left alone. */
   readonly avoidMs: number
 }
-const TIMES: ReplicaTimes = { waitMs: 300, lookMs: 5, avoidMs: 5_000 }
+const TIMES: ReplicaTimes = { waitMs: 300, lookMs: 5, answerMs: 1_000, avoidMs: 5_000 }
 
 /** Where reads went that may go to a replica: there, or to the primary because the replica was behind or could not be used. */
 export const WENT = ['replica', 'behind', 'unusable'] as const
@@ -48,7 +53,10 @@ class NotReady extends Error {
 }
 
 const placeOfPrimary = async (primary: Pool): Promise<Place> => (await primary.query<Place>(PRIMARY_PLACE)).rows[0]!
-const placeOfReplica = async (client: Pool | PoolClient, lsn: string): Promise<ReplicaPlace> => (await client.query<ReplicaPlace>(REPLICA_PLACE, [lsn])).rows[0]!
+async function placeOfReplica(client: Pool | PoolClient, lsn: string, answerMs: number): Promise<ReplicaPlace> {
+  const query = { text: REPLICA_PLACE, values: [lsn], query_timeout: answerMs }
+  return (await client.query<ReplicaPlace>(query)).rows[0]!
+}
 
 /** Has gone away or takes nobody: the next read would find it so, too. */
 const isGone = (error: unknown): boolean => isLost(error) || /^(57P0|53300)/.test(pgFaultOf(error)?.code ?? '')
@@ -78,7 +86,7 @@ class Replica {
   #ready = ({ home, timeline, lsn }: Place): Ready => async client => {
     const until = performance.now() + this.#times.waitMs
     for (;;) {
-      const found = await placeOfReplica(client, lsn)
+      const found = await placeOfReplica(client, lsn, this.#times.answerMs)
       if (found.home !== home) throw new NotReady('unusable', 'it is of another cluster or database')
       if (!found.standby) throw new NotReady('unusable', 'it is no standby')
       if (found.timeline !== timeline) throw new NotReady('unusable', `it is on timeline ${found.timeline}, the primary on ${timeline}`)
@@ -124,7 +132,7 @@ export const replicaCounts = (primary: Pool): Readonly<Record<Went, number>> | u
 /** Whether what answers at an address is another cluster or database than the primary; undefined where nobody answers. */
 export async function isForeign(primary: Pool, replica: Pool): Promise<boolean | undefined> {
   const place = await placeOfPrimary(primary).catch(() => undefined)
-  const found = place && await placeOfReplica(replica, place.lsn).catch(() => undefined)
+  const found = place && await placeOfReplica(replica, place.lsn, TIMES.answerMs).catch(() => undefined)
   return place && found && found.home !== place.home
 }
 

@@ -35,6 +35,13 @@ test('a provider of short messages is taken as it is, and its token never shown'
   expect(() => readConfig({ SMS_URL: 'ftp://user:secret@sms.example' })).toThrow(/^(?!.*secret)环境变量 SMS_URL/)
 })
 
+test('a replica is one of an external database', () => {
+  const DATABASE_READ_URL = 'postgres://em@replica/em'
+  expect(readConfig({ DATABASE_URL: 'postgres://em@db/em', DATABASE_READ_URL }).readUrl).toBe(DATABASE_READ_URL)
+  expect(readConfig({ DATABASE_READ_URL }).readUrl).toBeUndefined()
+  expect(() => readConfig({ DATABASE_URL: 'postgres://em@db/em', DATABASE_READ_URL: 'http://em:secret@replica' })).toThrow(/^(?!.*secret)环境变量 DATABASE_READ_URL/)
+})
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })

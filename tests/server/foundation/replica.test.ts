@@ -14,6 +14,7 @@ import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { searchApi } from '#shared/api/search.ts'
 import { signedIn } from '../engine/setup.ts'
 import { withApp } from '../harness/app.ts'
+import { withDetour } from '../harness/detour.ts'
 import { ctxOf } from '../harness/people.ts'
 import { Servers } from '../harness/replica.ts'
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 }, 60_000)
 
 /** Waits as long as it takes unless said, so that how fast the machine is decides nothing. */
-const PATIENT: ReplicaTimes = { waitMs: 20_000, lookMs: 1, avoidMs: 0 }
+const PATIENT: ReplicaTimes = { waitMs: 20_000, lookMs: 1, answerMs: 20_000, avoidMs: 0 }
 const join = (times: Partial<ReplicaTimes> = {}): void => joinReplica(pool, replica, error => void faults.push(String((error as Error).cause)), { ...PATIENT, ...times })
 beforeEach(() => {
   faults = []
@@ -90,11 +91,41 @@ describe('a read that may go to a replica', () => {
     expect(counts()).toEqual({ replica: 0, behind: 0, unusable: 1 })
   })
 
+  test('needs no rights of a superuser', async () => {
+    await pool.query(`create role plain login password 'plain'; grant em_app, em_system to plain`)
+    const [own, there] = [primary, standby].map(({ connection }) => openPool({ ...connection, user: 'plain', password: 'plain' }, () => undefined))
+    joinReplica(own!, there!, error => void faults.push(String((error as Error).cause)), PATIENT)
+    expect(await inReplicaRead(own!, ctx, look)).toEqual({ settings: written, standby: true })
+    await Promise.all([own!.end(), there!.end()])
+  })
+
   test('of a pool without a replica stays there', async () => {
     const lone = openPool(primary.connection, () => undefined)
     expect(await inReplicaRead(lone, ctx, look)).toEqual({ settings: written, standby: false })
     expect(replicaCounts(lone)).toBeUndefined()
     await lone.end()
+  })
+})
+
+describe('a replica that is reached', () => {
+  const detour = withDetour(() => standby.connection)
+
+  test('and answers nothing more is passed over', async () => {
+    const hanging = openPool(detour.connection, () => undefined)
+    joinReplica(pool, hanging, error => void faults.push(String((error as Error).cause)), { ...PATIENT, answerMs: 100 })
+    detour.turns.swallowed = 'pg_is_in_recovery() as standby'
+    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect([counts().unusable, faults.length]).toEqual([1, 1])
+    await hanging.end()
+  })
+
+  test('and cancels what reads beside its replay does not end the work', async () => {
+    const conflicting = openPool(detour.connection, () => undefined)
+    joinReplica(pool, conflicting, () => undefined, PATIENT)
+    detour.turns.refused = { 'count(*)': { code: '40001', message: 'canceling statement due to conflict with recovery' } }
+    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(counts()).toEqual({ replica: 0, behind: 0, unusable: 1 })
+    await conflicting.end()
   })
 })
 
