@@ -167,7 +167,7 @@ it('reads about as many rows as it looks at, however many there are', async () =
     for (const { portion } of RETENTIONS) expect(await portion(tx, { days: 1900, after: undefined, most: 2000 })).toBeDefined()
     for (const { portion, table } of RETENTIONS) {
       const { next, gone } = await portion(tx, { days: table === 'price_point' || table === 'audit_log' ? 1825 : 200, after: undefined, most: 2000 })
-      expect([next !== undefined, gone >= 500], table).toEqual([true, true])
+      expect([next !== undefined, gone >= 400], table).toEqual([true, true])
     }
     const read = await tx.sql<{ name: string, rows: string }>`select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
       where relname in ('audit_log', 'document', 'document_version', 'price_point', 'task', 'import_row', 'export_record') and seq_tup_read + coalesce(idx_tup_fetch, 0) > 8 * 2000`
