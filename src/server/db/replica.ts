@@ -31,10 +31,12 @@ interface Place {
 
 const HOME = `system_identifier || '/' || current_database() as home`
 /** On the primary the file of the log that is being written names its timeline. */
-const PRIMARY_PLACE = `select ${HOME}, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline, pg_current_wal_lsn()::text as lsn from pg_control_system()`
+const PRIMARY_PLACE = `select ${HOME}, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline,
+  pg_current_wal_lsn()::text as lsn from pg_control_system()`
 /** A replica knows its timeline by what it has made durable: after a failover that may be late, never early. */
 const REPLICA_PLACE = `select ${HOME}, pg_is_in_recovery() as standby, greatest(c.timeline_id, r.min_recovery_end_timeline) as timeline,
-  coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as caught from pg_control_system(), pg_control_checkpoint() c, pg_control_recovery() r`
+  coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as caught
+  from pg_control_system(), pg_control_checkpoint() c, pg_control_recovery() r`
 interface ReplicaPlace {
   readonly home: string
   readonly standby: boolean
@@ -143,10 +145,10 @@ const viaReplica = <Who>(open: <T>(pool: Pool, who: Who, work: (db: Db) => Promi
   }
 
 /**
- * Like {@link inRead}, where there is one on a replica that has replayed everything that the primary had written when the read began: one's own
- * last save, whichever process took it, and the rights of this moment. A replica that is behind for longer than a moment, cannot be
- * reached, or is none, costs nobody an error: the work runs on the primary, again where it had begun. It must bear that, and only read:
- * a standby takes no NOTIFY and no locks of rows.
+ * Like {@link inRead}, where there is one on a replica that has replayed everything that the primary had written when the read began:
+ * one's own last save, whichever process took it, and the rights of this moment. A replica that is behind for longer than a moment,
+ * cannot be reached, or is none, costs nobody an error: the work runs on the primary, again where it had begun. It must bear that, and
+ * only read: a standby takes no NOTIFY and no locks of rows.
  */
 export const inReplicaRead = viaReplica<Ctx | Entry>(inRead)
 /** The same as of one moment, as {@link inSnapshot}. */

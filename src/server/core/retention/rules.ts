@@ -47,13 +47,14 @@ interface Looked {
 
 const BEGINNING: Place = ['-infinity', '', '0']
 const before = (days: number): SQL => sql`now() - make_interval(days => ${days})`
-const portionOf = ({ seen, gone, next }: Looked, most: number): Portion => ({ gone, next: seen < most ? undefined : next ?? undefined })
+const portionOf = ({ seen, gone, next }: Looked, most: number): Portion =>
+  ({ gone, next: seen < most ? undefined : next ?? undefined })
 const literals = (texts: readonly string[]): SQL => sql.raw(texts.map(text => `'${text}'`).join(', '))
 
 /**
- * Deeds of which no money and no right depends: views, files, warnings, messages, tasks, and the single cells of sheets and schedules whose
- * approved state stands in the documents themselves. Deeds of anything else stay: documents, projects, suppliers, prices (also those of
- * the library), people and their rights, settings (accounting files are kept for 30 years or for ever, 会计档案管理办法).
+ * Deeds on which no money and no right depends: views, files, warnings, feedback, tasks, and the single cells of sheets and schedules
+ * whose approved state stands in the documents themselves. Deeds of anything else stay: documents, projects, suppliers, prices (also
+ * those of the library), people and their rights, settings (accounting files are kept for 30 years or for ever, 会计档案管理办法).
  */
 export const ENDING_DEEDS = [
   'grid_view', 'file', 'warning', 'feedback', 'task', 'retention', 'material_item', 'position', 'position_tag', 'position_match', 'schedule',
@@ -67,7 +68,7 @@ async function endDeeds({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGIN
   return portionOf(looked!, most)
 }
 
-/** The database itself keeps what a library item has ever had as its price, the newest of each thing, and what is younger than five years. */
+/** The database itself keeps what a library item ever had as its price, the newest of each thing, and what is younger than five years. */
 async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: Asked): Promise<Portion> {
   const [looked] = await query<Looked>`select seen, gone, array[last_at::text, last_id] as next
     from yz_end_prices(${ctx.merchantId}, ${before(days)}, ${at}, ${id}, ${most})`
@@ -78,24 +79,29 @@ async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGI
  * Saves of a draft that its next save replaced at once. A version is a number, which every change of state takes as well: where the next
  * number is no save, this one is what somebody submitted, approved or posted, and it stays, as do the newest and what rows were taken from.
  */
-async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after: [at, id, number] = BEGINNING, most }: Asked): Promise<Portion> {
+async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: Asked): Promise<Portion> {
+  const [at, id, number] = after
   const [looked] = await query<Looked>`
     with looked as materialized (
       select v.ctid as row, v.document_id, v.number, v.at,
-          (select n.number from ${documentVersion} n where n.merchant_id = v.merchant_id and n.document_id = v.document_id and n.number = v.number + 1) is not null
-          and (select true from ${documentLink} l where l.merchant_id = v.merchant_id and l.from_id = v.document_id and l.from_version = v.number limit 1) is null as ends
+          (select n.number from ${documentVersion} n
+            where n.merchant_id = v.merchant_id and n.document_id = v.document_id and n.number = v.number + 1) is not null
+          and (select true from ${documentLink} l
+            where l.merchant_id = v.merchant_id and l.from_id = v.document_id and l.from_version = v.number limit 1) is null as ends
         from ${documentVersion} v
         where v.merchant_id = ${merchantId} and v.state in (${literals(PROCESS_MACHINE.editable)}) and v.at < ${before(days)}
           and (v.at, v.document_id, v.number) > (${at}, ${id}, ${number}) order by v.at, v.document_id, v.number limit ${most}),
     gone as (
       delete from ${documentVersion} v where v.ctid = any (array(select l.row from looked l where l.ends)) returning 1)
     select (select count(*)::int from looked) as seen, (select count(*)::int from gone) as gone,
-      (select array[l.at::text, l.document_id, l.number::text] from looked l order by l.at desc, l.document_id desc, l.number desc limit 1) as next`
+      (select array[l.at::text, l.document_id, l.number::text] from looked l
+        order by l.at desc, l.document_id desc, l.number desc limit 1) as next`
   return portionOf(looked!, most)
 }
 
-/** Tasks that have ended, of exports or all others, with what hangs on them; rows that an import has written go first, in portions as well. */
-const endTasks = (exports: boolean) => async ({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: Asked): Promise<Portion> => {
+/** Tasks that have ended, of exports or all others, with what hangs on them; rows that an import has written go first, in portions too. */
+const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, after = BEGINNING, most }) => {
+  const { ctx: { merchantId }, sql: query } = tx
   const found = await query<{ readonly id: string, readonly next: Place, readonly ends: boolean }>`
     select id, array[created_at::text, id] as next, (kind = ${LIST_EXPORT}) = ${exports} as ends from ${task}
     where merchant_id = ${merchantId} and state in ('DONE', 'FAILED', 'CANCELLED') and created_at < ${before(days)}

@@ -22,8 +22,15 @@ export interface EndOptions {
   readonly nightMs?: number
 }
 
+/** How much of a night's work is done in one go, and whether it is over. */
+interface Night {
+  readonly most: number
+  readonly isOver: () => boolean
+}
+
 /** Ends the rows of one table and merchant. @returns whether it came to the end of them */
-async function endOf(pool: Pool, merchantId: string, { table, title, days, portion }: Retention, most: number, isOver: () => boolean): Promise<boolean> {
+async function endOf(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
+  const { table, title, days, portion } = rule
   let after: Place | undefined
   do {
     if (isOver()) return false
@@ -33,7 +40,10 @@ async function endOf(pool: Pool, merchantId: string, { table, title, days, porti
       const kept = Number(await settingAt(tx, days, businessDate(ctx.now)))
       const done = await portion(tx, { days: kept, after, most })
       // What has ended is recorded with it: a record that has become shorter says why.
-      if (done.gone > 0) await audit(tx, { action: 'endRetention', entity: PURPOSE, entityId: table, subject: title, after: { deleted: String(done.gone), keptDays: String(kept) } })
+      if (done.gone > 0) {
+        const after = { deleted: String(done.gone), keptDays: String(kept) }
+        await audit(tx, { action: 'endRetention', entity: PURPOSE, entityId: table, subject: title, after })
+      }
       return done
     })
     after = next
@@ -44,16 +54,17 @@ async function endOf(pool: Pool, merchantId: string, { table, title, days, porti
 }
 
 /**
- * Deletes what has outlived its retention (rules.ts) for every active company and the platform, in portions of a transaction each. A company
- * that is stopped keeps everything. What one night has no time for, or a stop leaves, comes the next: nothing is done twice.
+ * Deletes what has outlived its retention (rules.ts) for every active company and the platform, in portions of a transaction each. A
+ * company that is stopped keeps everything. What one night has no time for, or a stop leaves, comes the next: nothing is done twice.
  */
 export async function endRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
   const until = performance.now() + nightMs
   const isOver = (): boolean => signal?.aborted === true || performance.now() > until
-  const merchants = await inRead(pool, systemCtx(PURPOSE), ({ q }) => q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
+  const merchants = await inRead(pool, systemCtx(PURPOSE), ({ q }) =>
+    q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
   for (const { id } of merchants) {
     for (const one of RETENTIONS) {
-      if (!await endOf(pool, id, one, portion, isOver)) return
+      if (!await endOf(pool, id, one, { most: portion, isOver })) return
     }
   }
 }
