@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProgram, type Program } from '../server/foundation/program.ts'
+import { startDatabaseBalancer, startPooler, startWebBalancer, type DatabaseBalancer } from './balancers.ts'
+import { freePorts } from './daemon.ts'
+import { startDatabase, type Database } from './database.ts'
+
+/** A machine of the product. */
+export interface Machine {
+  readonly name: string
+  readonly balancer: DatabaseBalancer
+  readonly url: string
+  /** The direct way to the primary, as a plain client takes it. */
+  readonly databaseUrl: string
+  program(): Program
+  start(): Promise<void>
+}
+
+/** The whole installation on one machine: what stands between its parts is what stands between machines. */
+export interface Bed {
+  readonly database: Database
+  readonly machines: readonly [Machine, Machine]
+  /** Before both processes. */
+  readonly webUrl: string
+  readonly dataDir: string
+  /** @param keep leaves the logs */
+  stop(keep: boolean): Promise<void>
+}
+
+/** Each has its stop: they are run in the reverse order of the start. */
+type Stops = (() => Promise<unknown>)[]
+
+async function startMachine(name: string, folder: string, dataDir: string, database: Database, pooled: boolean, stops: Stops): Promise<Machine & { readonly port: number }> {
+  const balancer = await startDatabaseBalancer(folder, `haproxy-${name}`, database.nodes)
+  stops.push(balancer.stop)
+  const urlOf = (at: number): string => `postgres://yz:secret-of-yz@127.0.0.1:${at}/yz?application_name=${name}`
+  const direct = urlOf(balancer.port)
+  const pooler = pooled ? await startPooler(folder, balancer.port) : undefined
+  if (pooler !== undefined) stops.push(pooler.stop)
+  const [port] = await freePorts(1) as [number]
+  let program: Program | undefined
+  stops.push(async () => program?.process.exitCode === null && program.process.signalCode === null && await program.end('SIGTERM'))
+  return {
+    name, balancer, port, url: `http://127.0.0.1:${port}/em/`, databaseUrl: direct,
+    program() {
+      if (program === undefined) throw new Error(`${name} was not started`)
+      return program
+    },
+    async start() {
+      program = await startProgram({
+        PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_POOL: '10', TMPDIR: tmpdir(), TRUST_PROXY: '1',
+        DATABASE_URL: pooler === undefined ? direct : urlOf(pooler.port), ...pooler !== undefined && { DATABASE_LISTEN_URL: direct },
+      }, { whole: true })
+    },
+  }
+}
+
+/** Starts all of it: the first process goes to the database directly, the second one through a pooler. */
+export async function startBed(): Promise<Bed> {
+  const folder = mkdtempSync(join(tmpdir(), 'yingzao-failover-'))
+  chmodSync(folder, 0o777)
+  const stops: Stops = []
+  const stop = async (keep: boolean): Promise<void> => {
+    for (const end of stops.toReversed()) await end()
+    if (keep) process.stdout.write(`logs: ${folder}\n`)
+    else rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const database = await startDatabase(folder)
+    stops.push(database.stop)
+    const dataDir = join(folder, 'data')
+    mkdirSync(dataDir)
+    const one = await startMachine('app1', folder, dataDir, database, false, stops)
+    const two = await startMachine('app2', folder, dataDir, database, true, stops)
+    // The first one migrates and writes the demonstration's data.
+    await one.start()
+    await two.start()
+    const web = await startWebBalancer(folder, [one.port, two.port])
+    stops.push(web.stop)
+    return { database, machines: [one, two], webUrl: web.url, dataDir, stop }
+  } catch (error) {
+    await stop(true)
+    throw error
+  }
+}

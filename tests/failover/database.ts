@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
+import { ask } from '../tools/system.mjs'
+import { Daemon, freePorts, killPostgres } from './daemon.ts'
+import { example } from './examples.ts'
+import { until } from './waiting.ts'
+
+/** A machine of the database: Patroni and its PostgreSQL. */
+export interface Node {
+  readonly name: string
+  readonly port: number
+  /** Of Patroni's own calls. */
+  readonly restPort: number
+}
+
+/** One member of etcd, and two machines of the database of which one is the primary. */
+export interface Database {
+  readonly nodes: readonly [Node, Node]
+  /** As the superuser, past everything that stands before the primary. */
+  admin(node: Node): ConnectionSettings
+  /** @throws Error while there is none */
+  primary(): Promise<Node>
+  /** Waits until one is the primary and the other its synchronous standby. */
+  settled(): Promise<void>
+  /** The planned change of the primary, as an operator asks for it. */
+  switchover(): Promise<void>
+  /** kill -9 of the primary's PostgreSQL alone; Patroni lives. @returns the machine */
+  killPostgres(): Promise<Node>
+  /** kill -9 of Patroni and PostgreSQL at once. @returns the machine, which stays away until it is revived */
+  killMachine(): Promise<Node>
+  revive(node: Node): void
+  etcd: { stop(): Promise<void>, start(): void }
+  stop(): Promise<void>
+}
+
+interface Member { readonly name: string, readonly role: string, readonly state: string }
+
+function startEtcd(folder: string, port: number, peerPort: number): Daemon {
+  const [client, peer] = [port, peerPort].map(at => `http://127.0.0.1:${at}`) as [string, string]
+  return new Daemon(folder, 'etcd', 'etcd', [
+    '--name', 'etcd1', '--data-dir', join(folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client,
+    '--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd1=${peer}`,
+  ])
+}
+
+function writePatroni(folder: string, { name, port, restPort }: Node, etcdPort: number): void {
+  writeFileSync(join(folder, `${name}.yml`), example('patroni.yml', [
+    ['name: db1', `name: ${name}`], ['10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379', `127.0.0.1:${etcdPort}`],
+    ['10.0.0.1:8008', `127.0.0.1:${restPort}`], ['10.0.0.1:5432', `127.0.0.1:${port}`],
+    ['/var/lib/postgresql/15/yz', join(folder, name)], ['/var/run/postgresql', folder],
+  ]))
+}
+
+/** Makes the cluster with the role and the database of the product in a folder that everybody may write. */
+export async function startDatabase(folder: string): Promise<Database> {
+  const [etcdPort, peerPort, ...ports] = await freePorts(6) as [number, number, number, number, number, number]
+  const nodes = [{ name: 'db1', port: ports[0], restPort: ports[1] }, { name: 'db2', port: ports[2], restPort: ports[3] }] as const
+  let etcd = startEtcd(folder, etcdPort, peerPort)
+  const patronis = new Map<string, Daemon>()
+  const dataOf = (node: Node): string => join(folder, node.name)
+  const start = (node: Node): void => void patronis.set(node.name, new Daemon(folder, `patroni-${node.name}`, 'patroni', [join(folder, `${node.name}.yml`)]))
+
+  const isPrimary = async ({ restPort }: Node): Promise<boolean> => (await fetch(`http://127.0.0.1:${restPort}/primary`)).ok
+  const admin = ({ port }: Node): ConnectionSettings => ({ host: '127.0.0.1', port, user: 'postgres', password: 'secret-of-postgres', database: 'postgres' })
+  async function primary(): Promise<Node> {
+    for (const node of nodes) if (await isPrimary(node).catch(() => false)) return node
+    throw new Error('no machine is the primary')
+  }
+  async function settled(): Promise<void> {
+    await until('there is a primary with its standby', async () => {
+      const { restPort } = await primary()
+      const { members } = await (await fetch(`http://127.0.0.1:${restPort}/cluster`)).json() as { members: readonly Member[] }
+      return members.length === 2 && members.every(({ state }) => state === 'running') && members.map(({ role }) => role).toSorted().join() === 'leader,sync_standby'
+    })
+  }
+
+  for (const node of nodes) writePatroni(folder, node, etcdPort)
+  start(nodes[0])
+  await until('there is a primary', async () => {
+    patronis.get('db1')!.demandRunning()
+    return isPrimary(nodes[0])
+  })
+  start(nodes[1])
+  await settled()
+  const client = await openClient(admin(await primary()))
+  for (const statement of example('role.sql').split(';\n').slice(0, -1)) await client.query(statement)
+  await client.end()
+
+  return {
+    nodes, admin, primary, settled,
+    async switchover() {
+      const { name } = await primary()
+      const candidate = nodes.find(node => node.name !== name)!.name
+      const said = ask('patronictl', ['-c', join(folder, `${name}.yml`), 'switchover', 'yz', '--leader', name, '--candidate', candidate, '--force'], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+      if (said?.includes('Successfully switched over') !== true) throw new Error(`patronictl said: ${said}`)
+    },
+    async killPostgres() {
+      const node = await primary()
+      killPostgres(dataOf(node))
+      return node
+    },
+    async killMachine() {
+      const node = await primary()
+      const away = patronis.get(node.name)!.end('SIGKILL')
+      killPostgres(dataOf(node))
+      await away
+      return node
+    },
+    revive: start,
+    etcd: { stop: () => etcd.end('SIGKILL'), start: () => void (etcd = startEtcd(folder, etcdPort, peerPort)) },
+    async stop() {
+      await Promise.all([...patronis.values()].map(patroni => patroni.end()))
+      await etcd.end()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findItems, type Items } from '../server/crash/package.ts'
+import { verify } from '../server/crash/verify.ts'
+import { apiOf, signIn } from '../tools/api.ts'
+import { secondsWithout, wrongSeconds, type Answer, type Attempt } from './attempts.ts'
+import { startBed, type Bed, type Machine } from './bed.ts'
+import { hears, listeners } from './listeners.ts'
+import { startSaver, type Saver } from './saves.ts'
+import { plainWriter, watchReady, type Going } from './tries.ts'
+import { until } from './waiting.ts'
+
+const CHANGES = 3
+const SAVERS = 2
+/** Seconds that the product may need longer than a plain client. */
+const MORE = 3
+const ONE_EACH = { app1: 1, app2: 1 }
+
+/** What goes on at one process during the whole trial. */
+interface Watched { readonly machine: Machine, readonly savers: readonly Saver[], readonly plain: Going<Attempt>, readonly ready: Going<Answer> }
+
+let bed: Bed
+let items: Items
+/** Of somebody who saves nothing meanwhile. */
+let token: string
+let watched: readonly Watched[]
+let throughWeb: Saver
+let failed = false
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const attemptsOf = ({ savers }: Watched): Attempt[] => savers.flatMap(({ attempts }) => attempts)
+const rounded = (seconds: number): string => seconds.toFixed(1)
+
+const isReady = async ({ machine }: Watched): Promise<boolean> => (await fetch(new URL('/readyz', machine.url))).status === 200
+const savesSince = (of: { readonly attempts: readonly Attempt[] }, since: number): boolean => of.attempts.some(({ fine, begun }) => fine && begun > since)
+
+/** Waits until everything works as before: both machines of the database, both processes, whoever saves, and news between them. */
+async function whole(): Promise<void> {
+  await bed.database.settled()
+  const since = Date.now()
+  for (const of of watched) await until(`${of.machine.name} is ready`, () => isReady(of))
+  for (const saver of [...watched.flatMap(({ savers }) => savers), throughWeb]) {
+    await until('everybody saves', () => savesSince(saver, since) || saver.refused.length > 0)
+    expect(saver.refused).toEqual([])
+  }
+  for (const { plain } of watched) await until('a plain client writes', () => plain.seen.some(({ fine, begun }) => fine && begun > since))
+  await until('each process listens once', async () => JSON.stringify(await listeners(bed.database)) === JSON.stringify(ONE_EACH))
+  const [one, two] = bed.machines
+  await hears(two.url, one.url, token, items)
+  await hears(one.url, two.url, token, items)
+}
+
+/** Seconds without writes since a moment, of each process and of a plain client on its machine. */
+const gaps = (since: number) => watched.map(of => ({
+  name: of.machine.name, app: secondsWithout(attemptsOf(of), since), plain: secondsWithout(of.plain.seen, since),
+}))
+const inWords = (what: string, since: number): string =>
+  `${what}: without writes ${gaps(since).map(({ name, app, plain }) => `${name} ${rounded(app)} s (database alone ${rounded(plain)} s)`).join(', ')}`
+
+beforeAll(async () => {
+  bed = await startBed()
+  const [one] = bed.machines
+  const estimator = await signIn(one.url)
+  items = await findItems(estimator)
+  token = (await signIn(one.url, 'admin')).token
+  watched = await Promise.all(bed.machines.map(async machine => ({
+    machine, plain: await plainWriter(machine.databaseUrl), ready: watchReady(machine.url),
+    savers: Array.from({ length: SAVERS }, () => startSaver(machine.url, estimator.token, items)),
+  })))
+  throughWeb = startSaver(bed.webUrl, estimator.token, items)
+}, 400_000)
+afterEach(({ task }) => { failed ||= task.result?.state === 'fail' })
+afterAll(() => bed?.stop(failed), 60_000)
+
+test('each process listens once, is ready, and hears what the other one saves', async () => {
+  await whole()
+  expect(await listeners(bed.database)).toEqual(ONE_EACH)
+})
+
+test(`${CHANGES} planned changes of the primary`, async () => {
+  for (let at = 0; at < CHANGES; at++) {
+    const since = Date.now()
+    await bed.database.switchover()
+    await whole()
+    say(inWords(`switchover ${at + 1}`, since))
+  }
+})
+
+test(`${CHANGES} kills of the primary: the product writes ${MORE} s after its database at the latest`, async () => {
+  for (let at = 0; at < CHANGES; at++) {
+    const since = Date.now()
+    const alone = at === 0
+    const node = await (alone ? bed.database.killPostgres() : bed.database.killMachine())
+    if (!alone) {
+      // The other machine takes over before this one comes back.
+      await until('the other machine is the primary', async () => (await bed.database.primary()).name !== node.name)
+      await until('both processes save', () => watched.every(of => savesSince({ attempts: attemptsOf(of) }, since)))
+      bed.database.revive(node)
+    }
+    await whole()
+    say(inWords(`kill -9 ${at + 1} (${alone ? 'PostgreSQL' : 'Patroni and PostgreSQL'})`, since))
+    for (const { name, app, plain } of gaps(since)) expect(app - plain, name).toBeLessThanOrEqual(MORE)
+  }
+})
+
+test('a process whose way leads to a machine that is no primary any more says so, and the other one goes on', async () => {
+  const [{ machine: misled }, other] = watched as [Watched, Watched]
+  const { name } = await bed.database.primary()
+  for (const node of bed.database.nodes) await misled.balancer.command(`disable health database/${node.name}`)
+  await bed.database.switchover()
+  await until('the other machine is the primary', async () => (await bed.database.primary()).name !== name)
+  await bed.database.settled()
+  const since = Date.now()
+  await until('the other process saves', () => savesSince({ attempts: attemptsOf(other) }, since))
+  // Its balancer still takes the old primary for the primary: there it reads, and can write nothing.
+  await until('the misled process says so', () => watched[0]!.ready.seen.some(({ asked, ready }) => asked > since && !ready))
+  const tries = () => attemptsOf(watched[0]!).filter(({ begun }) => begun > since)
+  await until('its people have tried', () => tries().length >= 20)
+  expect(tries().filter(({ fine }) => fine)).toEqual([])
+  expect(watched[0]!.ready.seen.filter(({ asked, ready }) => asked > since && ready)).toEqual([])
+  for (const node of bed.database.nodes) await misled.balancer.command(`enable health database/${node.name}`)
+  await whole()
+})
+
+test('a process that is killed costs nobody anything who comes through the balancer, and takes part again after its start', async () => {
+  const since = Date.now()
+  await bed.machines[1].program().end('SIGKILL')
+  await until('saves go through the balancer', () => throughWeb.attempts.filter(({ fine, begun }) => fine && begun > since).length >= 20)
+  await bed.machines[1].start()
+  await whole()
+  say(`kill -9 of a process: without writes through the balancer ${rounded(secondsWithout(throughWeb.attempts, since))} s`)
+})
+
+test('afterwards every confirmed save is there once, each process listens once, and none was called ready while it was not', async () => {
+  const savers = [...watched.flatMap(({ savers }) => savers), throughWeb]
+  await Promise.all(savers.map(saver => saver.stop()))
+  for (const { plain, ready } of watched) {
+    await plain.stop()
+    await ready.stop()
+  }
+  expect(savers.flatMap(({ refused }) => refused)).toEqual([])
+  const saves = savers.flatMap(({ saves }) => saves)
+  expect(saves.filter(({ saved }) => saved === undefined)).toEqual([])
+  const { confirmed } = await verify(apiOf(bed.machines[0].url, (await signIn(bed.machines[0].url)).token), items, saves, saves)
+  expect(confirmed).toBe(saves.length)
+  const found = await listeners(bed.database)
+  expect(found).toEqual(ONE_EACH)
+  const wrong = watched.map(of => wrongSeconds(of.ready.seen, attemptsOf(of)))
+  say(`${confirmed} confirmed saves in ${savers.reduce((sum, { attempts }) => sum + attempts.length, 0)} attempts: 0 lost, 0 twice; `
+    + `listeners ${JSON.stringify(found)}; wrong readiness ${wrong.map(rounded).join(' s, ')} s of ${watched.map(({ ready }) => ready.seen.length).join(', ')} answers`)
+  expect(wrong).toEqual([0, 0])
+})

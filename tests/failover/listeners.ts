@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { operations } from '#schemas/auth/operations.ts'
+import { openClient } from '#server/db/pool.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { EVENT_STREAM } from '#shared/api/rows.ts'
+import { packageOf, type Items } from '../server/crash/package.ts'
+import { apiOf } from '../tools/api.ts'
+import type { Database } from './database.ts'
+
+/** How many connections listen to news, by the process that holds them. */
+export async function listeners(database: Database): Promise<Readonly<Record<string, number>>> {
+  const found: Record<string, number> = {}
+  for (const node of database.nodes) {
+    const client = await openClient(database.admin(node))
+    const { rows } = await client.query<{ name: string, count: number }>(
+      `select application_name as name, count(*)::int as count from pg_stat_activity where query ilike 'listen %' group by 1`)
+    for (const { name, count } of rows) found[name] = (found[name] ?? 0) + count
+    await client.end()
+  }
+  return found
+}
+
+/** Somebody's stream of news at one process. @returns waits until it says that his list has changed */
+async function listen(url: string, token: string): Promise<{ heard(): Promise<void>, stop(): Promise<void> }> {
+  const ended = new AbortController()
+  const response = await fetch(new URL(EVENT_STREAM, url), { signal: ended.signal, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token } })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  // Its first frame says that it stands.
+  let text = (await reader.read()).value ?? ''
+  return {
+    async heard() {
+      while (!text.includes(`"grid":"${operations.name}"`)) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error(`the stream at ${url} ended`)
+        text += value
+      }
+    },
+    stop: async () => ended.abort(),
+  }
+}
+
+/** Marks of packages that are saved for their news alone. */
+let mark = 9_000_000
+
+/** A save at one process reaches its author's window at the other one. His own record of what he did is nobody else's: no other news are taken for it. */
+export async function hears(listening: string, saving: string, token: string, items: Items): Promise<void> {
+  const stream = await listen(listening, token)
+  await apiOf(saving, token).call(quotaApi.saveQuotas, packageOf(mark++, items), randomUUID())
+  await stream.heard()
+  await stream.stop()
+}
