@@ -13,6 +13,7 @@ import { benchOffers } from './offers.ts'
 import { benchPeople } from './people.ts'
 import { benchPosition } from './position.ts'
 import { benchProcess } from './process.ts'
+import { benchProcesses } from './processes.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
@@ -24,7 +25,7 @@ import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, position: benchPosition, process: benchProcess, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, time: benchTime, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, position: benchPosition, process: benchProcess, processes: benchProcesses, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, time: benchTime, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

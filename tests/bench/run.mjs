@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers] [position] [process] [purchase] [load]; on the server of DATABASE_URL where that is set */
+/** npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers] [position] [process] [processes] [purchase] [load]; on the server of DATABASE_URL where that is set */
 const root = resolve(import.meta.dirname, '../..')
 const given = process.argv.slice(2)
 // Memory and the event loop are those of the program as it is run, without what compiles it on the way.
-const builds = given.includes('load') || given.every(word => word.startsWith('--'))
+const builds = given.includes('load') || given.includes('processes') || given.every(word => word.startsWith('--'))
 if (builds) {
   const built = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   if (built.status !== 0) process.exit(built.status ?? 1)

@@ -3,40 +3,33 @@ export interface Attempt { readonly begun: number, readonly ended: number, reado
 /** One answer of /readyz. */
 export interface Answer { readonly asked: number, readonly answered: number, readonly ready: boolean }
 
-/** A write that succeeds after a longer wait says nothing of the time before: a commit may have waited for another machine. */
-const SURE_MS = 1_000
-
 /** Seconds of the longest time without a write that began and succeeded, from `since` on. */
 export function secondsWithout(attempts: readonly Attempt[], since: number): number {
   const ends = attempts.filter(({ fine, ended }) => fine && ended >= since).map(({ ended }) => ended).toSorted((a, b) => a - b)
   return ends.reduce(({ last, most }, end) => ({ last: end, most: Math.max(most, end - last) }), { last: since, most: 0 }).most / 1000
 }
 
-/** Times in which somebody tried to write and nobody could. */
+/**
+ * Times in which nobody could write: from the end of a first attempt that failed to the begin of the last one, with none that succeeded between. What
+ * failed first may have begun while all was well, and what failed last may have been waiting when all was well again.
+ */
 export function closedTimes(attempts: readonly Attempt[]): (readonly [number, number])[] {
-  const marks = attempts.flatMap(({ begun, ended, fine }) => {
-    const from = fine ? Math.max(begun, ended - SURE_MS) : begun
-    return [{ at: from, fine, step: 1 }, { at: ended, fine, step: -1 }]
-  }).toSorted((a, b) => a.at - b.at || b.step - a.step)
-  const closed: [number, number][] = []
-  let [good, bad] = [0, 0]
-  let since: number | undefined
-  for (const { at, fine, step } of marks) {
-    if (fine) good += step
-    else bad += step
-    const isClosed = good === 0 && bad > 0
-    if (isClosed) since ??= at
-    else if (since !== undefined) {
-      closed.push([since, at])
-      since = undefined
+  const closed: (readonly [number, number])[] = []
+  let failed: Attempt[] = []
+  for (const attempt of attempts.toSorted((a, b) => a.ended - b.ended)) {
+    if (!attempt.fine) failed.push(attempt)
+    if (attempt.fine && failed.length > 0) {
+      closed.push([failed[0]!.ended, Math.max(...failed.map(({ begun }) => begun))])
+      failed = []
     }
   }
-  return closed
+  return closed.filter(([from, to]) => to > from)
 }
 
 /** Seconds for which `ready` was said wrongly: asked and answered while nobody could write, until the next answer. */
 export function wrongSeconds(answers: readonly Answer[], attempts: readonly Attempt[]): number {
   const closed = closedTimes(attempts)
-  const wrong = answers.filter(({ asked, answered, ready }) => ready && closed.some(([from, to]) => from <= asked && answered <= to))
-  return wrong.reduce((sum, { asked, answered }) => sum + (answers.find(next => next.asked >= answered)?.answered ?? answered) - asked, 0) / 1000
+  const next = (at: number): number => answers[at + 1]?.answered ?? answers[at]!.answered
+  return answers.reduce((sum, { asked, answered, ready }, at) =>
+    (ready && closed.some(([from, to]) => from <= asked && answered <= to) ? sum + next(at) - asked : sum), 0) / 1000
 }

@@ -34,7 +34,8 @@ export interface Database {
   stop(): Promise<void>
 }
 
-interface Member { readonly name: string, readonly role: string, readonly state: string }
+/** As `patronictl list` names them. */
+interface Member { readonly Role: string, readonly State: string }
 
 function startEtcd(folder: string, port: number, peerPort: number): Daemon {
   const [client, peer] = [port, peerPort].map(at => `http://127.0.0.1:${at}`) as [string, string]
@@ -63,15 +64,20 @@ export async function startDatabase(folder: string): Promise<Database> {
 
   const isPrimary = async ({ restPort }: Node): Promise<boolean> => (await fetch(`http://127.0.0.1:${restPort}/primary`)).ok
   const admin = ({ port }: Node): ConnectionSettings => ({ host: '127.0.0.1', port, user: 'postgres', password: 'secret-of-postgres', database: 'postgres' })
+  const patronictl = ({ name }: Node, ...args: readonly string[]): string | undefined =>
+    ask('patronictl', ['-c', join(folder, `${name}.yml`), ...args], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   async function primary(): Promise<Node> {
     for (const node of nodes) if (await isPrimary(node).catch(() => false)) return node
     throw new Error('no machine is the primary')
   }
+  /** Patroni promotes only who stands as synchronous in etcd, and PostgreSQL waits only for whom it knows itself: both are asked, anew each time. */
   async function settled(): Promise<void> {
-    await until('there is a primary with its standby', async () => {
-      const { restPort } = await primary()
-      const { members } = await (await fetch(`http://127.0.0.1:${restPort}/cluster`)).json() as { members: readonly Member[] }
-      return members.length === 2 && members.every(({ state }) => state === 'running') && members.map(({ role }) => role).toSorted().join() === 'leader,sync_standby'
+    await until('there is a primary with its synchronous standby', async () => {
+      const node = await primary()
+      const client = await openClient(admin(node))
+      const { rows } = await client.query(`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`).finally(() => client.end())
+      const members = JSON.parse(patronictl(node, 'list', 'yz', '-f', 'json') ?? '[]') as readonly Member[]
+      return rows.length === 1 && members.map(({ Role, State }) => `${Role} ${State}`).toSorted().join() === 'Leader running,Sync Standby running'
     })
   }
 
@@ -90,9 +96,9 @@ export async function startDatabase(folder: string): Promise<Database> {
   return {
     nodes, admin, primary, settled,
     async switchover() {
-      const { name } = await primary()
-      const candidate = nodes.find(node => node.name !== name)!.name
-      const said = ask('patronictl', ['-c', join(folder, `${name}.yml`), 'switchover', 'yz', '--leader', name, '--candidate', candidate, '--force'], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+      const node = await primary()
+      const candidate = nodes.find(({ name }) => name !== node.name)!.name
+      const said = patronictl(node, 'switchover', 'yz', '--leader', node.name, '--candidate', candidate, '--force')
       if (said?.includes('Successfully switched over') !== true) throw new Error(`patronictl said: ${said}`)
     },
     async killPostgres() {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findItems, type Items } from '../server/crash/package.ts'
 import { verify } from '../server/crash/verify.ts'
@@ -22,7 +23,7 @@ let bed: Bed
 let items: Items
 /** Of somebody who saves nothing meanwhile. */
 let token: string
-let watched: readonly Watched[]
+const watched: Watched[] = []
 let throughWeb: Saver
 let failed = false
 
@@ -43,10 +44,11 @@ async function whole(): Promise<void> {
     expect(saver.refused).toEqual([])
   }
   for (const { plain } of watched) await until('a plain client writes', () => plain.seen.some(({ fine, begun }) => fine && begun > since))
-  await until('each process listens once', async () => JSON.stringify(await listeners(bed.database)) === JSON.stringify(ONE_EACH))
+  await expect.poll(() => listeners(bed.database), { timeout: 120_000 }).toEqual(ONE_EACH)
   const [one, two] = bed.machines
   await hears(two.url, one.url, token, items)
   await hears(one.url, two.url, token, items)
+  await bed.database.settled()
 }
 
 /** Seconds without writes since a moment, of each process and of a plain client on its machine. */
@@ -62,14 +64,19 @@ beforeAll(async () => {
   const estimator = await signIn(one.url)
   items = await findItems(estimator)
   token = (await signIn(one.url, 'admin')).token
-  watched = await Promise.all(bed.machines.map(async machine => ({
-    machine, plain: await plainWriter(machine.databaseUrl), ready: watchReady(machine.url),
-    savers: Array.from({ length: SAVERS }, () => startSaver(machine.url, estimator.token, items)),
-  })))
+  for (const machine of bed.machines) {
+    watched.push({
+      machine, plain: await plainWriter(machine.databaseUrl), ready: watchReady(machine.url),
+      savers: Array.from({ length: SAVERS }, () => startSaver(machine.url, estimator.token, items)),
+    })
+  }
   throughWeb = startSaver(bed.webUrl, estimator.token, items)
 }, 400_000)
 afterEach(({ task }) => { failed ||= task.result?.state === 'fail' })
-afterAll(() => bed?.stop(failed), 60_000)
+afterAll(async () => {
+  writeFileSync('/tmp/bed-dump.json', JSON.stringify(watched.map(w => ({ name: w.machine.name, app: attemptsOf(w), plain: w.plain.seen, ready: w.ready.seen }))))
+  await bed?.stop(true)
+}, 60_000)
 
 test('each process listens once, is ready, and hears what the other one saves', async () => {
   await whole()

@@ -39,13 +39,13 @@ async function listen(url: string, token: string): Promise<{ heard(): Promise<vo
   }
 }
 
-/** Marks of packages that are saved for their news alone. */
-let mark = 9_000_000
+/** Packages that are saved for their news alone have another name than those that are counted. */
+let number = 0
 
 /** A save at one process reaches its author's window at the other one. His own record of what he did is nobody else's: no other news are taken for it. */
 export async function hears(listening: string, saving: string, token: string, items: Items): Promise<void> {
   const stream = await listen(listening, token)
-  await apiOf(saving, token).call(quotaApi.saveQuotas, packageOf(mark++, items), randomUUID())
+  await apiOf(saving, token).call(quotaApi.saveQuotas, { ...packageOf(1, items), quotaName: `消息 ${number++}` }, randomUUID())
   await stream.heard()
   await stream.stop()
 }

@@ -20,7 +20,7 @@ export interface Saver {
   stop(): Promise<void>
 }
 
-/** Marks tell the saves of all savers apart. */
+/** Each save of each saver has a mark of its own. */
 let lastMark = 0
 
 /** 5xx: away or busy. 429: asked too often. Anything else is meant. */

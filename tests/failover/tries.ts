@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openClient } from '#server/db/pool.ts'
+import { Client } from 'pg'
 import type { Answer, Attempt } from './attempts.ts'
 
 /** Something that goes on until it is stopped. */
@@ -9,7 +9,7 @@ export interface Going<T> {
 }
 
 const EVERY_MS = 100
-/** A plain client gives a statement up after this: it is the measure for the product, which waits longer. */
+/** A plain client gives a statement or a new connection up after this: it is the measure for the product, which waits longer. */
 const PLAIN_MS = 2_000
 
 /** Does something again and again. */
@@ -47,30 +47,33 @@ export const watchReady = (url: string): Going<Answer> => keepDoing(async () => 
   return { asked: begun, answered: ended, ready: fine }
 })
 
-/** The database alone: a plain client that inserts ten times a second and opens a connection anew where one breaks. */
-export async function plainWriter(databaseUrl: string): Promise<Going<Attempt>> {
-  const settings = { connectionString: databaseUrl, query_timeout: PLAIN_MS }
-  let client = await openClient(settings)
+const openPlain = async (databaseUrl: string): Promise<Client> => {
+  const client = new Client({ connectionString: databaseUrl, query_timeout: PLAIN_MS, connectionTimeoutMillis: PLAIN_MS })
   client.on('error', () => undefined)
-  await client.query('create table if not exists plain_write (at timestamptz not null)')
-  let broken = false
+  await client.connect()
+  return client
+}
+
+/** The database alone: a plain client that inserts ten times a second and opens a connection anew where one breaks. One is started after the other. */
+export async function plainWriter(databaseUrl: string): Promise<Going<Attempt>> {
+  let client: Client | undefined = await openPlain(databaseUrl)
+  // In a schema of its own it is no table of the product.
+  await client.query('create schema if not exists plain; create table if not exists plain.write (at timestamptz not null)')
   const going = keepDoing(() => tried(async () => {
-    if (broken) {
-      client = await openClient(settings)
-      client.on('error', () => undefined)
-      broken = false
-    }
-    await client.query('insert into plain_write values (now())').catch((error: unknown) => {
-      broken = true
-      void client.end().catch(() => undefined)
+    const own = client ??= await openPlain(databaseUrl)
+    try {
+      await own.query('insert into plain.write values (now())')
+    } catch (error) {
+      client = undefined
+      void own.end().catch(() => undefined)
       throw error
-    })
+    }
   }))
   return {
     seen: going.seen,
     async stop() {
       await going.stop()
-      await client.end()
+      await client?.end()
     },
   }
 }

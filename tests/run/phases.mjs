@@ -83,12 +83,12 @@ export function phasesOf(kind, reports) {
   const full = kind === 'full'
   const length = full ? { FULL: '1' } : kind === 'test' ? { SHORT: '1' } : {}
 
-  const vitest = (name, args, { env = {}, program, ...more } = {}) => ({
+  const vitest = (name, args, { env = {}, program, config = 'tests/vitest.config.ts', ...more } = {}) => ({
     name, slots: 2, ...more,
     async run() {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node([
-        VITEST, 'run', '-c', 'tests/vitest.config.ts', ...args,
+        VITEST, 'run', '-c', config, ...args,
         '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/timesAndCauses.mjs',
       ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER, ...length, ...env }, program })
       return complete(name, fine, vitestResults(report, ROOT), output)
@@ -163,6 +163,8 @@ export function phasesOf(kind, reports) {
       where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
       where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
       ...otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })),
+      // What it prints is its result: how long nobody could write.
+      where('failover', vitest('several processes on a highly available PostgreSQL', [], { config: 'tests/failover/vitest.config.ts', after: ['programs', 'build'] })),
       ...Object.keys(MODULES).map(name => check(`mutations of ${name}`, [STRYKER], { env: { MODULE: name } })),
     ] : [],
   ]

@@ -6,14 +6,22 @@ import { ask, isRoot } from '../tools/system.mjs'
 
 const installed = (...programs) => programs.every(program => ask('which', [program]) !== undefined)
 
-/** What tests use beside the npm packages, by purpose: whether it is there, and the Debian packages that bring it; what is `spare` another one stands in for. */
+/**
+ * What tests use beside the npm packages, by purpose: whether it is there, and the Debian packages that bring it. What is `spare` another one
+ * stands in for; what is `full` only `test:full` uses.
+ */
 const PROGRAMS = {
   chromium: { present: () => presentChromium({ headed: true }) !== undefined, packages: ['chromium'] },
   headlessShell: { present: () => installed('chromium-headless-shell'), packages: ['chromium-headless-shell'], spare: true },
-  postgres15: { present: () => existsSync(POSTGRES_15), packages: ['postgresql-15'] },
+  postgres15: { present: () => existsSync(POSTGRES_15), packages: ['postgresql-15'], full: true },
   /** A store that speaks S3 and checks policies of posted forms (tests/tools/ceph.ts). */
-  s3: { present: () => installed('radosgw'), packages: ['ceph-mon', 'ceph-osd', 'radosgw'] },
-  calc: { present: () => installed('soffice', 'Xvfb', 'xdotool', 'xclip'), packages: ['libreoffice-calc', 'xvfb', 'xdotool', 'xclip'] },
+  s3: { present: () => installed('radosgw'), packages: ['ceph-mon', 'ceph-osd', 'radosgw'], full: true },
+  calc: { present: () => installed('soffice', 'Xvfb', 'xdotool', 'xclip'), packages: ['libreoffice-calc', 'xvfb', 'xdotool', 'xclip'], full: true },
+  /** A highly available PostgreSQL (tests/failover). */
+  failover: {
+    present: () => existsSync(POSTGRES_15) && installed('patroni', 'etcd', 'haproxy', 'pgbouncer'), full: true,
+    packages: ['postgresql-15', 'patroni', 'etcd-server', 'etcd-client', 'haproxy', 'pgbouncer'],
+  },
   fonts: { present: () => ask('fc-list', [':lang=zh']) !== '', packages: ['fonts-noto-cjk'] },
 }
 
@@ -24,16 +32,13 @@ const apt = args => new Promise(done => {
   spawn('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).once('error', () => done(1)).once('close', done)
 })
 
-/** What `npm test` uses; the long run uses all. */
-const OF_EVERY_RUN = ['chromium', 'headlessShell', 'fonts']
-
 /**
- * Installs what a run misses where this is a Debian and we may; other phases go on meanwhile.
+ * Installs what is missing where this is a Debian and we may; other phases go on meanwhile.
+ * @param full whether also what only `test:full` uses
  * @returns lines that name what is left out because its programs are missing
  */
 export async function installPrograms(full) {
-  const used = Object.entries(PROGRAMS).filter(([purpose]) => full || OF_EVERY_RUN.includes(purpose)).map(([, program]) => program)
-  const missing = () => used.filter(({ present }) => !present())
+  const missing = () => Object.values(PROGRAMS).filter(program => (full || !program.full) && !program.present())
   if (missing().length > 0 && isRoot && ask('apt-get', ['--version']) !== undefined) {
     await apt(['update'])
     for (const { packages } of missing()) await apt(['install', '-y', '--no-install-recommends', ...packages])

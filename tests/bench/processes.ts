@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fullPath } from '#shared/api/contract.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { noticeApi } from '#shared/api/notice.ts'
+import { startProgram } from '../server/foundation/program.ts'
+import { signIn } from '../tools/api.ts'
+import { openBenchDatabase } from './database.ts'
+import { measure, type Result } from './harness.ts'
+import type { Part } from './report.ts'
+
+const PEOPLE = 24
+const READS_EACH = 20
+/** Two processes are to answer 1.6 times as many reads as one in the same time. */
+const GOAL = 1 / 1.6
+const RUNS = { warmUps: 3, rounds: 9 } as const
+/** The cheapest call of all, and a page of a list. */
+const READS = [
+  { name: 'unread messages', contract: noticeApi.queryUnread, body: '{}' },
+  { name: 'a page of materials', contract: libraryApi.describeMaterials, body: JSON.stringify({ machine: false }) },
+] as const
+
+/** One read of one of many people: each has an address of his own, since calls are limited by address. */
+async function read(url: string, token: string, { contract, body }: typeof READS[number], person: number): Promise<void> {
+  const response = await fetch(new URL(fullPath(contract.path), url), {
+    method: contract.method,
+    headers: { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token, 'x-forwarded-for': `10.0.0.${person + 1}` },
+    ...contract.method === 'POST' && { body },
+  })
+  const { code } = await response.json() as { code: number }
+  if (code !== 200) throw new Error(`${contract.path} answered ${response.status}`)
+}
+
+/** Milliseconds until everybody has had all his reads, each person always at the same process. */
+async function timeOf(urls: readonly string[], token: string, asked: typeof READS[number]): Promise<number> {
+  const start = performance.now()
+  await Promise.all(Array.from({ length: PEOPLE }, async (_, person) => {
+    for (let at = 0; at < READS_EACH; at++) await read(urls[person % urls.length]!, token, asked, person)
+  }))
+  return performance.now() - start
+}
+
+/** As many reads at one process and spread over two on the same database, in one run. */
+export async function benchProcesses(): Promise<Part> {
+  const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
+  await chmod(folder, 0o755)
+  const database = await openBenchDatabase(folder)
+  const env = { DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), TRUST_PROXY: '1', ...database.env }
+  const programs = [await startProgram(env, { whole: true }), await startProgram(env, { whole: true })]
+  try {
+    const urls = programs.map(({ url }) => url)
+    const { token } = await signIn(urls[0]!)
+    const results: Result[] = []
+    for (const asked of READS) {
+      results.push(await measure({
+        name: `${asked.name}: two processes / one`, goal: GOAL,
+        ours: () => timeOf(urls, token, asked), reference: () => timeOf(urls.slice(0, 1), token, asked),
+      }, RUNS))
+    }
+    const perSecond = ({ ours, reference, ratio }: Result): string =>
+      `${[reference, ours].map(ms => (PEOPLE * READS_EACH * 1000 / ms).toFixed(0)).join(' and ')} (${(1 / ratio).toFixed(2)} times)`
+    return {
+      name: 'processes',
+      place: database.place,
+      about: `${PEOPLE} people who read at once, ${READS_EACH} times each, at one process of the built product and at two of them on one database. Reads per second at one and at two, `
+        + `in the order of the rows: ${results.map(perSecond).join(', ')}. The goal is 1.6 times as many; database and benchmark share the machine with them`,
+      results,
+    }
+  } finally {
+    for (const program of programs.toReversed()) await program.end('SIGTERM')
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
