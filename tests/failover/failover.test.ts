@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openClient } from '#server/db/pool.ts'
 import { findItems, type Items } from '../server/crash/package.ts'
 import { verify } from '../server/crash/verify.ts'
 import { apiOf, signIn } from '../tools/api.ts'
+import { ask } from '../tools/system.mjs'
 import { secondsWithout, wrongSeconds, type Answer, type Attempt } from './attempts.ts'
 import { startBed, type Bed, type Machine } from './bed.ts'
 import { hears, listeners } from './listeners.ts'
@@ -14,6 +17,7 @@ const CHANGES = 3
 const SAVERS = 2
 /** Seconds that the product may need longer than a plain client. */
 const MORE = 3
+const ETCD_AWAY_MS = 30_000
 const ONE_EACH = { app1: 1, app2: 1 }
 
 /** What goes on at one process during the whole trial. */
@@ -73,10 +77,7 @@ beforeAll(async () => {
   throughWeb = startSaver(bed.webUrl, estimator.token, items)
 }, 400_000)
 afterEach(({ task }) => { failed ||= task.result?.state === 'fail' })
-afterAll(async () => {
-  writeFileSync('/tmp/bed-dump.json', JSON.stringify(watched.map(w => ({ name: w.machine.name, app: attemptsOf(w), plain: w.plain.seen, ready: w.ready.seen }))))
-  await bed?.stop(true)
-}, 60_000)
+afterAll(() => bed?.stop(failed), 60_000)
 
 test('each process listens once, is ready, and hears what the other one saves', async () => {
   await whole()
@@ -135,6 +136,29 @@ test('a process that is killed costs nobody anything who comes through the balan
   await bed.machines[1].start()
   await whole()
   say(`kill -9 of a process: without writes through the balancer ${rounded(secondsWithout(throughWeb.attempts, since))} s`)
+})
+
+test('without etcd people go on saving: both machines of the database still see each other', async () => {
+  const since = Date.now()
+  await bed.database.etcd.stop()
+  // Longer than the lock of the primary is good for.
+  await pause(ETCD_AWAY_MS)
+  const away = Date.now()
+  for (const of of watched) await until('people save', () => savesSince({ attempts: attemptsOf(of) }, away))
+  bed.database.etcd.start()
+  await whole()
+  say(inWords(`etcd away for ${ETCD_AWAY_MS / 1000} s`, since))
+})
+
+test('a backup beside the running processes is restored into an empty database', async () => {
+  const [{ databaseUrl }] = bed.machines
+  const file = join(bed.dataDir, 'backup.tar.gz')
+  const client = await openClient(bed.database.admin(await bed.database.primary()))
+  await client.query('create database restored owner yz')
+  await client.end()
+  const run = (verb: string, url: string) => ask('npm', ['run', '--silent', verb, '--', file], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: bed.dataDir } })
+  expect(run('backup', databaseUrl)).toContain('已备份到')
+  expect(run('restore', databaseUrl.replace('/yz?', '/restored?'))).toContain('已恢复')
 })
 
 test('afterwards every confirmed save is there once, each process listens once, and none was called ready while it was not', async () => {
