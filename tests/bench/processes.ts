@@ -26,7 +26,10 @@ const READS = [
 async function ask(url: string, token: string, { contract, body }: typeof READS[number], person: number): Promise<void> {
   const response = await fetch(new URL(fullPath(contract.path), url), {
     method: contract.method,
-    headers: { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token, 'x-forwarded-for': `10.0.0.${person + 1}` },
+    headers: {
+      'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token,
+      'x-forwarded-for': `10.0.0.${person + 1}`,
+    },
     ...contract.method === 'POST' && { body },
   })
   const { code } = await response.json() as { code: number }
@@ -45,14 +48,17 @@ async function timeOf(urls: readonly string[], token: string, asked: typeof READ
 /** Seconds of a processor that a process has taken so far. */
 const takenBy = async (url: string): Promise<number> =>
   Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(new URL('/metrics', url))).text())?.[1])
-const sumOf = async (urls: readonly string[]): Promise<number> => (await Promise.all(urls.map(takenBy))).reduce((sum, seconds) => sum + seconds, 0)
+const sumOf = async (urls: readonly string[]): Promise<number> =>
+  (await Promise.all(urls.map(takenBy))).reduce((sum, seconds) => sum + seconds, 0)
 
 /** As many reads at one process and spread over two on the same database, in one run. */
 export async function benchProcesses(): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
   await chmod(folder, 0o755)
   const database = await openBenchDatabase(folder)
-  const env = { DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), TRUST_PROXY: '1', ...database.env }
+  const env = {
+    DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), TRUST_PROXY: '1', ...database.env,
+  }
   const programs = [await startProgram(env, { whole: true }), await startProgram(env, { whole: true })]
   try {
     const urls = programs.map(({ url }) => url)
@@ -78,8 +84,11 @@ export async function benchProcesses(): Promise<Part> {
     return {
       name: 'processes',
       place: database.place,
-      about: `${PEOPLE} people who read at once, ${READS_EACH} times each, at one process of the built product and at two of them on one database. Reads per second at one and at two, `
-        + `in the order of the rows: ${results.map(perSecond).join(', ')}. A read takes ${taken.map(ms => ms.toFixed(1)).join(' and ')} ms of a processor in the process that answers it. The goal is 1.6 times as many; database and benchmark share the machine with them`,
+      about: `${PEOPLE} people who read at once, ${READS_EACH} times each, at one process of the built product and at two of them `
+        + 'on one database. Reads per second at one and at two, in the order of the rows: '
+        + `${results.map(perSecond).join(', ')}. `
+        + `A read takes ${taken.map(ms => ms.toFixed(1)).join(' and ')} ms of a processor in the process that answers it. `
+        + 'The goal is 1.6 times as many; database and benchmark share the machine with them',
       results,
     }
   } finally {

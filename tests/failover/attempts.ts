@@ -6,12 +6,14 @@ export interface Answer { readonly asked: number, readonly answered: number, rea
 /** Seconds of the longest time without a write that began and succeeded, from `since` on. */
 export function secondsWithout(attempts: readonly Attempt[], since: number): number {
   const ends = attempts.filter(({ fine, ended }) => fine && ended >= since).map(({ ended }) => ended).toSorted((a, b) => a - b)
-  return ends.reduce(({ last, most }, end) => ({ last: end, most: Math.max(most, end - last) }), { last: since, most: 0 }).most / 1000
+  return ends.reduce(({ last, most }, end) => ({
+    last: end, most: Math.max(most, end - last),
+  }), { last: since, most: 0 }).most / 1000
 }
 
 /**
- * Times in which nobody could write: from the end of a first attempt that failed to the begin of the last one, with none that succeeded between. What
- * failed first may have begun while all was well, and what failed last may have been waiting when all was well again.
+ * Times in which nobody could write: from the end of a first attempt that failed to the begin of the last one, with none that succeeded
+ * between. What failed first may have begun while all was well, and what failed last may have been waiting when all was well again.
  */
 export function closedTimes(attempts: readonly Attempt[]): (readonly [number, number])[] {
   const closed: (readonly [number, number])[] = []

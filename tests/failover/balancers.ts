@@ -31,14 +31,17 @@ export async function startDatabaseBalancer(folder: string, name: string, [one, 
     port,
     command: text => new Promise((done, fail) => {
       let answer = ''
-      connect(socket).on('data', data => void (answer += String(data))).once('error', fail).once('close', () => done(answer)).end(`${text}\n`)
+      const connection = connect(socket).on('data', data => void (answer += String(data)))
+      connection.once('error', fail).once('close', () => done(answer)).end(`${text}\n`)
     }),
     stop: () => daemon.end(),
   }
 }
 
 /** The balancer before the processes. */
-export async function startWebBalancer(folder: string, ports: readonly [number, number]): Promise<{ readonly url: string, stop(): Promise<void> }> {
+export async function startWebBalancer(
+  folder: string, ports: readonly [number, number],
+): Promise<{ readonly url: string, stop(): Promise<void> }> {
   const [port] = await freePorts(1) as [number]
   const daemon = started(folder, 'haproxy-web', example('haproxy-web.cfg', [
     ['bind :80', `bind 127.0.0.1:${port}`], ['/etc/haproxy/unavailable.http', exampleFile('unavailable.http')],

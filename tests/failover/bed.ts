@@ -31,7 +31,9 @@ export interface Bed {
 /** Each has its stop: they are run in the reverse order of the start. */
 type Stops = (() => Promise<unknown>)[]
 
-async function startMachine(name: string, folder: string, dataDir: string, database: Database, pooled: boolean, stops: Stops): Promise<Machine & { readonly port: number }> {
+async function startMachine(
+  name: string, folder: string, dataDir: string, database: Database, pooled: boolean, stops: Stops,
+): Promise<Machine & { readonly port: number }> {
   const balancer = await startDatabaseBalancer(folder, `haproxy-${name}`, database.nodes)
   stops.push(balancer.stop)
   const urlOf = (at: number): string => `postgres://yz:secret-of-yz@127.0.0.1:${at}/yz?application_name=${name}`
@@ -49,7 +51,8 @@ async function startMachine(name: string, folder: string, dataDir: string, datab
     },
     async start() {
       program = await startProgram({
-        PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_POOL: '10', TMPDIR: tmpdir(), TRUST_PROXY: '1',
+        PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_POOL: '10',
+        TMPDIR: tmpdir(), TRUST_PROXY: '1',
         DATABASE_URL: pooler === undefined ? direct : urlOf(pooler.port), ...pooler !== undefined && { DATABASE_LISTEN_URL: direct },
       }, { whole: true })
     },

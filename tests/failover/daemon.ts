@@ -18,7 +18,8 @@ export class Daemon {
   constructor(folder: string, name: string, program: string, args: readonly string[]) {
     const log = openSync(join(folder, `${name}.log`), 'a')
     this.#name = name
-    this.#child = spawn(program, args, { ...USER, cwd: folder, stdio: ['ignore', log, log], env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } })
+    const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' }
+    this.#child = spawn(program, args, { ...USER, cwd: folder, stdio: ['ignore', log, log], env })
     // Nothing outlives a test that is broken off.
     process.once('exit', () => void this.#child.kill('SIGTERM'))
     this.#ended = once(this.#child, 'close').catch((error: unknown) => error)
@@ -37,7 +38,8 @@ export class Daemon {
 }
 
 /** The processes whose parent is `pid`. */
-const childrenOf = (pid: number): number[] => (ask('ps', ['-o', 'pid=', '--ppid', String(pid)]) ?? '').split('\n').map(Number).filter(child => child > 0)
+const childrenOf = (pid: number): number[] =>
+  (ask('ps', ['-o', 'pid=', '--ppid', String(pid)]) ?? '').split('\n').map(Number).filter(child => child > 0)
 
 /** Kills PostgreSQL with all its processes at once, as a machine that loses its power. */
 export function killPostgres(dataDir: string): void {

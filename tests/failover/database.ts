@@ -60,24 +60,28 @@ export async function startDatabase(folder: string): Promise<Database> {
   let etcd = startEtcd(folder, etcdPort, peerPort)
   const patronis = new Map<string, Daemon>()
   const dataOf = (node: Node): string => join(folder, node.name)
-  const start = (node: Node): void => void patronis.set(node.name, new Daemon(folder, `patroni-${node.name}`, 'patroni', [join(folder, `${node.name}.yml`)]))
+  const start = ({ name }: Node): void =>
+    void patronis.set(name, new Daemon(folder, `patroni-${name}`, 'patroni', [join(folder, `${name}.yml`)]))
 
   const isPrimary = async ({ restPort }: Node): Promise<boolean> => (await fetch(`http://127.0.0.1:${restPort}/primary`)).ok
-  const admin = ({ port }: Node): ConnectionSettings => ({ host: '127.0.0.1', port, user: 'postgres', password: 'secret-of-postgres', database: 'postgres' })
+  const admin = ({ port }: Node): ConnectionSettings =>
+    ({ host: '127.0.0.1', port, user: 'postgres', password: 'secret-of-postgres', database: 'postgres' })
   const patronictl = ({ name }: Node, ...args: readonly string[]): string | undefined =>
     ask('patronictl', ['-c', join(folder, `${name}.yml`), ...args], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   async function primary(): Promise<Node> {
     for (const node of nodes) if (await isPrimary(node).catch(() => false)) return node
     throw new Error('no machine is the primary')
   }
-  /** Patroni promotes only who stands as synchronous in etcd, and PostgreSQL waits only for whom it knows itself: both are asked, anew each time. */
+  /** Patroni promotes only who is synchronous in etcd, and PostgreSQL waits only for whom it knows itself: both are asked anew. */
   async function settled(): Promise<void> {
     await until('there is a primary with its synchronous standby', async () => {
       const node = await primary()
       const client = await openClient(admin(node))
-      const { rows } = await client.query(`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`).finally(() => client.end())
+      const streaming = `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`
+      const { rows } = await client.query(streaming).finally(() => client.end())
       const members = JSON.parse(patronictl(node, 'list', 'yz', '-f', 'json') ?? '[]') as readonly Member[]
-      return rows.length === 1 && members.map(({ Role, State }) => `${Role} ${State}`).toSorted().join() === 'Leader running,Sync Standby running'
+      const states = members.map(({ Role, State }) => `${Role} ${State}`).toSorted().join()
+      return rows.length === 1 && states === 'Leader running,Sync Standby running'
     })
   }
 

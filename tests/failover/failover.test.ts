@@ -21,7 +21,12 @@ const ETCD_AWAY_MS = 30_000
 const ONE_EACH = { app1: 1, app2: 1 }
 
 /** What goes on at one process during the whole trial. */
-interface Watched { readonly machine: Machine, readonly savers: readonly Saver[], readonly plain: Going<Attempt>, readonly ready: Going<Answer> }
+interface Watched {
+  readonly machine: Machine
+  readonly savers: readonly Saver[]
+  readonly plain: Going<Attempt>
+  readonly ready: Going<Answer>
+}
 
 let bed: Bed
 let items: Items
@@ -36,7 +41,8 @@ const attemptsOf = ({ savers }: Watched): Attempt[] => savers.flatMap(({ attempt
 const rounded = (seconds: number): string => seconds.toFixed(1)
 
 const isReady = async ({ machine }: Watched): Promise<boolean> => (await fetch(new URL('/readyz', machine.url))).status === 200
-const savesSince = (of: { readonly attempts: readonly Attempt[] }, since: number): boolean => of.attempts.some(({ fine, begun }) => fine && begun > since)
+const savesSince = ({ attempts }: { readonly attempts: readonly Attempt[] }, since: number): boolean =>
+  attempts.some(({ fine, begun }) => fine && begun > since)
 
 /** Waits until everything works as before: both machines of the database, both processes, whoever saves, and news between them. */
 async function whole(): Promise<void> {
@@ -60,7 +66,8 @@ const gaps = (since: number) => watched.map(of => ({
   name: of.machine.name, app: secondsWithout(attemptsOf(of), since), plain: secondsWithout(of.plain.seen, since),
 }))
 const inWords = (what: string, since: number): string =>
-  `${what}: without writes ${gaps(since).map(({ name, app, plain }) => `${name} ${rounded(app)} s (database alone ${rounded(plain)} s)`).join(', ')}`
+  `${what}: without writes ${gaps(since).map(({ name, app, plain }) =>
+    `${name} ${rounded(app)} s (database alone ${rounded(plain)} s)`).join(', ')}`
 
 beforeAll(async () => {
   bed = await startBed()
@@ -156,7 +163,8 @@ test('a backup beside the running processes is restored into an empty database',
   const client = await openClient(bed.database.admin(await bed.database.primary()))
   await client.query('create database restored owner yz')
   await client.end()
-  const run = (verb: string, url: string) => ask('npm', ['run', '--silent', verb, '--', file], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: bed.dataDir } })
+  const run = (verb: string, url: string) =>
+    ask('npm', ['run', '--silent', verb, '--', file], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: bed.dataDir } })
   expect(run('backup', databaseUrl)).toContain('已备份到')
   expect(run('restore', databaseUrl.replace('/yz?', '/restored?'))).toContain('已恢复')
 })
@@ -177,6 +185,7 @@ test('afterwards every confirmed save is there once, each process listens once, 
   expect(found).toEqual(ONE_EACH)
   const wrong = watched.map(of => wrongSeconds(of.ready.seen, attemptsOf(of)))
   say(`${confirmed} confirmed saves in ${savers.reduce((sum, { attempts }) => sum + attempts.length, 0)} attempts: 0 lost, 0 twice; `
-    + `listeners ${JSON.stringify(found)}; wrong readiness ${wrong.map(rounded).join(' s, ')} s of ${watched.map(({ ready }) => ready.seen.length).join(', ')} answers`)
+    + `listeners ${JSON.stringify(found)}; wrong readiness ${wrong.map(rounded).join(' s, ')} s `
+    + `of ${watched.map(({ ready }) => ready.seen.length).join(', ')} answers`)
   expect(wrong).toEqual([0, 0])
 })

@@ -23,7 +23,8 @@ export async function listeners(database: Database): Promise<Readonly<Record<str
 /** Somebody's stream of news at one process. @returns waits until it says that his list has changed */
 async function listen(url: string, token: string): Promise<{ heard(): Promise<void>, stop(): Promise<void> }> {
   const ended = new AbortController()
-  const response = await fetch(new URL(EVENT_STREAM, url), { signal: ended.signal, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token } })
+  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token }
+  const response = await fetch(new URL(EVENT_STREAM, url), { signal: ended.signal, headers })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   // Its first frame says that it stands.
   let text = (await reader.read()).value ?? ''
@@ -42,7 +43,10 @@ async function listen(url: string, token: string): Promise<{ heard(): Promise<vo
 /** Packages that are saved for their news alone have another name than those that are counted. */
 let number = 0
 
-/** A save at one process reaches its author's window at the other one. His own record of what he did is nobody else's: no other news are taken for it. */
+/**
+ * A save at one process reaches its author's window at the other one. The list of what he did is nobody else's: no other news are taken
+ * for it.
+ */
 export async function hears(listening: string, saving: string, token: string, items: Items): Promise<void> {
   const stream = await listen(listening, token)
   await apiOf(saving, token).call(quotaApi.saveQuotas, { ...packageOf(1, items), quotaName: `消息 ${number++}` }, randomUUID())

@@ -54,7 +54,10 @@ const openPlain = async (databaseUrl: string): Promise<Client> => {
   return client
 }
 
-/** The database alone: a plain client that inserts ten times a second and opens a connection anew where one breaks. One is started after the other. */
+/**
+ * The database alone: a plain client that inserts ten times a second and opens a connection anew where one breaks. One is started after the
+ * other.
+ */
 export async function plainWriter(databaseUrl: string): Promise<Going<Attempt>> {
   let client: Client | undefined = await openPlain(databaseUrl)
   // In a schema of its own it is no table of the product.
