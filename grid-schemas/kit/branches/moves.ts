@@ -28,7 +28,7 @@ export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: strin
  * @param low number of the sibling in front, undefined where there is none
  * @param high number of the sibling behind
  */
-function between(low: number | undefined, high: number | undefined, count: number): number[] | null {
+export function between(low: number | undefined, high: number | undefined, count: number): number[] | null {
   const numbers = Array.from({ length: count }, (_, i) => {
     if (low === undefined) return high === undefined ? TREE_GAP * (i + 1) : high - TREE_GAP * (count - i)
     return high === undefined ? low + TREE_GAP * (i + 1) : low + Math.floor((high - low) * (i + 1) / (count + 1))
@@ -54,29 +54,6 @@ export function placeRows(tree: RowTree, ids: readonly string[], { parent, after
   const numbers = between(numberOf(others[at - 1]), numberOf(others[at]), ids.length)
   if (numbers !== null) return ids.map((id, i) => ({ id, parent, order: numbers[i]! }))
   return next.map((id, i) => ({ id, parent, order: TREE_GAP * (i + 1) })).filter(({ id, order }) => moving.has(id) || tree.orderOf(id) !== order)
-}
-
-/**
- * Numbers for siblings in their sequence, of which some have none yet (null). Those that have one keep it, unless a gap is used up: then all are
- * numbered anew.
- */
-export function numberSiblings(orders: readonly (number | null)[]): number[] {
-  const numbers: number[] = []
-  for (let at = 0; at < orders.length;) {
-    const known = orders[at]
-    if (known != null) {
-      numbers.push(known)
-      at += 1
-      continue
-    }
-    let end = at
-    while (end < orders.length && orders[end] === null) end += 1
-    const fresh = between(numbers.at(-1), orders[end] ?? undefined, end - at)
-    if (fresh === null) return orders.map((_, i) => TREE_GAP * (i + 1))
-    for (const number of fresh) numbers.push(number)
-    at = end
-  }
-  return numbers
 }
 
 /** How rows are moved by the keys: among siblings, one level out, one level in. */

@@ -20,7 +20,7 @@ const BUDGETS: readonly Budget[] = [
   { name: 'sign-in page', modules: SIGN_IN, kB: 150 },
   ...GRIDS.map(list => ({ name: `first grid page after signing in, ${list}`, modules: [SHELL, list], after: SIGN_IN, kB: 460 })),
   // Nothing cached: AG Grid and React alone are 290 kB of it.
-  ...GRIDS.map(list => ({ name: `grid page opened cold, ${list}`, modules: [SHELL, list], kB: 582 })),
+  ...GRIDS.map(list => ({ name: `grid page opened cold, ${list}`, modules: [SHELL, list], kB: 583 })),
 ]
 
 /** Names of the entry and of the chunks of some modules, with everything that they import at once. */

@@ -1,9 +1,10 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
-import { numberSiblings, RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
+import { RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
 import type { Grid, Problem, Row } from '#schemas/kit/index.ts'
 import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { numberSiblings } from './siblings.ts'
 
 /** A table whose rows form a tree: where their key, parent and order stand, and which rows at all (begins with the merchant). */
 export interface TreeTable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { besideRow, nestedPlaces, numberSiblings, placeRows, type Placing, RowTree, stepPlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
+import { besideRow, nestedPlaces, placeRows, type Placing, RowTree, stepPlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
 import type { Row } from '#schemas/kit/index.ts'
 
 const COLUMNS = { parent: 'up', order: 'at', label: 'name' }
@@ -113,17 +113,3 @@ it('new rows stand under each other by their levels', () => fc.assert(fc.propert
   const base = place.parent === null ? 0 : after.depthOf(place.parent) + 1
   expect(fresh.map(({ id }) => after.depthOf(id) - base)).toEqual(fresh.map(one => one.level))
 })))
-
-it('numbers siblings that have no number between those that have one, however many', () => {
-  expect(numberSiblings([1024, null, null, 2048])).toEqual([1024, 1365, 1706, 2048])
-  expect(numberSiblings([null, 5, null])).toEqual([5 - 1024, 5, 5 + 1024])
-  expect(numberSiblings([7, null, 8])).toEqual([1024, 2048, 3072])
-  fc.assert(fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 400 })), { maxLength: 30 }), given => {
-    let last = 0
-    const orders = given.map(step => (step === null ? null : last += step))
-    const numbers = numberSiblings(orders)
-    expect(numbers.every((number, i) => i === 0 || number > numbers[i - 1]!)).toBe(true)
-    if (orders.every((order, i) => order === null || order === numbers[i])) return
-    expect(numbers).toEqual(orders.map((_, i) => 1024 * (i + 1)))
-  }))
-})

@@ -1,0 +1,24 @@
+import { between, TREE_GAP } from '#schemas/kit/branches/index.ts'
+
+/**
+ * Numbers for siblings in their sequence, of which some have none yet (null). Those that have one keep it, unless a gap is used up: then all are
+ * numbered anew.
+ */
+export function numberSiblings(orders: readonly (number | null)[]): number[] {
+  const numbers: number[] = []
+  for (let at = 0; at < orders.length;) {
+    const known = orders[at]
+    if (known != null) {
+      numbers.push(known)
+      at += 1
+      continue
+    }
+    let end = at
+    while (end < orders.length && orders[end] === null) end += 1
+    const fresh = between(numbers.at(-1), orders[end] ?? undefined, end - at)
+    if (fresh === null) return orders.map((_, i) => TREE_GAP * (i + 1))
+    for (const number of fresh) numbers.push(number)
+    at = end
+  }
+  return numbers
+}
