@@ -14,7 +14,7 @@ const BROWSER = [
   // `store/chain`, `store/hand` and `supply/chain` receive, issue, ask and award.
   'store/bills', 'store/counted', 'store/labels', 'supply/comparison', 'supply/quote',
 ]
-const SERVER = ['crash/approvals', 'crash/store', 'operation/backupS3', 'store/random']
+const SERVER = ['crash/approvals', 'crash/store', 'operation/backupS3', 'seeds/hours', 'store/random']
 
 export const LONG_BROWSER = BROWSER.map(name => `${name}.spec.ts`)
 export const LONG_SERVER = SERVER.map(name => `tests/server/${name}.test.ts`)

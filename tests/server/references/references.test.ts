@@ -60,7 +60,7 @@ const NAMES = {
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
     'merchant_apply.founded_merchant_id', 'export_record.user_id', 'export_record.file_id', 'export_record.bare_file_id', 'feedback.user_id', 'feedback.image_ids',
-    'feedback_comment.user_id', 'feedback_comment.image_ids', 'file.project_id', 'file_upload.user_id', 'grid_view.user_id', 'idempotency_key.user_id', 'kept_workbook.user_id',
+    'feedback_comment.user_id', 'feedback_comment.image_ids', 'file.project_id', 'file_upload.user_id', 'grid_view.user_id', 'idempotency_key.user_id', 'kept_workbook.user_id', 'large_body.user_id',
     'man.photo_ids', 'man.id_picture_ids', 'man_certificate.picture_ids', 'material.img_ids', 'material.attachment_ids', 'notice.user_id', 'project.manager_id',
     'quota.img_ids', 'quota.source_id', 'package_use.quota_id', 'quota_material.source_id', 'task.user_id', 'user_role.project_id', 'user_seen.user_id', 'user_setting.user_id', 'warehouse.keeper_id',
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',

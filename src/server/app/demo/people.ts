@@ -1,3 +1,4 @@
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -36,4 +37,10 @@ export async function asOf(tx: Tx, { ctxOf, now }: { readonly ctxOf: CtxOf, read
   const ctx = ctxOf(by)
   await tx.sql`select set_config('app.user_id', ${ctx.userId}, true)`
   return { ...tx, ctx: { ...ctx, now: typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at) } }
+}
+
+/** The day so many days before the first start, but none after the moment of who writes it: hours before may be another day at night. */
+export function pastDay({ now }: { readonly now: Date }, { ctx }: Tx, before: number): string {
+  const [day, latest] = [daysAfter(businessDate(now), -before), businessDate(ctx.now)]
+  return day < latest ? day : latest
 }

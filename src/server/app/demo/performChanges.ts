@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { loss } from '#schemas/change/losses.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { businessDate, daysAfter, dec, newRow, SOURCE_DOCUMENT, SOURCE_ROW, toText, type Document, type Row } from '#schemas/kit/index.ts'
+import { businessDate, dec, newRow, SOURCE_DOCUMENT, SOURCE_ROW, toText, type Document, type Row } from '#schemas/kit/index.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
@@ -16,12 +16,11 @@ import { pageItems } from '#server/domains/position/index.ts'
 import { BuiltProject } from './builtProject.ts'
 import type { ChangeLineSeed, ChangeSeed, ChangesSeed, LossSeed } from './changes.ts'
 import type { Deed } from './contracts.ts'
-import type { Moment } from './people.ts'
+import { pastDay, type Moment } from './people.ts'
 import { perform } from './perform.ts'
 
 /** Changes and losses of one project as its people make them, and what they make of its places. */
 export class Changing extends BuiltProject {
-  #day(before: number): string { return daysAfter(businessDate(this.world.now), -before) }
 
   async #save(tx: Tx, { name, lines: grids }: Document, head: Row, lines: Readonly<Record<string, readonly Row[]>>): Promise<string> {
     const rows = Object.fromEntries(Object.entries(lines).map(([line, own]) => [line, own.map(row => newRow(grids[line]!, newId(), row))]))
@@ -59,7 +58,7 @@ export class Changing extends BuiltProject {
     const { rows } = await pageItems(own, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     const items = new Map(rows.map(({ id, name, quantity }) => [String(id), { name: String(name ?? ''), quantity: String(quantity ?? '0') }]))
     const id = await this.#save(own, variableChange, {
-      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: this.#day(occurred), daysAsked: days ?? null, probability, reason,
+      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: pastDay(this.world, own, occurred), daysAsked: days ?? null, probability, reason,
     }, { items: lines.map(line => this.#line(line, items)), positions: places.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })) })
     if (lines.some(line => !('asked' in line))) await this.#analyse(id, seed.at)
     const agreed = await this.#perform(variableChange, id, deeds)
@@ -90,7 +89,7 @@ export class Changing extends BuiltProject {
     const typed = lines.map(({ costClass, name, unit, quantity, price, item }): Row =>
       ({ costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price, projectItemId: this.design.itemOf(item) }))
     const id = await this.#save(own, loss, {
-      title, lossKind: kind, bizDay: this.#day(day), positionId: place === undefined ? null : this.design.placeOf(...place), responsible, teamId: answers?.id ?? null, share, evidence,
+      title, lossKind: kind, bizDay: pastDay(this.world, own, day), positionId: place === undefined ? null : this.design.placeOf(...place), responsible, teamId: answers?.id ?? null, share, evidence,
     }, { items: [...typed, ...scrapped === undefined ? [] : await this.#scrapped(scrapped)] })
     await this.#perform(loss, id, deeds)
   }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { businessDate, daysAfter, dec, newRow, SOURCE_DOCUMENT, SOURCE_ROW, toScale, type Document, type Row } from '#schemas/kit/index.ts'
+import { dec, newRow, SOURCE_DOCUMENT, SOURCE_ROW, toScale, type Document, type Row } from '#schemas/kit/index.ts'
 import { back, backIn } from '#schemas/store/backs.ts'
 import { otherIn } from '#schemas/store/otherIn.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
@@ -16,7 +16,7 @@ import { readRecord, saveDocument, type StoredRecord } from '#server/document/in
 import { listReferences } from '#server/domains/subscribe/index.ts'
 import { inProject } from '#server/core/loadCtx.ts'
 import type { Deed } from './contracts.ts'
-import { asOf, type Moment } from './people.ts'
+import { asOf, pastDay, type Moment } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 import type { GoodsSeed, OtherSeed, PickSeed, ReceiptSeed, StoreSeed } from './store.ts'
 
@@ -46,7 +46,7 @@ export class Keeping {
     const served = this.#world.served(name)
     const tx = await inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId)
     const { id } = await saveDocument(served.serving, tx, {
-      head: { projectId: this.#projectId, warehouseId: this.#warehouseId, handlerId: tx.ctx.userId, bizDay: daysAfter(businessDate(this.#world.now), -day), ...head },
+      head: { projectId: this.#projectId, warehouseId: this.#warehouseId, handlerId: tx.ctx.userId, bizDay: pastDay(this.#world, tx, day), ...head },
       lines: { items: rows.map(row => newRow(items!, newId(), row)) },
     })
     return readRecord(tx, served.stored, id)
