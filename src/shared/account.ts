@@ -1,6 +1,6 @@
 /*
- * What an account, a phone and a company's code must look like, for forms and calls alike. Free of zod: the pages before the
- * sign-in stay small.
+ * Formats of account names, phones, passwords and company codes, for forms and calls. Free of zod, so that the pages before the sign-in
+ * stay small.
  */
 
 import { PHONE } from '#schemas/org/phone.ts'
@@ -14,22 +14,22 @@ export const COMPANY_NAME_MAX = 50
 export const COMPANY_ALIAS_MAX = 20
 export const INVITE_CODE_MAX = 32
 export const REASON_MAX = 200
-/** Life of a code that was sent by SMS, in minutes. */
+/** Minutes that an SMS code is valid. */
 export const SMS_MINUTES = 5
-/** Seconds until the same phone may be sent another one. */
+/** Minimum seconds between two codes to one phone. */
 export const SMS_GAP_SECONDS = 60
-/** A licence picture: at most so many bytes (spec-1 §9). */
+/** Maximum bytes of a licence picture (spec-1 §9). */
 export const LICENCE_MAX_BYTES = 5 * 1024 * 1024
-/** Purposes that a code can be sent for; it is good for that one only. */
+/** Purposes of an SMS code; a code is valid for one of them only. */
 export const SMS_PURPOSES = ['LOGIN', 'FORGET', 'REGISTER', 'PHONE'] as const
 export type SmsPurpose = typeof SMS_PURPOSES[number]
 
-/** The message for a text that cannot be taken; undefined when it can. */
+/** Message for an invalid text; undefined when it is valid. */
 type Fault = string | undefined
 
-/** A phone as it is typed or pasted: digits alone, without the country in front. What is too long stays to be seen. */
+/** Normalizes a typed or pasted phone to its digits without the country code. Surplus digits are kept, so that the person sees them. */
 export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '')
-/** The code in a whole message, or the digits as they are typed. */
+/** Extracts the six-digit code from a pasted message, else the digits as typed. */
 export const smsCodeOf = (text: string): string => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? text.replace(/\D/g, '')
 
 export const phoneFault = (text: string): Fault =>
@@ -46,16 +46,16 @@ export function passwordFault(text: string): Fault {
 
 export const PASSWORD_HINT = `${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符，同时包含字母和数字`
 
-/** Of a new password that was typed a second time. */
+/** Fault of a repeated password that differs from the first. */
 export const againFault = (again: string, password: string): Fault => (again === password ? undefined : '两次输入的密码不一致')
 
-/** Digits of a unified social credit code; I, O, S, V and Z are not among them (GB 32100-2015). */
+/** Digits of a unified social credit code: without I, O, S, V and Z (GB 32100-2015). */
 const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WEIGHT = 3
 const BASE = 31
 const CODE_LENGTH = 18
 
-/** The last digit that belongs to the first seventeen (GB 32100-2015); undefined when they are no digits of such a code. */
+/** Check digit of the first seventeen digits (GB 32100-2015); undefined when one of them is not a valid digit. */
 export function creditCheckDigit(body: string): string | undefined {
   let sum = 0
   let weight = 1
@@ -68,7 +68,7 @@ export function creditCheckDigit(body: string): string | undefined {
   return DIGITS[(BASE - sum % BASE) % BASE]
 }
 
-/** A credit code as it is stored: capital letters, no spaces. */
+/** Normalizes a credit code for storage: capital letters, no spaces. */
 export const creditCodeOf = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 export function creditCodeFault(text: string): Fault {
@@ -78,10 +78,10 @@ export function creditCodeFault(text: string): Fault {
   return creditCheckDigit(code.slice(0, -1)) === code.at(-1) ? undefined : '统一社会信用代码校验不通过，请核对'
 }
 
-/** A text that may be missing, of at most so many characters. */
+/** Fault of an optional text above `max` characters. */
 export const lengthFault = (text: string, label: string, max: number): Fault =>
   [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
 
-/** A name that has to be there, in at most so many characters. */
+/** Fault of a required name above `max` characters. */
 export const nameFault = (text: string, label: string, max: number): Fault =>
   text.trim() === '' ? `请输入${label}` : lengthFault(text, label, max)

@@ -2,10 +2,10 @@ import { dec, isDecimalText, readNumber, searchKey, ZERO } from '#schemas/kit/in
 import { findHeader } from './import/header.ts'
 import { pairsOf } from './match/words.ts'
 
-/** What a delivery note says in its columns. */
+/** Columns of a delivery note. */
 export const NOTE_COLUMNS = { itemName: '名称', spec: '规格', quantity: '数量', unit: '单位' } as const
 export type NoteKey = keyof typeof NOTE_COLUMNS
-/** By key the column, counted from 0; null: the note has none. */
+/** Column index by key, from 0; null where the note lacks it. */
 export type NoteColumns = Readonly<Record<NoteKey, number | null>>
 const KEYS: readonly NoteKey[] = ['itemName', 'spec', 'quantity', 'unit']
 
@@ -16,16 +16,16 @@ const WANTED: Readonly<Record<NoteKey, readonly string[]>> = {
   unit: ['单位', '计量单位'],
 }
 
-/** A row of a note; `quantity` is null where it is no number. */
+/** A row of a note; `quantity` is null where its text is not a number. */
 export interface NoteRow { readonly itemName: string, readonly spec: string, readonly unit: string, readonly quantity: string | null }
-/** A row of an order of which something is still to come. */
+/** A row of an order with a remaining quantity. */
 export interface OpenRow { readonly id: string, readonly itemName: string, readonly spec: string, readonly libMaterialId: string | null, readonly remaining: string }
 
-/** EXACT: called as in the order; BOUND: somebody has said so before; LIKE: a proposal that somebody has to confirm. */
+/** EXACT: named as in the order; BOUND: by a stored binding of these words; LIKE: a proposal to be confirmed. */
 export type FoundBy = 'EXACT' | 'BOUND' | 'LIKE'
 export interface Found { readonly id: string | null, readonly by: FoundBy | null }
 
-/** Rows of a note as it was pasted from a sheet, or typed with blanks or Chinese commas between its parts. A comma between digits belongs to a number. */
+/** Cells of a note, pasted from a sheet or typed with blanks or Chinese commas between them. A comma between digits belongs to a number. */
 export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
   const pasted = lines.some(cells => cells.length > 1)
   return lines.map(cells => (pasted ? cells : (cells[0] ?? '').split(/[，；;、]|(?<!\d),|,(?!\d)|\s+/)).map(cell => cell.trim())).filter(cells => cells.some(cell => cell !== ''))
@@ -33,7 +33,7 @@ export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
 
 const isCounter = (cells: readonly (readonly string[])[]): boolean => cells.length > 0 && cells.every(([first = ''], at) => Number(first) === at + 1)
 
-/** Which column is which, by the header, else in the order in which notes are written; and where the rows begin. */
+/** Columns by the header, else in the usual order of notes, and the index of the first row. */
 export function columnsOf(cells: readonly (readonly string[])[]): { readonly columns: NoteColumns, readonly from: number } {
   const header = findHeader({ rows: cells.map(row => row.map(text => (text === '' ? null : { text }))), merges: [] }, WANTED)
   if (header !== undefined) return { columns: { itemName: null, spec: null, quantity: null, unit: null, ...Object.fromEntries(header.columns) }, from: header.row }
@@ -44,14 +44,14 @@ export function columnsOf(cells: readonly (readonly string[])[]): { readonly col
   return { columns: { itemName: place('itemName'), spec: place('spec'), quantity: place('quantity'), unit: place('unit') }, from: 0 }
 }
 
-/** A number with its unit behind it: "1,200 片" is 1200 and 片. */
+/** Splits a number from the unit behind it: "1,200 片" is 1200 and 片. */
 export function readQuantity(text: string): { readonly quantity: string | null, readonly unit: string } {
   const [, number = '', unit = ''] = /^\s*([-+]?[\d,.\s]*\d\.?)?\s*([^\d\s].*)?$/.exec(text.replace(/[\uff01-\uff5e\u3000]/g, sign => sign.normalize('NFKC'))) ?? []
   const read = readNumber(number)
   return { quantity: read.ok && read.value !== null && dec(read.value).gt(ZERO) ? read.value : null, unit: unit.trim() }
 }
 
-/** The rows of a note that name something. A unit of its own column counts before the one behind a number. */
+/** Rows with a name. A unit column takes precedence over the unit behind a number. */
 export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColumns): NoteRow[] {
   const at = (row: readonly string[], key: NoteKey): string => (columns[key] === null ? '' : row[columns[key]] ?? '').replace(/\s+/g, ' ').trim()
   return cells.map((row): NoteRow => {
@@ -61,7 +61,7 @@ export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColum
 }
 
 type Called = Pick<NoteRow, 'itemName' | 'spec'>
-/** Name and specification in one: some write the one into the other. */
+/** Name and specification as one key: suppliers write either into the other's column. */
 const calledOf = ({ itemName, spec }: Called): string => searchKey(`${itemName}${spec}`)
 export const isSameName = (one: Called, other: Called): boolean => calledOf(one) === calledOf(other)
 
@@ -70,10 +70,10 @@ const share = (a: string, b: string): number => {
   return a === '' || b === '' ? 0 : 2 * [...x].filter(pair => y.has(pair)).length / (x.size + y.size)
 }
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
-/** Least that a proposal has in common with what is proposed. */
+/** Minimum likeness of a proposal. */
 const ENOUGH = 0.3
 
-/** How much two things have in common by their words, 0 to 1; sizes that the note has and the order has not speak against it. */
+/** Likeness of two things by their words, 0 to 1; sizes that the note has and the order lacks do not lower it. */
 export function likeness(one: Called, other: Called): number {
   const [a, b] = [calledOf(one), calledOf(other)]
   const sizes = new Set(numbersOf(b))
@@ -84,9 +84,9 @@ export function likeness(one: Called, other: Called): number {
 const number = (text: string | null) => (text !== null && isDecimalText(text) ? dec(text) : ZERO)
 
 /**
- * Which open row each row of a note means: the one that is called so, else the one of the material that these words are bound to, else the most alike as a proposal.
- * Of several open rows for one thing the first that has enough left is taken, else the one with the most.
- * @param bound by row the material that its words mean, null where nobody has said so
+ * Matches each row of a note with an open row: by equal name, else by the material bound to its words, else the most alike as a proposal.
+ * Among several open rows of one thing, the first with enough left, else the one with the most.
+ * @param bound by row the material bound to its words, or null
  */
 export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): Found[] {
   const left = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))

@@ -1,4 +1,4 @@
-/** One entry of the catalogue: the HTTP status that goes with a stable code, and the text a person reads. */
+/** An entry of the catalogue: the HTTP status of a stable code, and its Chinese text. */
 export interface ErrorFacts {
   readonly status: number
   readonly text: string
@@ -7,17 +7,17 @@ export interface ErrorFacts {
 const BAD_INPUT = '参数错误'
 const OF_INPUT = `${BAD_INPUT}：`
 
-/** What the server says of a part of an input: where it stands, by its path, before what is wrong. */
+/** A fault of an input with its path. */
 export const inputFault = (field: string, text: string): string => `${OF_INPUT}${field === '' ? '' : `${field} `}${text}`
 
-/** The same for people, who read it beside the field: what is wrong, in the words of the contract. */
+/** The same fault beside its field, without the path: in the contract's words. */
 export function spokenFault(said: string, field: string | undefined): string {
   if (!said.startsWith(OF_INPUT)) return said
   const [text, path] = [said.slice(OF_INPUT.length), `${field} `]
   return text.startsWith(path) ? text.slice(path.length) : text
 }
 
-/** Every error that the server may answer with (spec-1 §8). The key is the stable code; the text may be made more exact per case. */
+/** Every error of the server (spec-1 §8). The key is the stable code; the text may be specified further per case. */
 export const ERRORS = {
   BAD_INPUT: { status: 400, text: BAD_INPUT },
   BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
@@ -47,10 +47,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** At a value of which somebody else has written another one meanwhile, until its writer has chosen. */
+/** At a value that somebody else has changed as well, until the editor has chosen one. */
 export const UNDECIDED = '他人已修改，请选择保留哪一个'
 
-/** One fault of one cell: `row` is the row's id or its index, `column` the column's key. */
+/** A fault of one cell: `row` is the row's id or index, `column` the column's key. */
 export interface RowFault {
   readonly row: number | string
   readonly column: string

@@ -1,6 +1,6 @@
 import { dec, decimalsOf, isDecimalText, toText } from '#schemas/kit/index.ts'
 
-/** Units of one dimension by their keys (GB 3100, GB 50854 to 50862), in multiples of the first. */
+/** Units of one dimension by key (GB 3100, GB 50854 to 50862), in multiples of the first. */
 const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
   { kg: '1', g: '0.001', t: '1000' },
   { m: '1', mm: '0.001', cm: '0.01', km: '1000', '10m': '10', '100m': '100' },
@@ -9,7 +9,7 @@ const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
   { 只: '1', 百只: '100', 千只: '1000' },
 ]
 
-/** How many of unit `to` one of unit `from` is, as decimal text; null for units of different dimensions. */
+/** Factor from unit `from` to unit `to` as decimal text; null for different dimensions. */
 export function unitRatio(from: string, to: string): string | null {
   if (from === to) return '1'
   const of = DIMENSIONS.find(units => Object.hasOwn(units, from) && Object.hasOwn(units, to))
@@ -19,8 +19,8 @@ export function unitRatio(from: string, to: string): string | null {
 interface Both<T> { readonly quantity: T; readonly price: T }
 
 /**
- * A quantity and a price in another unit of the same dimension; what is no number stays as it is.
- * @returns null where the units have nothing in common, or where the result has more decimals than `scales` allow: nothing is rounded
+ * Converts a quantity and a price to another unit of the same dimension; a text that is no number stays as it is.
+ * @returns null for different dimensions, or where the result exceeds the decimals of `scales`: nothing is rounded
  */
 export function converted(from: string, to: string, { quantity, price }: Both<unknown>, scales: Both<number>): Both<string | null> | null {
   const ratio = unitRatio(from, to)

@@ -4,7 +4,7 @@ import type { Instance, Message, Outcome, Stepped, Task, UserId } from './types.
 
 const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
 
-/** People who agreed at the node before the current one of the route that asked anybody, as far back as that counts. */
+/** People who agreed at the last node with tasks before the current one, not further back than `countsFrom`. */
 function agreedBefore(instance: Instance): ReadonlySet<UserId> {
   for (let i = instance.at - 1; i >= instance.countsFrom; i -= 1) {
     const done = tasksAt(instance, instance.route[i]!).filter(({ state }) => state === 'AGREED')
@@ -13,7 +13,7 @@ function agreedBefore(instance: Instance): ReadonlySet<UserId> {
   return new Set()
 }
 
-/** Tasks of a node as it is entered: of a sequence the first is open, the others wait. */
+/** Tasks of a node on entry: in a sequence the first is open, the others wait. */
 export function tasksOf(instance: Instance, node: FlowNode, users: readonly UserId[], world: World): Omit<Task, 'id' | 'round'>[] {
   const { now } = world
   return users.map((userId, i) => {
@@ -26,25 +26,28 @@ export function tasksOf(instance: Instance, node: FlowNode, users: readonly User
   })
 }
 
-/** Whether everybody has agreed whom the node and those who added others ask for. */
+/** Whether everybody whose agreement the node and its added signatures need has agreed. */
 export function isDone(instance: Instance, node: FlowNode): boolean {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
   const own = tasks.filter(({ addedTo }) => addedTo === null)
   const agreed = own.filter(({ state }) => state === 'AGREED').length
   const enough = node.mode === 'ANY' ? agreed > 0 : own.length > 0 && agreed === own.length
-  // Signatures that were added count with whoever added them: of a node where one is enough nobody waits for those of the others.
+  // An added signature counts with the person who added it: at an ANY node nobody waits for those of the others.
   const counts = new Set<number>()
   for (const { id, addedTo, state } of tasks) if (state === 'AGREED' && (addedTo === null || counts.has(addedTo))) counts.add(id)
   return enough && !tasks.some(task => task.addedTo !== null && counts.has(task.addedTo) && isPending(task))
 }
 
-/** The next of a sequence, or who waited for an added signature, is asked now. @returns whom */
+/**
+ * Opens the next task of a sequence, or the task that waited for an added signature.
+ * @returns the people of the opened tasks
+ */
 export function wake(instance: Instance, node: FlowNode, { now }: World): { readonly instance: Instance, readonly woken: readonly UserId[] } {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
   const owes = (task: Task): boolean => tasks.some(other => other.addedTo === task.id && isPending(other))
   const isFree = (task: Task): boolean => {
     if (task.state !== 'WAITING' || owes(task)) return false
-    // Added before an answer it is owed while its asker waits, added behind one once he has agreed.
+    // Signed before: due while the requester waits. Signed after: due once the requester has agreed.
     if (task.addedTo !== null) return tasks.some(({ id, state }) => id === task.addedTo && (state === 'AGREED' || state === 'WAITING'))
     const before = tasks.filter(other => other.addedTo === null && other.id < task.id)
     return node.mode !== 'SEQ' || before.every(({ state }) => state === 'AGREED')
@@ -55,8 +58,8 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): { read
 }
 
 /**
- * Enters the node at which the instance stands and goes on as long as nobody has to act: copies are sent, who has just agreed agrees
- * again by himself, and nodes without people follow their rule. Behind the last node the effect is due.
+ * Enters the current node and goes on as long as nobody has to act: copies are sent, people who just agreed pass by themselves, and nodes
+ * without people follow their rule. Behind the last node the effect is due.
  */
 export function advance(start: Instance, world: World, sent: readonly Message[] = []): Outcome {
   const { now } = world
@@ -94,15 +97,15 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
   }
 }
 
-/** Back to the starter from a node that nobody can decide at. */
+/** Returns to the starter from a node without anybody who can decide. */
 export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
   instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' }), effect: null,
 })
 
-/** Who agreed at the node before does so here by himself (自动通过, domain B12.3). */
+/** 自动通过: whoever agreed at the previous node passes this one without acting (domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
   const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
-  // In a sequence only those pass whose turn it is.
+  // In a sequence only those whose turn it is pass.
   const passing = node.mode === 'SEQ' ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId))) : again
   return passing.reduce<Instance>((now_, task) => withLog(
     { ...now_, tasks: now_.tasks.map(one => (one.id === task.id ? { ...one, state: 'AGREED', openedAt: now, endedAt: now } : one)) },

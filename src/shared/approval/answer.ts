@@ -5,19 +5,19 @@ import { TO_STARTER, type Act, type Instance, type Outcome, type Task } from './
 type Agree = Extract<Act, { readonly kind: 'agree' }>
 type Disagree = Extract<Act, { readonly kind: 'disagree' }>
 
-/** What the person is asked for now. */
+/** Open tasks of a person. */
 export const ownTasks = (instance: Instance, userId: string): Task[] => openTasks(instance).filter(task => task.userId === userId)
 
-/** Nodes that the document has passed in this round, in their order: where it may be sent back to. */
+/** Nodes already passed in this round, in their order: the possible targets of a send-back. */
 export const visitedNodes = ({ route, at, nodes }: Instance): string[] => route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
 
-/** The node after the current one whose people somebody chooses; undefined where the next is none of these. */
+/** The next node, if its people are chosen by the current approver; else undefined. */
 export function nextToChoose(instance: Instance): string | undefined {
   const next = instance.route.slice(instance.at + 1).find(key => nodeOf(instance, key).category !== 'CC')
   return next !== undefined && nodeOf(instance, next).assignee === 'PREVIOUS_CHOICE' ? next : undefined
 }
 
-/** An approver agrees; the last one of a node leads on. */
+/** An approver agrees; the last one of a node moves the flow on. */
 export function agree(instance: Instance, { by, opinion, next = [] }: Agree, world: World): Outcome {
   const { now, people } = world
   const node = currentNode(instance)
@@ -36,13 +36,13 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   if (!isDone(woken.instance, node)) {
     return { instance: woken.instance, messages: woken.woken.length === 0 ? [] : [{ kind: 'TASK', to: woken.woken }], effect: null }
   }
-  // The one with whom the node ends says who is next; the choice of an earlier one holds where he names nobody.
+  // The choice of the node's last approver counts; an earlier approver's choice holds where the last one leaves it empty.
   if (choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
   const passed = endPending(woken.instance, now)
   return advance({ ...passed, at: passed.at + 1 }, world)
 }
 
-/** An approver sends the document back: to a node that it has passed, or to its starter. */
+/** An approver sends the document back to a passed node or to its starter. */
 export function disagree(instance: Instance, { by, opinion, to }: Disagree, world: World): Outcome {
   const { now } = world
   const node = currentNode(instance)
@@ -62,10 +62,10 @@ export function disagree(instance: Instance, { by, opinion, to }: Disagree, worl
   }
   const at = visitedNodes(instance).includes(to) ? instance.route.indexOf(to) : -1
   if (at === -1) return { refusal: '只能驳回到已经过的节点' }
-  // Whoever it was sent back to answers himself: what was agreed to before that node does not count at it, nor behind it.
+  // Agreements before the node that it returns to do not count at that node or behind it.
   return advance({ ...ended, at, countsFrom: at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
 }
 
-/** What was agreed at nodes that are passed again counts no more; the log keeps it. */
+/** Agreements at nodes that are passed again no longer count; the log keeps them. */
 const forget = (instance: Instance, nodes: readonly string[]): Task[] => instance.tasks.map(task =>
   (task.round === instance.round && nodes.includes(task.node) && task.state !== 'ENDED' ? { ...task, state: 'ENDED' } : task))

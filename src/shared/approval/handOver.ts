@@ -4,7 +4,10 @@ import type { Act, Instance, Outcome } from './types.ts'
 type HandOver = Extract<Act, { readonly kind: 'handOver' }>
 const OVER: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED'])
 
-/** What somebody began and what is not over goes to a colleague, who corrects, submits, recalls and cancels it from now on. Nobody is asked for what has become his own. */
+/**
+ * 移交: a running flow gets a new starter, who corrects, submits, recalls and cancels it from now on. He is not asked to approve what is now
+ * his.
+ */
 export function handOver(instance: Instance, { by, from, to }: HandOver, world: World): Outcome {
   if (instance.starterId !== from || OVER.has(instance.state)) return { refusal: '单据已结束，或不再由该人员负责' }
   if (to === from) return { refusal: '请选择另一位人员' }

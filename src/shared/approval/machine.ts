@@ -8,9 +8,8 @@ import type { Act, Instance, Outcome } from './types.ts'
 import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 
 /**
- * One step of an approval (domain B12): what becomes of the instance by an act, who is notified, and whether the document's effect is due.
- * It knows no database, no clock and no rights: whoever calls it has looked them up. The same runs in the browser, which shows the route
- * before a submit, and in settings.
+ * One step of an approval (domain B12): the next instance, the messages, and whether the document's effect is due. Pure: no database, clock
+ * or rights, callers look those up. The browser runs the same to preview a route before a submit and in settings.
  */
 export function step(instance: Instance, act: Act, world: World): Outcome {
   switch (act.kind) {

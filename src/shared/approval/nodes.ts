@@ -1,7 +1,7 @@
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, LogEntry, Moment, People, Rules, Task, UserId } from './types.ts'
 
-/** What a step works with. */
+/** Everything that a step reads beside the instance. */
 export interface World { readonly people: People, readonly rules: Rules, readonly now: Moment }
 
 export const nodeOf = ({ nodes }: Pick<Instance, 'nodes'>, key: string): FlowNode => {
@@ -15,7 +15,7 @@ export const currentNode = (instance: Instance): FlowNode | undefined => {
 }
 
 const isOf = (instance: Instance, node: string) => (task: Task): boolean => task.node === node && task.round === instance.round
-/** Tasks of the newest time that the node was entered: what was asked before does not count. */
+/** Tasks of the latest entry of the node; those of earlier entries do not count. */
 export const tasksAt = (instance: Instance, node: string): Task[] => instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
 export const openTasks = ({ tasks }: Pick<Instance, 'tasks'>): Task[] => tasks.filter(({ state }) => state === 'OPEN')
 export const isPending = ({ state }: Task): boolean => state === 'OPEN' || state === 'WAITING'
@@ -26,7 +26,7 @@ export const withLog = (instance: Instance, now: Moment, entry: Partial<LogEntry
   }],
 })
 export const changed = (instance: Instance, change: (task: Task) => Task): Instance => ({ ...instance, tasks: instance.tasks.map(change) })
-/** Ends what is still asked for. */
+/** Ends all open and waiting tasks. */
 export const endPending = (instance: Instance, now: Moment): Instance =>
   changed(instance, task => (isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task))
 
@@ -36,29 +36,29 @@ export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | '
 
 const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
 
-/** Whether somebody may be asked: nobody decides on his own document unless the merchant allows it (domain B12.3). */
+/** Whether a person may be asked: nobody decides on his own document unless the merchant allows it (domain B12.3). */
 export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf || userId !== starterId
 export const OWN_DOCUMENT = '发起人不能审批自己的单据'
 const NOBODY_ELSE = '除发起人外没有可以审批的人员'
 
-/** Who acts in somebody's place; himself where he has delegated to nobody, or to the starter. */
+/** The person's delegate; the person where there is none, or where it is the starter. */
 export function actingFor(instance: Instance, userId: UserId, world: World): UserId {
   const acting = world.people.actsFor(userId)
   return mayDecide(instance, acting, world) ? acting : userId
 }
 
-/** Who is asked where a node finds nobody. Empty where the starter is the only admin. */
+/** Admins as fallback of a node without people. Empty where the starter is the only admin. */
 export const standIns = (instance: Instance, world: World): readonly UserId[] => world.people.admins.filter(id => mayDecide(instance, id, world))
 
 /**
- * Whom a node asks: its rule, without the starter where others are there, then his department's leader, then the admins (domain B12.2,
- * B12.3). `missing` says why it is nobody: in words, or '' where the node's own rule says what then.
+ * People of a node: those of its rule, without the starter where others are there, then the leader of his department, then the admins
+ * (domain B12.2, B12.3). `missing` is the reason why there is nobody, or '' where the node has a rule for that.
  */
 export function askedAt(instance: Instance, node: FlowNode, world: World): { readonly users: readonly UserId[], readonly missing: string | null } {
   const { starterId } = instance
   const { people, rules } = world
   const candidates = distinct(people.candidates(node))
-  // Who was chosen may have lost the role since.
+  // A chosen person may have lost the role since.
   const found = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? []).filter(id => candidates.includes(id)) : candidates
   if (found.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
   const others = found.filter(id => id !== starterId)
@@ -70,7 +70,7 @@ export function askedAt(instance: Instance, node: FlowNode, world: World): { rea
   return { users: admins, missing: admins.length > 0 ? null : NOBODY_ELSE }
 }
 
-/** Candidates that the one before a node chooses from, the starter only where nobody else is there; null where nobody has to choose. */
+/** Candidates for the choice of the previous approver, the starter only where nobody else is there; null where no choice is due. */
 export function choicesFor(instance: Instance, key: string | undefined, people: People): readonly UserId[] | null {
   if (key === undefined) return null
   const node = nodeOf(instance, key)

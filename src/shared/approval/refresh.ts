@@ -6,14 +6,14 @@ import type { Instance, Outcome, Task, UserId } from './types.ts'
 const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
 const ownAt = (instance: Instance, node: FlowNode): Task[] => tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
 
-/** Tasks that people were given by name stay with them; of the rest those end whose person the rule of the node finds no longer. */
+/** Tasks to end because the node's rule no longer finds their person. Tasks given to somebody by name stay. */
 function lostTasks(instance: Instance, node: FlowNode, found: readonly UserId[]): Task[] {
   const { taskDefinitionKey: key } = node
   const named = new Set(instance.log.flatMap(({ action, node: of, round, to }) => (action === 'TRANSFER' && of === key && round === instance.round ? to : [])))
   return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !found.includes(principalOf(task)))
 }
 
-/** What somebody is asked for in another's name goes back to that one, or to whom he has named since, once the delegation holds no longer (domain B12.9). */
+/** Once a delegation ends, its open tasks return to the delegator, or go to his current delegate (domain B12.9). */
 function handedBack(instance: Instance, world: World): Instance {
   const actsNow = (task: Task): UserId => actingFor(instance, principalOf(task), world)
   const theirs = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
@@ -22,7 +22,7 @@ function handedBack(instance: Instance, world: World): Instance {
   return withLog({ ...instance, tasks }, world.now, { action: 'LEFT', to: [...new Set(theirs.map(({ userId }) => userId))], opinion: '委托已结束' })
 }
 
-/** The tasks with those that their people have added. */
+/** The tasks with the signatures that their people have added. */
 function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<number> {
   const ids = new Set(tasks.map(({ id }) => id))
   for (const { id, addedTo } of instance.tasks) if (addedTo !== null && ids.has(addedTo)) ids.add(id)
@@ -30,8 +30,8 @@ function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<numb
 }
 
 /**
- * Somebody has lost his role, left the project or the company while the document waits for him, or acts for nobody any more: whom the node
- * finds now is asked in his place, or the leader or an admin where it finds nobody (domain B12.3). It never leads on: nothing is agreed to by a change of people.
+ * Re-evaluates the current node after a change of people (a role or membership lost, a delegation ended): the people that its rule finds
+ * now, or the leader or an admin, are asked instead (domain B12.3). It never moves the flow on, since a change of people is no agreement.
  */
 export function refresh(before: Instance, world: World): Outcome {
   const { now } = world
@@ -52,7 +52,7 @@ export function refresh(before: Instance, world: World): Outcome {
   const left = ownAt(logged, node)
   const fresh = found.filter(id => !left.some(task => principalOf(task) === id))
   const waits = left.some(isPending)
-  // Where one is enough the others who are asked suffice; somebody has to decide, also who has agreed already in another's name.
+  // At an ANY node the remaining people suffice. Somebody has to decide, even if he already agreed in another's name.
   const asked = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : found
   if (!waits && asked.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
   const tasks = tasksOf(logged, node, asked, world)

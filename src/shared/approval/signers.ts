@@ -14,7 +14,7 @@ const isAsked = (instance: Instance, userId: UserId): boolean => {
   return node !== undefined && tasksAt(instance, node).some(task => task.userId === userId && isPending(task))
 }
 
-/** Somebody passes on what he is asked for. */
+/** 转办: a person passes an open task on. */
 export function transfer(instance: Instance, { by, to, opinion }: Transfer, world: World): Outcome {
   const { now } = world
   const own = ownTasks(instance, by)
@@ -25,7 +25,7 @@ export function transfer(instance: Instance, { by, to, opinion }: Transfer, worl
   return { instance: withLog(moved(instance, own, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
 }
 
-/** An admin gives what somebody who has left was asked for to somebody else (离职转办). */
+/** 离职转办: an admin moves the open tasks of a person who has left to somebody else. */
 export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, world: World): Outcome {
   const { now } = world
   const theirs = instance.tasks.filter(task => task.userId === from && isPending(task))
@@ -39,7 +39,7 @@ export function reassign(instance: Instance, by: UserId, from: UserId, to: UserI
   }
 }
 
-/** An approver asks for more signatures at his node: before he answers himself, or after he has agreed. */
+/** 加签: an approver adds signatures at his node, before he answers or after he has agreed. */
 export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
   const { now } = world
   const [own] = ownTasks(instance, by)
@@ -58,7 +58,7 @@ export function addSigners(instance: Instance, { by, users, when, opinion }: Add
   return { instance: withLog(added, now, { action: 'ADD', userId: by, to: wanted, opinion }), messages: asked.length === 0 ? [] : [{ kind: 'TASK', to: asked }], effect: null }
 }
 
-/** The starter reminds those who are asked. */
+/** The starter reminds the people with open tasks. */
 export function remind(instance: Instance, by: UserId, { now }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以催办' }
   if (instance.state !== 'RUNNING') return { refusal: '单据不在审批中' }

@@ -7,12 +7,12 @@ type Post = Extract<Act, { readonly kind: 'post' }>
 type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
-/** What is submitted: what conditions ask for, and what people see. */
+/** A submitted document: facts for conditions, and hashes of its content. */
 export interface Submitted { readonly facts: FlowFacts, readonly content: Content }
 
 /**
- * Whether a corrected document goes straight back to who rejected it (domain B12.4): only while what conditions ask for and the cells of
- * which its amount is computed are what those who are not asked again agreed to.
+ * Whether a corrected document returns straight to the person who rejected it (domain B12.4): only while the facts of conditions and the
+ * cells of its amount equal those that the people who are skipped agreed to.
  */
 function goesStraight(instance: Instance, { facts, content }: Submitted, { rules }: World): boolean {
   return instance.state === 'REJECTED' && instance.rejectedBy !== null && rules.straight
@@ -21,14 +21,17 @@ function goesStraight(instance: Instance, { facts, content }: Submitted, { rules
 
 export interface Way {
   readonly straight: boolean
-  /** Keys of the nodes that a submit would pass, by what is submitted. */
+  /** Keys of the nodes that the submit would pass. */
   readonly route: readonly string[]
-  /** At which of them it would begin. */
+  /** Index in `route` at which it would begin. */
   readonly at: number
   readonly countsFrom: number
 }
 
-/** The way of a submit: what goes straight back enters it where it was rejected, and who agreed before counts further on only for what he saw. */
+/**
+ * Route of a submit. A document that returns straight enters at the node that rejected it; earlier agreements count further on only for
+ * unchanged content.
+ */
 export function wayOf(instance: Instance, given: Submitted, world: World): Way {
   const route = routeOf(instance.nodes, given.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
   const back = goesStraight(instance, given, world) ? route.indexOf(instance.rejectedBy!) : -1
@@ -36,7 +39,7 @@ export function wayOf(instance: Instance, given: Submitted, world: World): Way {
   return { straight: true, route, at: back, countsFrom: instance.content?.whole === given.content.whole ? instance.countsFrom : back }
 }
 
-/** 过账: nobody is asked, and the effect is due. What was sent back from an approval is posted by who began that. */
+/** 过账: takes effect without an approval. A document sent back from an approval is posted by the starter of that approval. */
 export function post(instance: Instance, { by, facts, content }: Post, { now }: World): Outcome {
   if (instance.state !== 'NOT_START' && by !== instance.starterId) return { refusal: '只有发起人可以过账' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
@@ -45,7 +48,10 @@ export function post(instance: Instance, { by, facts, content }: Post, { now }: 
   return { instance: withLog(posted, now, { action: 'POST', node: null, userId: by }), messages: [], effect: 'APPLY' }
 }
 
-/** Begins an approval, or goes on with one that came back to its starter. @returns a refusal where a first approver is missing or not chosen */
+/**
+ * Starts an approval, or continues one that came back to its starter.
+ * @returns a refusal where a first approver is missing or not chosen
+ */
 export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { now, people } = world
   if (act.by !== instance.starterId) return { refusal: '只有发起人可以提交' }

@@ -3,19 +3,19 @@ import type { HistoricTask, LogAction, TaskElement, Workflow } from '../api/work
 export type StepStatus = 'finish' | 'process' | 'error' | 'wait'
 export type Assignee = TaskElement['assignees'][number]
 
-/** One step of the progress: a visit of a node, a beginning, an end. */
+/** One step of the progress: the start, a visit of a node, or the end. */
 export interface Step {
   readonly kind: 'start' | 'node' | 'reaudit' | 'end'
   readonly taskDefinitionKey: string | null
   readonly name: string
-  /** Which submit it follows, from 1. */
+  /** Number of its submit, from 1. */
   readonly round: number
   readonly status: StepStatus
-  /** When it ended; null of what has not. */
+  /** End time; null while it is open. */
   readonly time: string | null
-  /** What was done, the oldest first. */
+  /** Log entries, the oldest first. */
   readonly entries: readonly HistoricTask[]
-  /** The node, of a step that people are asked at or are going to be. */
+  /** The node, for a step with people or with people to come. */
   readonly element: TaskElement | null
 }
 
@@ -23,12 +23,12 @@ export const START_STEP = '发起申请'
 export const POST_STEP = '过账'
 export const END_STEP = '流程结束'
 const REAUDIT_STEP = '反审核'
-/** Of a `taskElements` that lists the beginning as a node. */
+/** Key of the start where `taskElements` lists it as a node. */
 const START = 'START'
 
 type Outcome = 'sentBack' | 'voided' | null
 
-/** What turns a step red: what was done decides, words only where a log of elsewhere does not say what was done (spec-1 §4, domain B12.6). */
+/** Outcome of a log entry: decided by its action; by its words only in an external log without actions (spec-1 §4, domain B12.6). */
 export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'message'>): Outcome {
   if (action === 'REJECT' || action === 'RECALL') return 'sentBack'
   if (action === 'CANCEL') return 'voided'
@@ -40,13 +40,13 @@ export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'me
 const isOf = (...actions: readonly LogAction[]) => ({ action }: HistoricTask): boolean => action !== null && actions.includes(action)
 const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 
-/** How often it was submitted; the round of the instance where its log does not say. */
+/** Number of submits; the round of the instance where the log does not say. */
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
   historicTasks.filter(isOf('SUBMIT', 'POST')).length || Math.max(1, round)
 
 interface Draft { kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus }
 
-/** The visits in the log, in their order, and what ended the flow. */
+/** Visits in the log, in their order, and the entry that ended the flow. */
 function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
   const visits: Draft[] = []
   let round = 0
@@ -58,7 +58,7 @@ function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], read
     const outcome = outcomeOf(entry)
     const last = visits.at(-1)
     if (entry.action === 'SUBMIT' || entry.action === 'POST') {
-      // A failed end is behind it: the flow went on.
+      // A failed end is in the past: the flow went on.
       if (end !== null && end.action !== 'EFFECT') add('end', end, 'error', END_STEP)
       end = null
       round += 1
@@ -88,8 +88,8 @@ function endStatus(state: Workflow['processStateKv']['key'], end: HistoricTask |
 const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'STARTING', 'REJECTED', 'RECALLED'])
 
 /**
- * The steps of a flow (spec-1 §2, §4): a beginning, one for each node that is no copy, and 流程结束. A node that was passed before the document
- * came back stands with what was said there; the nodes of the present way follow.
+ * Steps of a flow (spec-1 §2, §4): the start, one for each node except copies, and 流程结束. Nodes passed before the document came back keep
+ * their entries; the nodes of the current route follow.
  */
 export function stepsOf(workflow: Workflow): Step[] {
   const { taskElements, currentKey, submitsTo, processStateKv: { key: state } } = workflow
@@ -97,7 +97,7 @@ export function stepsOf(workflow: Workflow): Step[] {
   const nodes = taskElements.filter(({ category, taskDefinitionKey }) => category !== 'CC' && taskDefinitionKey !== START)
   const elementOf = (key: string | null): TaskElement | null => nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key) ?? null
   const withStarter = WITH_STARTER.has(state)
-  // What is to be submitted again begins the next round.
+  // A document to be resubmitted begins the next round.
   const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
   const past = visits.map(({ kind, key, name, status, entries, round: of }): Step => ({
     kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: of, status, time: timeOf(status, entries), entries, element: null,
@@ -114,7 +114,7 @@ export function stepsOf(workflow: Workflow): Step[] {
     coming(nodes.slice(Math.max(0, nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === submitsTo))), 'wait')
   } else if (at !== -1) {
     const here = visits.at(-1)
-    // Whoever has answered at the present node stands in its step.
+    // Answers at the current node belong to its step.
     const begun = here !== undefined && !here.closed && here.key === currentKey ? steps.pop() : undefined
     const status = state === 'FAIL' ? 'error' : state === 'COMPLETE' ? 'finish' : 'process'
     coming([nodes[at]!], status)
@@ -122,7 +122,7 @@ export function stepsOf(workflow: Workflow): Step[] {
     coming(nodes.slice(at + 1), status === 'finish' ? 'finish' : 'wait')
   } else if (state !== 'CANCELLED') {
     const done = state === 'COMPLETE' || state === 'PROCESSED'
-    // What went straight back to who rejected it did not pass the nodes before once more.
+    // A document that returned straight did not pass the earlier nodes again.
     const begun = visits.findLastIndex(({ kind }) => kind === 'reaudit')
     const seen = new Set((done ? visits.slice(begun + 1) : visits.filter(({ round: of }) => of === round)).map(({ key }) => key))
     coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), done ? 'finish' : 'wait')

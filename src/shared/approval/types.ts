@@ -2,57 +2,57 @@ import type { ProcessState } from '#schemas/kit/index.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { FlowFacts } from '#schemas/org/flowRoute.ts'
 
-/** ISO text. */
+/** ISO instant. */
 export type Moment = string
 export type UserId = string
 
-/** Where a task stands. WAITING: somebody else of the node has to act before. */
+/** WAITING: somebody else at the node has to act first. */
 export type TaskState = 'OPEN' | 'WAITING' | 'AGREED' | 'DISAGREED' | 'ENDED'
 
-/** What one person is asked for at one node. */
+/** One person's task at one node. */
 export interface Task {
-  /** Its place in the instance, from 0. */
+  /** Index in the instance, from 0. */
   readonly id: number
   /** The node's taskDefinitionKey. */
   readonly node: string
   readonly round: number
   readonly userId: UserId
-  /** For whom the person acts, where somebody has delegated to him. */
+  /** The delegator, where the person acts as delegate. */
   readonly onBehalf: UserId | null
-  /** The task whose person has asked for this signature as well. */
+  /** The task whose person added this signature. */
   readonly addedTo: number | null
   readonly state: TaskState
   readonly openedAt: Moment | null
   readonly endedAt: Moment | null
 }
 
-/** What was done, in the words of domain B12.6. */
+/** Actions of the log (domain B12.6). */
 export type LogAction =
   | 'SUBMIT' | 'POST' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
 
-/** One line of the log; nothing of it is ever changed. */
+/** An entry of the log; immutable. */
 export interface LogEntry {
   readonly action: LogAction
-  /** The node at which it was done; null where none stands. */
+  /** The node of the action; null outside of nodes. */
   readonly node: string | null
   readonly round: number
   readonly userId: UserId | null
-  /** Whom it concerns beside: to whom it was passed on, who signs as well, the node that it goes back to. */
+  /** Further people or node of the action: the new assignee, the added signers, the node that it goes back to. */
   readonly to: readonly string[]
   readonly opinion: string
   readonly startedAt: Moment | null
   readonly at: Moment
 }
 
-/** Prints of what a document says, equal where that is equal. */
+/** Hashes of a document's content. */
 export interface Content {
-  /** Everything that people see of it. */
+  /** Of everything visible. */
   readonly whole: string
-  /** The cells of which its amount is computed. */
+  /** Of the cells that its amount is computed from. */
   readonly figures: string
 }
 
-/** A running approval: the definition as it was when it began, and everything that has happened. */
+/** A running approval: the definition as of its start, and everything that has happened. */
 export interface Instance {
   readonly state: ProcessState
   readonly round: number
@@ -61,72 +61,72 @@ export interface Instance {
   /** The nodes of the definition's revision. */
   readonly nodes: readonly FlowNode[]
   readonly facts: FlowFacts
-  /** What the last submit showed; null of what was submitted before that was kept. */
+  /** Content of the last submit; null for submits from before it was stored. */
   readonly content: Content | null
-  /** Keys of the nodes that the document passes, in their order. */
+  /** Keys of the nodes of the route, in order. */
   readonly route: readonly string[]
-  /** Where it stands in the route; the route's length once everything is agreed. */
+  /** Index in `route`; its length once everything is agreed. */
   readonly at: number
-  /** The place in the route from which on an agreement counts at the next node as well (自动通过): what was agreed to before is of another content, or was sent back. */
+  /** Index in `route` from which agreements count at the next node (自动通过); earlier ones belong to other content or were sent back. */
   readonly countsFrom: number
-  /** The people that a previous approver or the starter has chosen, by node. */
+  /** People chosen by a previous approver or by the starter, by node. */
   readonly chosen: Readonly<Record<string, readonly UserId[]>>
-  /** People who get a copy at the start or at the end, beside those of CC nodes. */
+  /** People who get a copy at the start or the end, beside those of CC nodes. */
   readonly copies: readonly UserId[]
-  /** The node that sent it back to the starter. */
+  /** The node that rejected it. */
   readonly rejectedBy: string | null
   readonly tasks: readonly Task[]
   readonly log: readonly LogEntry[]
 }
 
-/** What the machine has to know of people, looked up before a step. Everybody named here is active. */
+/** People as the machine needs them, looked up before a step; all of them active. */
 export interface People {
-  /** Whom the rule of a node finds, in their order. */
+  /** People that the node's rule finds, in order. */
   candidates(node: FlowNode): readonly UserId[]
-  /** Who leads the starter's department. */
+  /** Leaders of the starter's department. */
   readonly leaders: readonly UserId[]
-  /** Who sees to it that no instance is stuck; at least one. */
+  /** Fallback approvers, so that no instance is stuck; at least one. */
   readonly admins: readonly UserId[]
-  /** Who acts for somebody now; himself unless he has delegated. */
+  /** The current delegate; the person unless he has delegated. */
   actsFor(userId: UserId): UserId
-  /** Roles that a node names, in words, for the message that nobody holds them. */
+  /** Names of the node's roles, for the message that nobody holds them. */
   roleNames(node: FlowNode): string
 }
 
-/** What the merchant has decided of the process. */
+/** The merchant's settings of the process. */
 export interface Rules {
-  /** The starter may agree to his own document where nobody else is there. */
+  /** The starter may decide on his own document where nobody else is there. */
   readonly allowSelf: boolean
-  /** A starter may take it back as long as it is not complete; otherwise only before the node has acted. */
+  /** The starter may recall it until it is complete; otherwise only before the node has acted. */
   readonly recallAnyTime: boolean
-  /** Whether a corrected document goes straight back to who rejected it, while it is the same to its flow. */
+  /** A corrected document returns straight to the person who rejected it, while its flow facts are unchanged. */
   readonly straight: boolean
 }
 
-/** Where a document goes that is sent back. */
+/** Target of a send-back to the starter. */
 export const TO_STARTER = 'START'
-/** Of a 反审核 without a reason. */
+/** Refusal of a 反审核 without a reason. */
 export const REAUDIT_REASON = '请填写反审核原因'
 
 export type Act =
   | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly content: Content
     readonly next?: readonly UserId[], readonly copies?: readonly UserId[], readonly copiesAt?: 'START' | 'END' }
-  /** What asks nobody takes effect at once. */
+  /** Takes effect without an approval. */
   | { readonly kind: 'post', readonly by: UserId, readonly facts: FlowFacts, readonly content: Content }
   | { readonly kind: 'agree', readonly by: UserId, readonly opinion: string, readonly next?: readonly UserId[] }
   | { readonly kind: 'disagree', readonly by: UserId, readonly opinion: string, readonly to: string }
   | { readonly kind: 'recall' | 'takeBack' | 'remind', readonly by: UserId }
   | { readonly kind: 'cancel' | 'reaudit', readonly by: UserId, readonly opinion: string }
   | { readonly kind: 'transfer', readonly by: UserId, readonly to: UserId, readonly opinion: string }
-  /** What one person began goes to another: he does with it from now on whatever the one who began it may. */
+  /** Passes the starter's role and rights to somebody else. */
   | { readonly kind: 'handOver', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'reassign', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'add', readonly by: UserId, readonly users: readonly UserId[], readonly when: 'BEFORE' | 'AFTER', readonly opinion: string }
   | { readonly kind: 'effect', readonly failed: string | null }
-  /** The people of the merchant are others: whom the current node asks is looked for again. */
+  /** People of the merchant have changed: the current node is evaluated again. */
   | { readonly kind: 'refresh' }
 
-/** Who is notified of what: of a task, a copy, the end, or that somebody waits. */
+/** A notification: of a task, a copy, the end, or a reminder. */
 export interface Message {
   readonly kind: 'TASK' | 'CC' | 'RESULT' | 'REMIND'
   readonly to: readonly UserId[]
@@ -135,7 +135,7 @@ export interface Message {
 export interface Stepped {
   readonly instance: Instance
   readonly messages: readonly Message[]
-  /** What the document has to do now, in the same transaction: `effect` is the next act. */
+  /** Effect to carry out in the same transaction; act `effect` reports its result. */
   readonly effect: 'APPLY' | 'UNDO' | null
 }
 export interface Refused { readonly refusal: string }

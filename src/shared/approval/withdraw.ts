@@ -4,14 +4,14 @@ import { REAUDIT_REASON, type Instance, type Outcome, type Stepped, type UserId 
 const quiet = (instance: Instance, to: readonly UserId[] = []): Stepped =>
   ({ instance, messages: to.length === 0 ? [] : [{ kind: 'RESULT', to: [...new Set(to)] }], effect: null })
 
-/** Whether somebody has answered at the current node. */
+/** Whether somebody has acted at the current node. */
 const isTouched = (instance: Instance): boolean => {
   const node = instance.route[instance.at]
   return node !== undefined && tasksAt(instance, node).some(({ state, addedTo }) => state === 'AGREED' || addedTo !== null)
 }
 const hasAnswers = (instance: Instance): boolean => instance.tasks.some(({ round, state }) => round === instance.round && state === 'AGREED')
 
-/** The starter takes the document back. */
+/** The starter recalls the document. */
 export function recall(instance: Instance, by: UserId, { now, rules }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以撤回' }
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以撤回' }
@@ -20,7 +20,7 @@ export function recall(instance: Instance, by: UserId, { now, rules }: World): O
   return quiet(withLog({ ...endPending(instance, now), state: 'RECALLED' }, now, { action: 'RECALL', userId: by }), asked)
 }
 
-/** The starter makes the document void: it leaves every statistic. */
+/** The starter voids the document: it counts in no statistic. */
 export function cancel(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以撤销' }
   const early = instance.state === 'RUNNING' && !hasAnswers(instance)
@@ -30,7 +30,7 @@ export function cancel(instance: Instance, by: UserId, opinion: string, { now }:
   return quiet(withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), asked)
 }
 
-/** An approver takes his agreement back as long as nobody has answered after him. */
+/** An approver takes his agreement back as long as nobody has acted after him. */
 export function takeBack(instance: Instance, by: UserId, { now }: World): Outcome {
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以拿回' }
   const here = instance.route[instance.at]
@@ -39,17 +39,17 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const at = instance.route.indexOf(last.node)
   const asked = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
-  // One agreement answers for oneself and for whom one acts for: all of it is taken back.
+  // One agreement covers the person and his delegators: all of it is taken back.
   const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
     node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
   const mine = answered.map(({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const))
-  // Others of the node who had agreed stay as they are; of a node where one was enough he alone is asked again.
+  // Other agreements of the node stay; at an ANY node only this person is asked again.
   const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
   const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
   return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(asked)] }, { kind: 'TASK', to: [by] }], effect: null }
 }
 
-/** 反审核: what was complete begins anew for the reason that is given, and its effect is taken back in the same transaction. */
+/** 反审核: reopens a complete document with a reason; its effect is undone in the same transaction. */
 export function reaudit(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
   if (instance.state !== 'COMPLETE') return { refusal: '只有已完成的单据可以反审核' }
   if (opinion.trim() === '') return { refusal: REAUDIT_REASON }
@@ -60,11 +60,11 @@ export function reaudit(instance: Instance, by: UserId, opinion: string, { now }
   }
 }
 
-/** What the effect of the last agreement came to: complete with copies to whom it concerns, or failed with its reason. */
+/** Records the result of the effect: complete, with copies sent, or failed with the reason. */
 export function settleEffect(instance: Instance, failed: string | null, { now, people }: World): Outcome {
   if (instance.state !== 'PROCESSED') return { refusal: '单据不在处理中' }
   if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, { action: 'EFFECT_FAIL', node: null, opinion: failed }), [instance.starterId])
-  // Who got a copy at the start gets none again.
+  // People who got a copy at the start get none at the end.
   const since = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
   const copied = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
   const copies = instance.copies.map(id => people.actsFor(id)).filter(id => !copied.has(id))

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 1 天 14 小时, 5 小时 28 分: the two greatest parts; under a minute 1 分. */
+/** 1 天 14 小时, 5 小时 28 分: the two largest units; 1 分 under a minute. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE))
   const [days, hours, rest] = [Math.floor(minutes * MINUTE / DAY), Math.floor(minutes * MINUTE % DAY / HOUR), minutes % 60]
@@ -18,7 +18,7 @@ const between = (from: string | null, to: string | null): number | null => (from
 /** 林预算（代周成本）. */
 export const personText = (name: string, onBehalfName: string | null): string => (onBehalfName === null ? name : `${name}（代${onBehalfName}）`)
 
-/** What was done, in words: 同意, 驳回到 发起申请, 转办给 李工. */
+/** Text of an action: 同意, 驳回到 发起申请, 转办给 李工. */
 export function actText({ action, message, toNames }: Pick<HistoricTask, 'action' | 'message' | 'toNames'>): string {
   if (action === null) return message
   const to = toNames.join('、')
@@ -26,7 +26,7 @@ export function actText({ action, message, toNames }: Pick<HistoricTask, 'action
   return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}`, LEFT: `${to} 不再审批本节点` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
 }
 
-/** What begins a round says who did it: its step says the rest. */
+/** Actions that begin a round: their entry shows only the person, its step names the action. */
 const begins = ({ action }: Pick<HistoricTask, 'action'>): boolean => action === 'SUBMIT' || action === 'POST'
 
 /** 陈项目 · 同意 · 用时 5 小时 28 分. */
@@ -37,10 +37,10 @@ export function entryText(entry: HistoricTask): string {
   return [assigneeKv && personText(assigneeKv.value, onBehalfName), begins(entry) ? null : actText(entry), cost === null ? null : `用时 ${durationText(cost)}`].filter(Boolean).join(' · ')
 }
 
-/** Whether an opinion says more than what was done says by itself. */
+/** Whether an opinion adds something to its action's text. */
 export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== '' && (action === null || opinion !== LOG_ACTION[action])
 
-/** What was done with what was said of it: 加签 苏婉清：请看付款条件; the words alone of an entry of elsewhere. */
+/** Action and opinion: 加签 苏婉清：请看付款条件. An external entry has its words alone. */
 export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opinion' | 'toNames'>): string =>
   (entry.action !== null && saidMore(entry) ? `${actText(entry)}：${entry.opinion}` : actText(entry))
 
@@ -48,19 +48,19 @@ export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opini
 export const lastWords = (entry: HistoricTask): string =>
   [[entryText({ ...entry, startTime: null }), begins(entry) ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')
 
-/** 会签 2 人, 依次 3 人; empty where one is asked, or one is enough. */
+/** 会签 2 人, 依次 3 人; empty for one person or an ANY node. */
 export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {
   if (mode === 'ANY') return ''
   const count = assignees.length || candidates.length
   return count > 1 ? `${NODE_MODE[mode]} ${count} 人` : NODE_MODE[mode]
 }
 
-/** How a node's deadline stands, and whether it is over. */
+/** Remaining or overdue time of a node's deadline. */
 export function deadlineText(deadline: string | null, now: number): { readonly text: string, readonly late: boolean } | null {
   if (deadline === null) return null
   const left = Date.parse(deadline) - now
   return left < 0 ? { text: `已超时 ${durationText(-left)}`, late: true } : { text: `剩 ${durationText(left)}`, late: false }
 }
 
-/** An urgency that is worth a tag. */
+/** Whether an urgency deserves a tag. */
 export const isPressing = (urgency: Urgency): boolean => urgency !== 50

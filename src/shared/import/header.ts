@@ -15,21 +15,21 @@ export interface HeaderSheet {
 }
 
 export interface Header {
-  /** The row of the labels, counted from 1 as Excel does; of two rows the lower one. */
+  /** Row of the labels, from 1 as in Excel; the lower one of two. */
   readonly row: number
   /** Labels by column; under a merged label "金额（元）/综合单价". */
   readonly labels: readonly string[]
-  /** Key to column, counted from 0. */
+  /** Column index by key, from 0. */
   readonly columns: ReadonlyMap<string, number>
 }
 
-/** Rows at the top of a sheet among which its header is looked for, and that a person may choose from. */
+/** Top rows in which the header is searched for and can be chosen. */
 export const HEADER_ROWS = 50
 
 const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((most, row) => Math.max(most, row.length), 0)
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The texts of a row with merged ranges filled. */
+/** Texts of a row, merged ranges filled in. */
 function filled({ rows, merges }: HeaderSheet, row: number, width: number): string[] {
   return Array.from({ length: width }, (_, column) => {
     const own = rows[row]?.[column]?.text
@@ -39,13 +39,14 @@ function filled({ rows, merges }: HeaderSheet, row: number, width: number): stri
   })
 }
 
-/** Merged cells tie a row to the one above: a label over both rows, or a label above a part of the columns. */
+/** Merged cells tie a row to the one above: a label over both rows, or a label over some of the columns. */
 const tiedByMerge = ({ merges }: HeaderSheet, row: number, width: number): boolean => merges.some(({ top, bottom, left, right }) =>
   top === row - 1 && (bottom === row || (bottom === top && right > left && right - left < width - 1)))
 
 /**
- * A file of text knows no merged cells: two rows are one header where the lower has texts only under the blanks of a label above
- * and the upper has texts of its own beside them. @returns the upper labels spread over their parts, or undefined
+ * Recognizes a two-row header in a text file, which has no merged cells: the lower row has texts only under blanks beside an upper label,
+ * and the upper row has further texts.
+ * @returns the upper labels spread over their columns, or undefined
  */
 function spread(upper: readonly string[], lower: readonly string[]): string[] | undefined {
   const labels = [...upper]
@@ -66,7 +67,7 @@ function spread(upper: readonly string[], lower: readonly string[]): string[] | 
   return groups > 0 && alone > 0 ? labels : undefined
 }
 
-/** The labels that stand in a row counted from 0; of two rows that are one header as a path. */
+/** Labels of a row, from 0; a two-row header as paths. */
 export function labelsAt(sheet: HeaderSheet, row: number): string[] {
   const width = widthOf(sheet)
   const lower = filled(sheet, row, width)
@@ -77,7 +78,7 @@ export function labelsAt(sheet: HeaderSheet, row: number): string[] {
 }
 
 /**
- * Finds the header by what stands in it: titles above it, merged cells and two-row headers are normal.
+ * Finds the header by its texts: titles above it, merged cells and two-row headers are normal.
  * @returns the row with the most wanted labels among the first fifty, or undefined when none has two of them
  */
 export function findHeader(sheet: HeaderSheet, wanted: Wanted): Header | undefined {

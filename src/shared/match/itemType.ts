@@ -3,8 +3,8 @@ import { nineDigits } from './score.ts'
 import { clausesOf, familyOf, saidIn, type Said } from './words.ts'
 
 /**
- * Code families of the standards' bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) and the second and third
- * level of item types that they are; the longest that a code begins with counts.
+ * Code families of bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) and their second and third level of item
+ * types; the longest prefix of a code counts.
  */
 const FAMILIES = `
   010401 砌筑工程/砖砌体 · 010402 砌筑工程/砌块砌体 · 010502002 砌筑工程/构造柱圈梁 · 010503004 砌筑工程/构造柱圈梁
@@ -36,7 +36,7 @@ const FAMILIES = `
   030901001 消防/喷淋系统 · 030901002 消防/消火栓系统 · 030901003 消防/喷淋系统 · 030901010 消防/消火栓系统 · 030904 消防/火灾报警 · 030905 消防/消防调试
   031002 给排水/支架套管 · 031003 给排水/阀门附件 · 031004 给排水/卫生器具 · 031005 采暖/散热器 · 031005006 采暖/地板辐射采暖`
 
-/** What names without a code say, by their concepts: of those that hold, the one with the most concepts counts. */
+/** Item types by concepts of a name, for items without a code: of all that hold, the one with the most concepts counts. */
 const SAYINGS = `
   吊顶 天棚工程/吊顶天棚 · 天棚+石膏板 天棚工程/吊顶天棚 · 天棚+矿棉板 天棚工程/吊顶天棚 · 天棚+铝扣板 天棚工程/吊顶天棚 · 天棚+铝单板 天棚工程/吊顶天棚
   天棚+硅酸钙板 天棚工程/吊顶天棚 · 天棚+铝方通 天棚工程/吊顶天棚 · 吊顶+格栅 天棚工程/格栅天棚 · 天棚+格栅 天棚工程/格栅天棚
@@ -53,15 +53,18 @@ const SAYINGS = `
 
 const entries = (text: string): readonly (readonly [string, string])[] => text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
 const BY_WORDS = entries(SAYINGS).map(([words, path]) => ({ words: words.split('+'), path }))
-/** What is taken away is no part of the building that it was. */
+/** Demolition: its object no longer counts as a part of the building. */
 const TAKEN_AWAY = ['拆除', '铲除'] as const
 
 const BY_CODE: ReadonlyMap<string, string> = new Map(entries(FAMILIES))
 
-/** What stands in a bill of an item: its code, name, features, and the titles above it from the outermost. */
+/** An item of a bill: code, name, features, and the titles above it from the outermost. */
 export interface Typed { readonly code: string; readonly name: string; readonly feature: string; readonly titles: readonly string[] }
 
-/** The third-level item types of a tree, read once; answers which one an item is. */
+/**
+ * Indexes the third-level item types of a tree.
+ * @returns a function from an item to its type
+ */
 export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   const options = lookups.options('ITEM')
   const parents = new Set(options.map(({ parent }) => parent))
@@ -76,7 +79,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     const path = BY_CODE.get(digits) ?? BY_CODE.get(digits.slice(0, 6))
     return path === undefined ? null : byPath.get(path) ?? null
   }
-  /** Of what these words say, that of the most of them, with one of the name's own; null where two say as much. */
+  /** Of all that hold, the type with the most concepts, at least one from the name; null for a tie. */
   const byWords = (concepts: ReadonlySet<string>, named: ReadonlySet<string>): string | null => {
     if (TAKEN_AWAY.some(word => concepts.has(word))) return null
     const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => named.has(word)))
@@ -96,11 +99,11 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   }
 }
 
-/** How much of the second text the first one says, 0 to 1. */
+/** Share of the second text that the first one covers, 0 to 1. */
 function alike(said: Said, { concepts, rest }: Said): number {
   const own = new Set([...said.concepts, ...said.rest])
   const all = [...concepts, ...rest]
-  // The surface that a label names only distinguishes those that are alike otherwise.
+  // A surface in a label only breaks ties.
   const weightOf = (token: string): number => (familyOf(token) === '面' ? 0.25 : 1)
   const whole = all.reduce((sum, token) => sum + weightOf(token), 0)
   return whole === 0 ? 0 : all.reduce((sum, token) => sum + (own.has(token) ? weightOf(token) : 0), 0) / whole

@@ -1,18 +1,18 @@
 import { inOrder, type IndexedPackage, type MatchPackage, type PackageIndex, type UnitIndex } from './packages.ts'
 import { nineDigits, readItem, score, type MatchItem, type Reason, type ReadItem, type Scored } from './score.ts'
 
-/** From how many points on, and how far ahead of the second (settings `matchScore`, `matchLead`). */
+/** Minimum points, and minimum lead over the second (settings `matchScore`, `matchLead`). */
 export interface MatchRule { readonly score: number; readonly lead: number }
 
-/** How often packages were taken for nine digits of codes: by code, then by package. */
+/** Number of earlier choices: by nine-digit code, then by package. */
 export type Used = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 export interface Candidate extends Scored { readonly package: MatchPackage }
 
 /**
- * What became of an item. `matched`: the best is far enough ahead and contradicts nothing; `ambiguous`: up to three candidates to
- * choose from; `none`: no package of the unit
- * has a word of its name, its item type with a feature of it, or was taken before. `second` is what the best is ahead of.
+ * Result for an item. `matched`: the best is far enough ahead and contradicts nothing; `ambiguous`: up to three candidates to choose from;
+ * `none`: no package of the unit shares a word of its name, shares its item type together with a feature, or was chosen before. `second`
+ * are the points of the runner-up.
  */
 export interface Matched {
   readonly itemId: string
@@ -22,18 +22,18 @@ export interface Matched {
 }
 
 const CANDIDATES = 3
-/** Kept while packages are looked through: the second may be no rival of the first. */
+/** Kept while scanning packages: the second may turn out to be no rival of the first. */
 const KEPT = CANDIDATES + 2
 
-/** The part's points. */
+/** Points of a part. */
 const pointsOf = ({ reasons }: Scored, part: Reason['part']): number => reasons.find(reason => reason.part === part)?.points ?? 0
 
-/** Higher points first; what contradicts nothing before what does; own packages before the platform's, then by code. */
+/** Order: more points, then without contradictions, then the merchant's before the platform's, then by code. */
 function better(a: Candidate, b: Candidate): number {
   return b.points - a.points || a.contradictions.length - b.contradictions.length || inOrder(a.package, b.package)
 }
 
-/** The packages of a unit that share a word of the name or the item type with an item, or were taken for it before. */
+/** Packages of the unit that share a word of the name or the item type, or were chosen for it before. */
 function* rivals(item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>): Generator<IndexedPackage> {
   const seen = new Uint8Array(packages.length)
   const lists = [
@@ -47,7 +47,7 @@ function* rivals(item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, 
   }
 }
 
-/** The best few. */
+/** The best few candidates. */
 function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number>): Candidate[] {
   let kept: Candidate[] = []
   for (const one of rivals(item, index, used)) {
@@ -62,8 +62,8 @@ function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number
 const NONE: ReadonlyMap<string, number> = new Map()
 
 /**
- * Matches one item against the packages of its unit (domain B3). It never looks at a package of another unit. A platform package that
- * the company has under the same name as its own is no rival of it.
+ * Matches an item against the packages of its unit (domain B3), never of another unit. A platform package with the same name as one of the
+ * merchant's is no rival of it.
  */
 export function matchItem(source: MatchItem, index: PackageIndex, used: Used, rule: MatchRule): Matched {
   const digits = nineDigits(source.code)

@@ -7,12 +7,12 @@ export interface MatchPackage {
   readonly own: boolean
   readonly code: string
   readonly name: string
-  /** The key of its unit: units of both sides come from one dictionary. */
+  /** Key of its unit; both sides use one dictionary. */
   readonly unit: string
-  /** Code of the third-level item type; null where it has none. */
+  /** Code of its third-level item type; null without one. */
   readonly itemType: string | null
   readonly description: string
-  /** Name, specification and brand of every material; names of steps. */
+  /** Name, specification and brand of its materials; names of its steps. */
   readonly materials: readonly { readonly name: string, readonly spec: string | null, readonly brand: string | null }[]
   readonly steps: readonly string[]
 }
@@ -20,23 +20,23 @@ export interface MatchPackage {
 export interface IndexedPackage {
   readonly source: MatchPackage
   readonly key: string
-  /** Its name without what only says that it is made. */
+  /** Name without words for making, such as 安装. */
   readonly made: string
   readonly name: Said
-  /** The words of its name. */
+  /** Words of its name. */
   readonly contents: ReadonlySet<string>
-  /** What name and description say, and what the whole package says, by family. */
+  /** By family: what name and description state, and what the whole package states. */
   readonly stated: ReadonlyMap<string, readonly string[]>
   readonly said: ReadonlyMap<string, readonly string[]>
-  /** What it says that it does not have. */
+  /** What it excludes. */
   readonly leftOut: readonly string[]
-  /** Everything that name, description, materials and steps say. */
+  /** Everything in name, description, materials and steps. */
   readonly all: ReadonlySet<string>
-  /** Pairs of letters of all its texts, for words that the vocabulary does not have. */
+  /** Bigrams of all texts, for words outside the vocabulary. */
   readonly pairs: ReadonlySet<string>
 }
 
-/** The packages of one unit in their order, and where those stand that have a word in their names, or an item type. */
+/** Packages of one unit in order, with indexes by words of the name and by item type. */
 export interface UnitIndex {
   readonly packages: readonly IndexedPackage[]
   readonly byWord: ReadonlyMap<string, readonly number[]>
@@ -44,7 +44,7 @@ export interface UnitIndex {
   readonly byId: ReadonlyMap<string, number>
 }
 
-/** Packages by unit, each read once, and every brand that one of them has. */
+/** Packages by unit, and the brands of all. */
 export interface PackageIndex {
   readonly byUnit: ReadonlyMap<string, UnitIndex>
   readonly brands: ReadonlyMap<string, string>
@@ -54,7 +54,7 @@ export interface PackageIndex {
 export const brandToken = (brand: string): string => `brand:${brand}`
 const NO_BRAND = new Set(['', '无', '/', '-'])
 
-/** Materials and steps stand in many packages: each text is read once. */
+/** Reads each text once: materials and steps recur in many packages. */
 function reader(): (text: string) => Said {
   const known = new Map<string, Said>()
   return text => {
@@ -86,8 +86,8 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
 }
 
 /**
- * Reads every package once. The merchant's own stand before the platform's, then by code: the order in which they come does not matter.
- * @param breathe awaited between packages: reading thousands takes a while
+ * Indexes packages: the merchant's before the platform's, then by code, whatever the input order.
+ * @param breathe awaited between packages, so that thousands do not block the event loop
  */
 export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIterable<MatchPackage>, breathe?: () => Promise<void>): Promise<PackageIndex> {
   const byUnit = new Map<string, IndexedPackage[]>()
@@ -121,6 +121,6 @@ function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
   return { packages, byWord, byType, byId: new Map(packages.map(({ source: { id } }, at) => [id, at])) }
 }
 
-/** Own before the platform's, then by code and id. */
+/** The merchant's before the platform's, then by code and id. */
 export const inOrder = (a: MatchPackage, b: MatchPackage): number =>
   Number(b.own) - Number(a.own) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

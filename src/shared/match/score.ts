@@ -9,13 +9,13 @@ export interface MatchItem {
   readonly feature: string
   /** The key of its unit. */
   readonly unit: string
-  /** Twelve digits, or whatever the client wrote. */
+  /** Twelve digits, or any code of the client. */
   readonly code: string
-  /** Code of the third-level item type; null where none is known. */
+  /** Code of its third-level item type; null if unknown. */
   readonly itemType: string | null
 }
 
-/** What speaks for a package: points out of the most that there are (domain B3). */
+/** Points for a package with their maximum and reason (domain B3). */
 export interface Reason { readonly part: '名称' | '清单类型' | '特征' | '用过'; readonly points: number; readonly of: number; readonly text: string }
 export interface Scored { readonly points: number; readonly reasons: readonly Reason[]; readonly contradictions: readonly string[] }
 
@@ -28,21 +28,21 @@ export interface ReadItem {
   readonly key: string
   readonly made: string
   readonly name: Said
-  /** Features that a package should have, and words that the vocabulary does not have, in pairs. */
+  /** Expected features, and bigrams of words outside the vocabulary. */
   readonly wanted: readonly string[]
   readonly unknown: readonly (readonly string[])[]
-  /** Everything that name and features say, the place too. */
+  /** Everything in name and features, with the place. */
   readonly all: ReadonlySet<string>
   readonly families: ReadonlyMap<string, readonly string[]>
   readonly contents: readonly string[]
-  /** The letters of its name and features. */
+  /** Letters of its name and features. */
   readonly text: string
 }
 
-/** The nine digits of a code that name what is built; null for codes of another form. */
+/** The nine digits that classify the work; null for codes of another form. */
 export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.exec(code.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? null
 
-/** Families that say which surface something lies on: asked of an item as a whole, never counted as a feature. */
+/** Families of surfaces: they can contradict, but never count as a feature. */
 const PLACES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
@@ -50,7 +50,7 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   const name = saidInName(source.name)
   const [said, place] = [saidIn(what, name.concepts), saidIn(where)]
   const branded = searchKey(what)
-  // What a name says of materials and layers is a feature as well.
+  // Materials and layers in a name are features too.
   const wanted = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...said.concepts, ...said.figures])
   for (const brand of brands.keys()) if (branded.includes(brand)) wanted.add(brandToken(brand))
   const all = new Set([...name.concepts, ...wanted, ...place.concepts])
@@ -61,20 +61,20 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   }
 }
 
-/** Whether words say what something is made of, not only on which surface it lies. */
+/** Whether words name a material, not only a surface. */
 const saysMaterial = (concepts: Iterable<string>): boolean => [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
- * 50 for the same name, 35 where one contains the other, else 30 times what their words have in common. A name contains another in its
- * letters, or in its words: 块料楼地面 is contained in 800×800 抛釉砖地面铺贴, and a package's name in what an item's name and features say.
+ * 50 for the same name, 35 where one contains the other, else 30 × the common share of their words. A name contains another in its letters
+ * or in its words: 800×800 抛釉砖地面铺贴 contains 块料楼地面, and an item's name with its features contains a package's name.
  */
 function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): Reason {
   const answer = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
   if (key === item.key || made === item.made) return answer(POINTS.nameSame, '名称相同')
   const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
   const isSaid = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
-  // Bills seldom say that a wall is an inner one, or in which room.
+  // Bills seldom name inner walls or rooms.
   const named = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
   const words = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
     || (shared || saysMaterial(name.concepts)) && name.rest.every(isSaid) && within(named, item.all) && within(name.figures, item.all)
@@ -85,7 +85,7 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
   return answer(points, points === 0 ? '名称不同' : '名称相近')
 }
 
-/** 20 times the part of the features that the package has; none where it contradicts one. A word is there when half of its pairs are. */
+/** 20 × the share of features that the package has; 0 where it contradicts one. A word counts as present when half of its bigrams are. */
 function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]): Reason {
   const answer = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
   const asked = wanted.length + unknown.length
@@ -95,12 +95,12 @@ function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage
   return answer(Math.round(POINTS.feature * found / asked), `特征符合 ${found}/${asked}`)
 }
 
-/** Figures without the family that they stand under. */
+/** Values of figures, without their family. */
 const spoken = (tokens: readonly string[]): string => tokens.map(token => token.slice(token.indexOf(':') + 1)).join('、')
 
 /**
- * Where both say something of one kind and nothing of it is the same: another thickness, size, material, surface. What a package says by
- * name and description counts; its materials only for what those leave open, and never for thicknesses, of which every part has its own.
+ * Families in which both have values but no common one: another thickness, size, material or surface. Name and description of a package
+ * decide; its materials only where those are silent, and never for thicknesses, of which every layer has its own.
  */
 function contradictions({ families, all: asked }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
   const without = leftOut.filter(concept => asked.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
@@ -109,7 +109,7 @@ function contradictions({ families, all: asked }: ReadItem, { stated, said: whol
     return said === undefined || wanted.some(token => said.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(wanted)} ≠ ${spoken(said)}`]
   })]
 }
-/** Families in which a package's materials say what it is. */
+/** Families in which materials identify a package. */
 const MATERIAL_FAMILIES = new Set(['size', '面材', '防水', '涂料', '管材', '灯', '洁具', 'bore', 'outer', 'wire', 'watt'])
 
 const ofType = ({ source: { itemType } }: ReadItem, { source }: IndexedPackage): Reason => {
@@ -119,9 +119,9 @@ const ofType = ({ source: { itemType } }: ReadItem, { source }: IndexedPackage):
 const ofUse = (used: number): Reason => ({ part: '用过', points: used > 0 ? POINTS.used : 0, of: POINTS.used, text: used > 0 ? `同类清单用过 ${used} 次` : '没有用过' })
 
 /**
- * How well a package of the same unit fits an item.
- * @param used how often this company has taken it for the same nine digits
- * @param least points that it must be able to reach, or it is compared no further: null
+ * Scores a package of the item's unit.
+ * @param used earlier choices of it by this company for the same nine digits
+ * @param least minimum points; null as soon as it cannot reach them
  */
 export function score(item: ReadItem, one: IndexedPackage, used: number, least = 0): Scored | null {
   const first = [byName(item, one), ofType(item, one)] as const

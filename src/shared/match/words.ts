@@ -1,30 +1,30 @@
 import { dec, toText } from '#schemas/kit/index.ts'
 import { CONCEPTS, WORDS } from './vocabulary.ts'
 
-/** What a text says: concepts by their names, figures as `family:value` (thickness, size, mix, grade …), and what is left of it. */
+/** Contents of a text: concepts by name, figures as `family:value` (thickness, size, mix, grade …), and the rest. */
 export interface Said {
   readonly concepts: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
-  /** Runs of characters that no word of the vocabulary covers. */
+  /** Runs of characters outside the vocabulary. */
   readonly rest: readonly string[]
 }
 
-/** One width, case and sign; blanks only where two figures would run together. */
+/** Normalizes width, case and signs; blanks stay only between figures. */
 const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
 
-/** What only says that something is made. */
+/** Words for making, not for the thing. */
 const MADE = /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有|[贴铺刷旧原及与和的含为型厚层]/g
-/** Rooms and parts of a building in names: where something is made, not what. */
+/** Rooms and parts of a building in names: a place, not a thing. */
 const ROOMS = /开敞办公区?|办公区|办公室|办公|会议室|培训室|茶水间|机房|走廊|走道|过道|大堂|大厅|门厅|前厅|前台|电梯厅|楼梯间|客房|客厅|卧室|包间|厨房|餐厅|阳台|地下室|地下|室内|室外|首层|标准层|公共区域?/g
-/** What a text says is not part of it. */
+/** Exclusions, which are no part of the work. */
 const LEFT_OUT = /(?:不含|不包括|不包含|未含)[^,;:。、()]*/g
-/** Where something lies, how long it is or how far: no figures of what it is made of. */
+/** Heights, lengths and distances: no figures of the material. */
 const PLACED = '(?:高|宽|长|翻|距|深|跨|运距|半径|上返)'
 const PLACE_BEFORE = new RegExp(`${PLACED}(?:度|至|出|约|:|=|≤|<|>|≥)*(\\d+(?:\\.\\d+)?)(?:mm|cm|m|km)?`, 'g')
 const PLACE_AFTER = new RegExp(`(\\d+(?:\\.\\d+)?)(?:mm|cm|m)${PLACED}`, 'g')
 
 const plainNumber = (digits: string): string => toText(dec(digits))
-/** Centimetres; 厘 is what boards say for millimetres. */
+/** Centimetres. 厘 of boards means millimetres. */
 const TENFOLD = new Set<string | undefined>(['cm', '公分', '厘米'])
 const inMillimetres = (digits: string, unit: string | undefined): string => toText(dec(digits).times(TENFOLD.has(unit) ? 10 : 1))
 const UNIT = '(mm|cm)?'
@@ -34,7 +34,7 @@ const N = '(\\d+(?:\\.\\d+)?)'
 interface Figure { readonly pattern: RegExp; read(found: RegExpExecArray): readonly string[] }
 const sizeOf = (sides: readonly string[]): string => `size:${sides.toSorted((a, b) => (dec(a).lt(b) ? -1 : 1)).join('x')}`
 
-/** From the most specific to the least; what one has read the next does not see. */
+/** From the most specific to the least: each consumes its text. */
 const FIGURES: readonly Figure[] = [
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`] },
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])])] },
@@ -52,7 +52,7 @@ const FIGURES: readonly Figure[] = [
   { pattern: /(?<![\d.])(\d+\.\d+)(?=[\p{Script=Han}])/gu, read: f => [`thick:${plainNumber(f[1]!)}`] },
 ]
 
-/** The figures of a text, and the text without them. */
+/** Figures of a text, and the remaining text. */
 function figuresIn(text: string): { readonly figures: ReadonlySet<string>, readonly left: string } {
   const figures = new Set<string>()
   let left = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
@@ -66,21 +66,21 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
 }
 
 export const pairsOf = (run: string): readonly string[] => (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
-/** Every concept with what it also says. */
+/** Every concept with those that it implies. */
 const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
 for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
 
-/** What stands in brackets says something beside the name: its words count, what is left of it does not. */
+/** Text in brackets is an addition to the name: its words count, the rest of it does not. */
 export const bareOf = (name: string): string => evened(name).replace(/\([^()]*\)/g, '') || evened(name)
 
-/** A name that only says what is made: 配电箱安装 is 配电箱. */
+/** A name without words for making: 配电箱安装 is 配电箱. */
 export const madeOf = (name: string): string => bareOf(name).replace(/安装|铺贴|铺设|铺装|敷设|施工|制作/g, '').replace(/\s/g, '')
 
-/** A name as it is compared. */
+/** Contents of a name, as it is compared. */
 export const saidInName = (name: string): Said => ({ ...saidIn(name), rest: saidIn(bareOf(name)).rest })
 
-/** What heights and diameters are of what a text says: those of skirtings name them, and conduits are named by the outer one. */
+/** Figures by context: skirtings are named by their height, conduits by their outer diameter. */
 function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, text: string): ReadonlySet<string> {
   const read = new Set([...figures].map(figure => (concepts.has('线管') ? figure.replace(/^outer:/, 'bore:') : figure)))
   if (concepts.has('踢脚')) for (const [, before, after] of text.matchAll(HEIGHT)) read.add(`high:${before ?? after}`)
@@ -89,8 +89,8 @@ function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, 
 const HEIGHT = /高度?[:=]?(\d+)|(\d+)(?:mm)?高/g
 
 /**
- * Reads a text: widths, signs and case do not count; the longest word of the vocabulary wins.
- * @param known what is known of the thing already, from its name
+ * Reads a text, ignoring width, signs and case; the longest word of the vocabulary wins.
+ * @param known concepts known from the thing's name
  */
 export function saidIn(text: string, known: Iterable<string> = []): Said {
   const own = evened(text).replace(LEFT_OUT, '')
@@ -112,7 +112,7 @@ export function saidIn(text: string, known: Iterable<string> = []): Said {
   return { concepts, figures: inContext(new Set([...concepts, ...known]), figures, own), rest: [...new Set(runs)] }
 }
 
-/** The concepts that a text says are not part of it. */
+/** Concepts that a text excludes. */
 export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? []).flatMap(part => [...saidIn(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
 
 export const familyOf = (token: string): string | null => {
@@ -120,7 +120,7 @@ export const familyOf = (token: string): string | null => {
   return figure >= 0 ? token.slice(0, figure) : CONCEPTS.get(token)?.family ?? null
 }
 
-/** Tokens by the family in which they exclude each other; brands exclude nothing. */
+/** Tokens by exclusive family; brands exclude nothing. */
 export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const token of tokens) {
@@ -133,20 +133,20 @@ export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly
   return found
 }
 
-/** The words of a name, those that the vocabulary does not have in pairs. */
+/** Words of a name; those outside the vocabulary as bigrams. */
 export const contentsOf = ({ concepts, rest }: Said): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
 
-/** Clauses that say where or on what, not what. */
+/** Labels of clauses about the place or the base, not the work. */
 const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围|墙体类型|基层类型|基层种类)[:：]/
 const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
 
-/** 1. 2. 3. in front of clauses; 2.0mm is none, 2.0.8mm is one before 0.8mm. */
+/** Clause numbers 1. 2. 3.; in 2.0mm there is none, in 2.0.8mm one before 0.8mm. */
 const NUMBERED = /^(\d{1,2})(?:[、)]|\.(?!0(?!\.)))\s*/
-/** 1.900×2100 is the number 1 before a size: no measure has three decimals. */
+/** In 1.900×2100 the 1. is a clause number before a size: no measure has three decimals. */
 const BEFORE_SIZE = /^\d{1,2}\.(?=\d{3,}[×xX*])/
 const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 
-/** Clauses without the numbers in front of them: those count where they go up from 1; one clause alone may be a figure. */
+/** Clauses without their numbers, which count only where they ascend from 1; a single clause may begin with a figure. */
 function unnumbered(clauses: readonly string[]): string[] {
   const isCounted = clauses.length > 1 ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1)) : !ONE_DECIMAL.test(clauses[0] ?? '')
   return clauses.map((clause, at) => {
@@ -156,13 +156,13 @@ function unnumbered(clauses: readonly string[]): string[] {
   })
 }
 
-/** What a clause is about, as the standards print it: 面层材料品种、规格、颜色. A measure at its end says what the figure behind it is. */
+/** Standard label of a clause: 面层材料品种、规格、颜色. A measure at its end names the figure behind it. */
 const LABEL = /^[^:;,。]{0,24}?(?:品种|规格|种类|类型|类别|型号|材质|材料|颜色|配合比|厚度|遍数|方式|方法|形式|要求|代号|尺寸|名称|强度等级|等级|高度|宽度|长度|做法|面层|基层|结合层)[^:;,。]{0,8}:/
 const MEASURE = /(厚|高|宽|长)度?[^厚高宽长]{0,4}:$/
-/** A clause without what it is about. */
+/** A clause without its label. */
 const unlabelled = (clause: string): string => clause.replace(LABEL, label => MEASURE.exec(label)?.[1] ?? '')
 
-/** The clauses of a 项目特征, those that say the place by themselves. */
+/** Clauses of a 项目特征, those about the place apart. */
 export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
   const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
   return { what: clauses.filter(clause => !WHERE.test(clause)).map(unlabelled).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }

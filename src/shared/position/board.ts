@@ -1,10 +1,10 @@
 import { dec, ZERO, type Num } from '#schemas/kit/decimal.ts'
 import type { StepState } from './steps.ts'
 
-/** A step in one place, as a board counts it. */
+/** A step at a place, as the board counts it. */
 export interface BoardStep {
   readonly positionId: string
-  /** Key of the trade; null of a step that names none. */
+  /** Key of the trade; null without one. */
   readonly trade: string | null
   readonly state: StepState
   /** ISO instant until which it waits. */
@@ -15,13 +15,13 @@ export interface BoardStep {
   readonly workDay: string
 }
 
-/** What a trade has to do in one place, all of its steps there together. */
+/** All steps of a trade at one place. */
 export interface BoardCell {
   readonly positionId: string
   readonly trade: string
   readonly state: StepState
   readonly waitsUntil: string | null
-  /** Whole percent of its work days. */
+  /** Integer percent of its work days. */
   readonly percent: number
   readonly steps: number
   readonly open: number
@@ -29,7 +29,7 @@ export interface BoardCell {
 
 const isOver = (state: StepState): boolean => state === 'DONE' || state === 'ACCEPTED'
 
-/** One state of many: begun before free, free before waiting; done only when all are. */
+/** Combined state: started before ready, ready before waiting; done only when all are. */
 function stateOf(steps: readonly BoardStep[]): StepState {
   if (steps.every(({ state }) => state === 'ACCEPTED')) return 'ACCEPTED'
   if (steps.every(({ state }) => isOver(state))) return 'DONE'
@@ -51,7 +51,7 @@ function cellOf(positionId: string, trade: string, steps: readonly BoardStep[]):
   }
 }
 
-/** The board of rooms × trades: one cell for each trade that has something to do in a place. Steps without a trade are left out. */
+/** The board of rooms × trades: one cell per place and trade with steps there. Steps without a trade are left out. */
 export function boardCells(steps: readonly BoardStep[]): BoardCell[] {
   const byCell = new Map<string, BoardStep[]>()
   for (const step of steps) {

@@ -1,13 +1,13 @@
 import { levelOf, POSITION_LEVELS, type PositionLevel } from '#schemas/position/levels.ts'
 
-/** As many positions as one call may add (domain B6). */
+/** Maximum number of positions per call (domain B6). */
 export const POSITIONS_MAX = 2000
 export const POSITION_NAME_MAX = 50
-/** A copy without a name. */
+/** Refusal of a copy without a name. */
 export const NO_NAMES = '请填写副本的名称'
 export const TOO_MANY_POSITIONS = '一次最多 2,000 个部位'
 
-/** A position that a pattern names; `parent` is its place in the list, -1 for the position under which all of them come. */
+/** A position of a pattern; `parent` is its index in the list, -1 for the target position. */
 export interface PatternNode {
   readonly parent: number
   readonly name: string
@@ -22,7 +22,7 @@ const isFault = <T extends object>(value: T | { readonly fault: string }): value
 const LETTER = /^(.*?)([A-Z])([^A-Z]*)$/
 const NUMBER = /^(.*?)(\d+)(\D*)$/
 
-/** 1F~12F, 01~12, A区~D区: what both ends have around one number or letter is the same. */
+/** 1F~12F, 01~12, A区~D区: both ends share the text around one number or letter. */
 function rangeOf(from: string, to: string): Run | { readonly fault: string } {
   for (const shape of [NUMBER, LETTER]) {
     const [first, last] = [shape.exec(from), shape.exec(to)]
@@ -62,7 +62,7 @@ function segmentOf(text: string, place: number): Run[] | { readonly fault: strin
   return runs
 }
 
-/** How many positions come of segments whose runs have these counts; counted before anything is made. */
+/** Number of positions of the segments, computed before any is made. */
 const counted = (segments: readonly (readonly Run[])[]): number => {
   let [all, leaves] = [0, 1]
   for (const runs of segments) {
@@ -73,10 +73,10 @@ const counted = (segments: readonly (readonly Run[])[]): number => {
 }
 
 /**
- * The positions of a pattern such as `1F~12F / A区,B区 / 卫生间×2`: segments of `/` are levels, commas stand between siblings, `~` is a range
- * and `×` a number of equal ones (domain B6).
+ * Positions of a pattern such as `1F~12F / A区,B区 / 卫生间×2`: segments of `/` are levels, commas separate siblings, `~` is a range and `×` a
+ * number of equal ones (domain B6).
  * @param depth levels above those of the pattern
- * @returns parents before their children, siblings in their order; or what is wrong in Chinese: too deep, too many, without a name, equal names
+ * @returns parents before their children, siblings in order; or a fault in Chinese: too deep, too many, without a name, equal names
  */
 export function patternNodes(pattern: string, depth = 0): PatternResult {
   const texts = pattern.split(/[/／\n]/)

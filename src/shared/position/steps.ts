@@ -1,12 +1,12 @@
-/** A step of a package, as far as its readiness follows from it. */
+/** Facts of a package's step that decide its readiness. */
 export interface StepFacts {
-  /** Hours that pass after it before the next begins, by the calendar. */
+  /** Waiting time after it in calendar hours. */
   readonly waitHours: number
-  /** Whether its work has to be accepted. */
+  /** Whether it needs an acceptance. */
   readonly isAccepted: boolean
 }
 export type RecordedState = 'DOING' | 'DONE' | 'ACCEPTED'
-/** What people and dailies have recorded of a step in one place. */
+/** Records of people and dailies for a step at one place. */
 export interface StepRecord { readonly state: RecordedState | null, readonly doneAt: string | null }
 export const STEP_STATE = { NOT_READY: '未就绪', READY: '可施工', DOING: '施工中', DONE: '已完成', ACCEPTED: '已验收' } as const
 export type StepState = keyof typeof STEP_STATE
@@ -15,8 +15,8 @@ export interface DerivedStep { readonly state: StepState, readonly readySince: s
 const HOUR_MS = 3_600_000
 
 /**
- * The state of each step in one place: a step is ready once the one before it is done, accepted where that one has to be, and its waiting time
- * has passed by the calendar; nobody records that (domain B6).
+ * Derives the state of each step at one place: ready once the step before it is done, accepted where required, and its calendar waiting
+ * time is over (domain B6).
  * @param now ISO instant
  */
 export function stepStates(steps: readonly StepFacts[], records: readonly (StepRecord | undefined)[], now: string): DerivedStep[] {

@@ -4,26 +4,26 @@ import { SlotLine, type Slot } from './slots.ts'
 import { stageOf, stageOrder } from './stages.ts'
 import type { Bar, Fault, Item, Link, Place, ScheduleInput } from './types.ts'
 
-/** Most bars of a schedule, milestones included. */
+/** Maximum number of bars of a schedule, with milestones. */
 export const MOST_BARS = 5_000
 
 export interface Activities {
   readonly bars: readonly Bar[]
-  /** Technical links: steps, waiting times, acceptances, and those that somebody has drawn. */
+  /** Technical links (steps, waiting times, acceptances) and manual ones. */
   readonly links: readonly Link[]
-  /** Names of items whose type has no place in the order of B11.1: their bars wait for no other type. */
+  /** Names of items whose type is not in the order of B11.1: their bars wait for no other type. */
   readonly unordered: readonly string[]
-  /** Names of items without steps: there is nothing to schedule. */
+  /** Names of items without steps, which have nothing to schedule. */
   readonly withoutSteps: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** The bars of one item type at one place, with those that begin and end it. */
+/** Bars of one item type at one place, with the first and the last of them. */
 interface Group { readonly place: Place, readonly item: Item, readonly stage: Stage | null, readonly line: SlotLine }
 
 /**
- * Bars and technical links of a commit of matches: match × step, merged by the grain; what one trade does at one place for one item type
- * without a break is one bar. Ids follow from place, type, trade and order alone.
+ * Bars and technical links of a commit of matches: match × step, merged by the grain. Uninterrupted work of one trade at one place for one
+ * item type is one bar. Ids derive from place, type, trade and order alone.
  * @returns with a fault above 5,000 bars
  * @throws RangeError for a match of an unknown item or place
  */
@@ -94,7 +94,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 interface BarIds { readonly id: string, readonly milestone: string | null }
 interface Edge extends BarIds { readonly slot: Slot }
 
-/** Adds the bars of a group, each with its milestone behind it. */
+/** Adds the bars of a group, each followed by its milestone. */
 function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[]): ReadonlyMap<Slot, BarIds> {
   const ids = new Map<Slot, BarIds>()
   const counts = new Map<string, number>()
@@ -106,7 +106,7 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     const id = `${placeId}/${typeKey}/${key}/${count}`
-    // Written out: thousands of objects that are spread first and then grow cost several times as much.
+    // Written out: spreading thousands of objects and growing them later costs several times as much.
     bars.push({
       id, kind: 'WORK', name: `${typeName}·${tradeName}`, placeId, placeName, typeKey, typeName, stage, trade, tradeName, teamId, steps,
       quantity: unit === null ? null : slot.quantity.text(), workDays: slot.workDays.text(), placeOrder,
@@ -125,17 +125,17 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
 
 const follows = (from: string, to: string, source: 'STEP' | 'ACCEPTANCE'): Link => ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source })
 
-/** What a bar owes its successor: its end, its waiting time from that on, and its acceptance. */
+/** Links from a bar to its successor: its end, its waiting time from then on, and its acceptance. */
 const between = (from: string, milestone: string | null, wait: number, to: string): Link[] => [
   wait > 0 ? { from, to, kind: 'FS', lag: wait, clock: 'CALENDAR', source: 'WAIT' } : follows(from, to, 'STEP'),
   ...milestone === null ? [] : [follows(milestone, to, 'ACCEPTANCE')],
 ]
 
-/** Each stage at a place follows the one before it there. */
+/** Each stage at a place follows the previous one there. */
 function stageLinks(byStage: ReadonlyMap<number, readonly Edge[]>): Link[] {
   const stages = [...byStage].toSorted(([a], [b]) => a - b).map(([, edges]) => edges)
   return stages.slice(1).flatMap((edges, at) => {
-    // Whatever follows an ending bar inside its items makes the link superfluous, unless it adds a waiting time or an acceptance.
+    // A successor inside its items makes the link superfluous, unless there is a waiting time or an acceptance.
     const last = stages[at]!.filter(({ slot, milestone }) => slot.isLast && (slot.next.length === 0 || slot.lastWait > 0 || milestone !== null))
     const first = edges.filter(({ slot }) => slot.isFirst)
     return last.flatMap(({ id, milestone, slot }) => first.flatMap(({ id: to }) => between(id, milestone, slot.lastWait, to)))

@@ -1,16 +1,16 @@
 import type { Quarter } from './calendar.ts'
 
-/** A bar as the line-of-balance chart has it. */
+/** A bar of the line-of-balance chart. */
 export interface BalanceBar { readonly placeId: string, readonly placeOrder: number, readonly trade: string, readonly start: Quarter, readonly end: Quarter }
 
-/** When a trade is at a place: from its first bar there to the end of its last. */
+/** A trade's time at a place: from its first start there to its last end. */
 export interface BalancePoint { readonly placeId: string, readonly start: Quarter, readonly end: Quarter }
 export interface BalanceLine { readonly trade: string, readonly points: readonly BalancePoint[] }
 
-/** Two trades that are at work in one place at the same time; the one that begins first comes first. */
+/** Two trades at work in one place at the same time; the one that starts first comes first. */
 export interface Clash { readonly placeId: string, readonly trades: readonly [string, string] }
 
-/** Line of balance: one line per trade, its points by place from top to bottom; trades in the order of their first start. */
+/** Line of balance: one line per trade with its points by place from top to bottom; trades by their first start. */
 export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLine[] {
   const lines = new Map<string, Map<string, BalancePoint & { readonly order: number }>>()
   for (const { placeId, placeOrder: order, trade, start, end } of bars) {
@@ -25,7 +25,7 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
   })).toSorted((a, b) => first(a.points) - first(b.points))
 }
 
-/** Where trades are in each other's way, place by place; a pair is named once. Milestones take no time and are in nobody's way. */
+/** Overlaps of trades by place, each pair once. Milestones take no time and never clash. */
 export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
   const found: Clash[] = []
   const byPlace = new Map<string, BalanceBar[]>()

@@ -2,8 +2,8 @@ import { DAY_MINUTES, dayNumber, dayOf, HOUR_MINUTES, minutesOf, momentText, typ
 import { WEEKEND, workdaysOf, type CalendarDay } from './workdays.ts'
 
 /**
- * A quarter of a working day: the unit of every duration, start and end, as a whole number that counts working time alone. A start is the
- * number of its first quarter, an end that of the quarter behind its last. Numbers hold for one calendar: moments are what is stored.
+ * A quarter of a working day: the unit of durations, starts and ends, an integer that counts working time alone. A start is the number of
+ * its first quarter, an end that of the quarter after its last. Numbers are valid for one calendar only; moments are stored.
  */
 export type Quarter = number
 export const QUARTERS = 4
@@ -14,33 +14,33 @@ const [DAY_START, NOON, BREAK] = [8 * HOUR_MINUTES, 12 * HOUR_MINUTES, HOUR_MINU
 
 export interface CalendarInput {
   readonly days: readonly CalendarDay[]
-  /** 1 Monday to 7 Sunday; Saturday and Sunday unless said, none where the site works seven days (domain B11.1). */
+  /** 1 Monday to 7 Sunday; default Saturday and Sunday, empty where the site works seven days (domain B11.1). */
   readonly restWeekdays?: readonly number[]
-  /** Whole hours of work a day, 1 to 14; 8 unless said. */
+  /** Whole working hours per day, 1 to 14; default 8. */
   readonly hours?: number
 }
 
-/** The working time of a company; every question is answered without walking over days. */
+/** Working time of a company; no function walks over days. */
 export interface WorkCalendar {
   readonly hours: number
-  /** When a quarter starts. */
+  /** Start of a quarter. */
   startAt(quarter: Quarter): Minutes
-  /** When work ends that has this quarter as its end: the end of the quarter before. */
+  /** End of the quarter before: the end of work that ends at this quarter. */
   endAt(quarter: Quarter): Minutes
-  /** The first quarter that starts at a moment or after it; from a day of rest on, the next working morning. */
+  /** The first quarter that starts at or after a moment; on a rest day, the next working morning. */
   firstStart(minutes: Minutes): Quarter
-  /** The last quarter that starts at a moment or before it. */
+  /** The last quarter that starts at or before a moment. */
   lastStart(minutes: Minutes): Quarter
-  /** The last end at a moment or before it. */
+  /** The last end at or before a moment. */
   lastEnd(minutes: Minutes): Quarter
-  /** Working hours as quarters, rounded up. */
+  /** Working hours in quarters, rounded up. */
   quartersOf(hours: number): number
   isWorkday(day: string): boolean
-  /** What the calendar calls a day; undefined where it is as the week has it. */
+  /** Name of a day in the calendar; undefined for a regular day. */
   nameOf(day: string): string | undefined
 }
 
-/** @throws RangeError for hours that are no whole number from 1 to 14, and when no day of the week is worked */
+/** @throws RangeError for hours other than an integer from 1 to 14, and when no weekday is worked */
 export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS }: CalendarInput): WorkCalendar {
   if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) throw new RangeError(`hours a day: ${hours}`)
   const workdays = workdaysOf(restWeekdays, days)
@@ -51,7 +51,7 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 
   const slotOf = (quarter: Quarter): number => ((quarter % QUARTERS) + QUARTERS) % QUARTERS
   const midnightOf = (quarter: Quarter): Minutes => workdays.nth(Math.floor(quarter / QUARTERS)) * DAY_MINUTES
-  /** Quarters before a day, and those of the day itself that a condition holds for. */
+  /** Quarters before a day, plus those of the day for which a condition holds. */
   const upTo = (minutes: Minutes, holds: (minuteOfDay: number, slot: number) => boolean): Quarter => {
     const day = dayOf(minutes)
     const before = workdays.before(day) * QUARTERS
@@ -73,14 +73,17 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
   }
 }
 
-/** The first quarter that starts at a moment or after it: a start on a holiday moves to the next working morning. @throws RangeError where the text is no moment */
+/**
+ * The first quarter that starts at or after a moment: a start on a holiday moves to the next working morning.
+ * @throws RangeError for an invalid moment
+ */
 export const quarterFrom = (calendar: WorkCalendar, moment: Moment): Quarter => calendar.firstStart(minutesOf(moment))
 
-/** When a bar of `duration` quarters from `start` on begins and ends; one without duration (a milestone) is at the moment of its start. */
+/** Start and end of a bar; a milestone, without duration, is at the moment of its start. */
 export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): { readonly start: Moment, readonly end: Moment } {
   const from = momentText(calendar.startAt(start))
   return { start: from, end: duration === 0 ? from : momentText(calendar.endAt(start + duration)) }
 }
 
-/** Quarters as days, as people read them: 13 is "3.25". */
+/** Quarters in days: 13 is "3.25". */
 export const daysText = (quarters: number): string => String(quarters / QUARTERS)

@@ -1,6 +1,6 @@
-/** A moment as Beijing wall-clock text, 2026-03-05 17:00; a day alone is its midnight. There is no zone in it: China keeps one time. */
+/** Beijing wall-clock text, 2026-03-05 17:00; a day alone is its midnight. Without a time zone: China has one. */
 export type Moment = string
-/** Whole minutes of the same clock since 1970-01-01 00:00, to be compared and added. */
+/** Whole minutes of that clock since 1970-01-01 00:00, for comparison and addition. */
 export type Minutes = number
 /** Days since 1970-01-01. */
 export type DayNumber = number
@@ -10,7 +10,7 @@ export const HOUR_MINUTES = 60
 const DAY_MS = 86_400_000
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d))?$/
 
-/** @throws RangeError where the text is no day */
+/** @throws RangeError for an invalid day */
 export function dayNumber(day: string): DayNumber {
   const number = Date.parse(`${day}T00:00:00Z`) / DAY_MS
   if (!Number.isInteger(number) || dayText(number) !== day) throw new RangeError(`no day: ${day}`)
@@ -20,7 +20,7 @@ export function dayNumber(day: string): DayNumber {
 /** YYYY-MM-DD */
 export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** @throws RangeError where the text is no moment */
+/** @throws RangeError for an invalid moment */
 export function minutesOf(moment: Moment): Minutes {
   const [, day, hour = '0', minute = '0'] = MOMENT.exec(moment) ?? []
   if (day === undefined) throw new RangeError(`no moment: ${moment}`)

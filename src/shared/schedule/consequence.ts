@@ -6,8 +6,8 @@ import { begun, requeued } from './requeue.ts'
 import type { Fault, Placement, Plan } from './types.ts'
 
 /**
- * What somebody does to one bar. DELAY: work that has not begun starts later, work that has begun ends later. START: work has begun, at a
- * moment that is a fact: whatever the bar follows, and before whatever of its team has not begun.
+ * A change of one bar. DELAY: work that has not started starts later, started work ends later. START: work has started at a moment that is
+ * a fact, whatever the bar follows, and before every unstarted bar of its team.
  */
 export type Change =
   | { readonly kind: 'MOVE' | 'START', readonly id: string, readonly start: Quarter }
@@ -16,11 +16,11 @@ export type Change =
 
 export interface Moved { readonly id: string, readonly label: string, readonly from: Quarter, readonly to: Quarter }
 
-/** What a change does to the rest, to be shown before it is done. */
+/** Effect of a change on the other bars, shown before it is made. */
 export interface Consequence {
-  /** The plan after it; the same as before where there are faults. */
+  /** The resulting plan; the same plan where there are faults. */
   readonly plan: Plan
-  /** The followers that move, in the order of the plan; the changed bar itself is none of them. */
+  /** Followers that move, in the order of the plan, without the changed bar. */
   readonly moved: readonly Moved[]
   readonly finishBefore: Quarter
   readonly finishAfter: Quarter
@@ -30,9 +30,9 @@ export interface Consequence {
 }
 
 /**
- * What follows from moving or stretching a bar, or from a delay. Followers move later only where a link would be violated, and never earlier.
- * A bar that is moved before what it follows starts right behind that; moved past others of its team, it is done after them.
- * @returns with faults where a bar could not start when it must (必须于), or has begun and is to start at another time
+ * Effect of moving, stretching or delaying a bar. Followers move only where a link would be violated, and only later. A bar moved before
+ * its predecessors starts right after them; moved past others of its team, it is done after them.
+ * @returns with faults where a bar cannot start at its 必须于 moment, or a started bar would start at another time
  * @throws RangeError for an unknown bar
  */
 export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar): Consequence {
@@ -59,7 +59,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     const { earliest, fixed } = limitOf(calendar, one.started ? null : one.constraint, one)
     const own = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
     const start = one.started ? one.start : network.into[index]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), own)
-    // What must start at its moment is refused where it would leave it; where it stood elsewhere before, that is not this change's doing.
+    // A 必须于 bar is refused where this change moves it away; not where it was elsewhere already.
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
     after[index] = { ...one, start }
@@ -77,7 +77,7 @@ function changed(bar: Placement, change: Change): Placement {
   }
 }
 
-/** Where a moved bar can start at the earliest by what it follows technically: its place in the queue of its team is found by that. */
+/** Earliest start of a moved bar by its technical links, by which its place in the queue is found. */
 function behind(plan: Plan, wanted: Placement, calendar: WorkCalendar): Quarter {
   const byId = new Map(plan.placements.map(one => [one.id, one]))
   const links = plan.links.filter(({ to, source }) => to === wanted.id && source !== 'QUEUE')
@@ -90,7 +90,7 @@ function behind(plan: Plan, wanted: Placement, calendar: WorkCalendar): Quarter 
 const refused = (plan: Plan, faults: readonly Fault[]): Consequence =>
   ({ plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message: faults[0]!.message, faults })
 
-/** Two plans of the same bars compared: which of them moved beside the changed one, and what becomes of the finish. */
+/** Compares two plans of the same bars: which moved beside the changed one, and the change of the finish. */
 export function compared(before: Plan, after: Plan, changedId: string | null, verb: '顺延' | '前移'): Consequence {
   const moved = after.placements.flatMap(({ id, label, start: to }, at): Moved[] => {
     const from = before.placements[at]!.start

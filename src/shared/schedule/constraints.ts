@@ -3,8 +3,8 @@ import { dayOf, minutesOf, momentText, type Moment } from './clock.ts'
 import type { Constraint, Fault, Placement } from './types.ts'
 
 /**
- * The quarter in which a bar must start by 必须于: the first one at the moment or after it, on its day.
- * @returns a sentence where the day is none of work, or its work is over by then
+ * Required start by 必须于: the first quarter at or after the moment, on its day.
+ * @returns a refusal where the day is a rest day, or its work is over by then
  */
 export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { readonly refusal: string } {
   const [day = ''] = at.split(/[ T]/)
@@ -16,7 +16,7 @@ export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { read
   return dayOf(calendar.startAt(start)) === dayOf(minutesOf(at)) ? start : { refusal: `${at} 之后当天不再施工，不能作为固定开始时间` }
 }
 
-/** Quarter before which, or in which, a bar has to start; a fault where it can be in none. */
+/** Earliest or required start of a bar; a fault where no start is possible. */
 export interface Limit { readonly earliest: Quarter | null, readonly fixed: Quarter | null, readonly fault: Fault | null }
 const NONE: Limit = { earliest: null, fixed: null, fault: null }
 
@@ -27,7 +27,7 @@ export function limitOf(calendar: WorkCalendar, constraint: Constraint | null, {
   return typeof fixed === 'number' ? { ...NONE, fixed } : { ...NONE, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
 }
 
-/** A bar cannot start when it must: what it follows ends later, or its team works elsewhere. */
+/** Fault of a 必须于 bar: its predecessor ends later, or its team is busy. */
 export const missedFault = (calendar: WorkCalendar, { id, label }: Pick<Placement, 'id' | 'label'>, fixed: Quarter, possible: Quarter): Fault => ({
   kind: 'CONSTRAINT', ids: [id],
   message: `“${label}”必须于 ${momentText(calendar.startAt(fixed))} 开始，但最早 ${momentText(calendar.startAt(possible))} 才能开始`,

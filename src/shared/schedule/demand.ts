@@ -7,38 +7,38 @@ import { daysOf, quartersBy, spreadOver, type Period } from './spread.ts'
 
 /** Decimals of quantities and work days (domain B0). */
 const SCALE = 6
-/** Calendar days between ordering a material and its use, where nothing else is known (sheet 5). */
+/** Default lead time in calendar days between order and use (sheet 5). */
 export const USUAL_LEAD_DAYS = 7
 
-/** What is left of a bar, where it stands. */
+/** Remaining part of a bar, as scheduled. */
 export interface Remaining { readonly start: Quarter, readonly duration: number }
 
 export interface MaterialUse extends Remaining {
   readonly materialId: string
-  /** What is left to be done, in units of the item. */
+  /** Remaining quantity, in units of the item. */
   readonly remaining: DecimalText
-  /** How much of the material one unit takes (quotaNum). */
+  /** Material per unit of the item (quotaNum). */
   readonly norm: DecimalText
   readonly leadDays?: number
 }
 
 export interface MaterialNeed {
   readonly materialId: string
-  /** Its Monday; of months YYYY-MM. */
+  /** Monday of the week; YYYY-MM for months. */
   readonly week: string
   readonly quantity: DecimalText
-  /** The first day of the week on which it is used, less the lead time. */
+  /** First day of use in the week, less the lead time. */
   readonly needDay: string
 }
 
-/** The quarters in which what is left is done: from today on; of a bar that should be over, one quarter. */
+/** Quarters of the remaining work: from today on; one quarter for an overdue bar. */
 function rest({ start, duration }: Remaining, today: Quarter): readonly [Quarter, Quarter] {
   const from = Math.max(start, today)
   return [from, Math.max(start + duration, from + 1)]
 }
 
 /**
- * Demand of materials by week: remaining quantity × norm, spread over what is left of each bar (sheet 5, queryPageMaterial); 6 decimals.
+ * Material demand by week: remaining quantity × norm, spread over the rest of each bar (sheet 5, queryPageMaterial); 6 decimals.
  * @returns by week, then in the order of the uses
  */
 export function materialDemand(uses: readonly MaterialUse[], calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK'): readonly MaterialNeed[] {
@@ -65,7 +65,7 @@ export function materialDemand(uses: readonly MaterialUse[], calendar: WorkCalen
 
 export interface LabourUse extends Remaining {
   readonly trade: string
-  /** Work days that are left. */
+  /** Remaining work days. */
   readonly workDays: DecimalText
 }
 
@@ -75,7 +75,7 @@ export interface LabourNeed {
   readonly workDays: DecimalText
   /** People of the teams × working days of the week. */
   readonly capacity: DecimalText
-  /** Work days ÷ capacity, 2 decimals; null where nobody is there. */
+  /** Work days ÷ capacity, 2 decimals; null without people. */
   readonly percent: DecimalText | null
   /** Above 100 %, or work without people. */
   readonly over: boolean

@@ -5,12 +5,12 @@ import { QUARTERS } from './calendar.ts'
 
 const NOTHING: Small = { units: 0, decimals: 0 }
 
-/** An exact sum of products of decimal texts; as `Sum` of the kit, Decimals are the exception. */
+/** Exact sum of products of decimal texts; as in `Sum` of the kit, Decimals are the exception. */
 export class Products {
   #small = NOTHING
   #rest: Num = ZERO
 
-  /** @throws Error when a text is no number */
+  /** @throws Error for a text that is no number */
   add(a: DecimalText, b: DecimalText): void {
     const [left, right] = [smallOf(a), smallOf(b)]
     const product = left && right && times(left, right)
@@ -36,7 +36,7 @@ export class Products {
 }
 
 /**
- * Work days ÷ people in quarter days, rounded up and at least one (sheet 5): 80 m² × 0.12 ÷ 3 is 13 quarters, 3.25 days.
+ * Work days ÷ people in quarter days, rounded up, at least one (sheet 5): 80 m² × 0.12 ÷ 3 is 13 quarters, 3.25 days.
  * @param people more than 0
  */
 export function durationOf(workDays: DecimalText, people: number): number {

@@ -8,7 +8,7 @@ import { queueLinks } from './queue.ts'
 import { restored } from './restore.ts'
 import type { Fault, FaultKind, Link, Placement, Plan } from './types.ts'
 
-/** What an edit is reckoned from: the plan, and of bars and teams what durations and refusals need. */
+/** Input of an edit: the plan, and facts of bars and teams for durations and refusals. */
 export interface EditedPlan {
   readonly plan: Plan
   readonly calendar: WorkCalendar
@@ -18,9 +18,9 @@ export interface EditedPlan {
 type EditOf<K extends ScheduleEdit['kind']> = Extract<ScheduleEdit, { readonly kind: K }>
 
 /**
- * What somebody does to a plan with all that follows from it; the browser shows it before it is done, the server does the same.
- * @returns with faults where it is refused: the plan is as before
- * @throws RangeError for bars that are not in the plan
+ * Result of an edit with all its consequences; the browser previews it, the server does the same.
+ * @returns with faults where it is refused, and the plan unchanged
+ * @throws RangeError for unknown bars
  */
 export function consequenceOfEdit(edited: EditedPlan, edit: ScheduleEdit): Consequence {
   const { plan, calendar } = edited
@@ -50,7 +50,7 @@ function barOf(plan: Plan, id: string): Placement {
 const withBar = ({ placements, ...plan }: Plan, bar: Placement): Plan => ({ ...plan, placements: placements.map(one => (one.id === bar.id ? bar : one)) })
 const ofQueues = (plan: Plan): Plan => ({ ...plan, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(plan.placements)] })
 
-/** Another team or other people. Work that has not begun takes its place in the queue of the team by its start. */
+/** Changes team or people. An unstarted bar enters the team's queue by its start. */
 function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, people }: EditOf<'TEAM'>): Consequence {
   const [bar, work, team] = [barOf(plan, id), bars.get(id), teams.find(one => one.id === teamId)]
   if (work === undefined || work.trade === null || bar.duration === 0) return refusal(plan, 'CONSTRAINT', `“${bar.label}”是验收节点，不安排班组`, [id])
@@ -80,7 +80,7 @@ function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<
   return compared(plan, withBar(after, { ...standing, constraint }), id, '顺延')
 }
 
-/** Links that somebody draws or takes away, one after the other: the follower moves behind, in the queue of its team as well. */
+/** Adds or removes manual links one by one: the follower moves after its predecessor, in its team's queue as well. */
 function linked({ plan, calendar }: EditedPlan, { add, remove }: EditOf<'LINKS'>): Consequence {
   const isGone = ({ from, to, source }: Link): boolean => source === 'MANUAL' && remove.some(one => one.from === from && one.to === to)
   let after: Plan = { ...plan, links: plan.links.filter(link => !isGone(link)) }

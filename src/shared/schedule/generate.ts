@@ -11,7 +11,7 @@ export interface Generated extends Passes {
   readonly plan: Plan
 }
 
-/** A schedule, or why there is none. */
+/** A schedule, or the faults that prevent it. */
 export interface Generation {
   readonly activities: Activities
   readonly generated: Generated | null
@@ -35,7 +35,7 @@ export function generate(input: ScheduleInput, calendar: WorkCalendar): Generati
   return { activities, generated: { bars, plan, ...timesOf(plan, calendar) }, faults }
 }
 
-/** What a generation would come to. */
+/** Result of a dry run. */
 export interface DryRun {
   readonly bars: number
   readonly milestones: number
@@ -45,17 +45,17 @@ export interface DryRun {
   readonly finish: Moment | null
   /** Working days from start to finish. */
   readonly days: string | null
-  /** The trade of the team that is busy the longest, and for how many days. */
+  /** Trade of the busiest team, and its days. */
   readonly bottleneck: { readonly trade: string, readonly tradeName: string, readonly teamId: string, readonly days: string } | null
   readonly unordered: readonly string[]
   readonly withoutSteps: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** Counts, finish and bottleneck of a generation, without keeping it. */
+/** Counts, finish and bottleneck of a generation that is not stored. */
 export const dryRun = (input: ScheduleInput, calendar: WorkCalendar): DryRun => reportOf(generate(input, calendar), calendar)
 
-/** The same of a generation that is kept. */
+/** The same for a stored generation. */
 export function reportOf({ activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar): DryRun {
   const milestones = bars.filter(({ kind }) => kind === 'MILESTONE').length
   const counts = { bars: bars.length - milestones, milestones, links: generated?.plan.links.length ?? links.length, unordered, withoutSteps, faults }

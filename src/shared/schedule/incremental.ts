@@ -6,27 +6,27 @@ import { queueLinks } from './queue.ts'
 import { placeSerially } from './serial.ts'
 import type { Bar, BarStep, Fault, Placement, Plan, ScheduleInput } from './types.ts'
 
-/** What a newer commit does to a schedule; ids of bars. */
+/** Effect of a newer commit on a schedule; ids of bars. */
 export interface Increment {
-  /** The schedule after it; null where there are faults. */
+  /** The resulting schedule; null where there are faults. */
   readonly generated: Generated | null
   readonly added: readonly string[]
-  /** Of other steps or quantities than before. */
+  /** With other steps or quantities. */
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** The same as before, but pushed later by what they follow. */
+  /** Unchanged, but moved later by their predecessors. */
   readonly moved: readonly string[]
-  /** As they were. */
+  /** Unchanged. */
   readonly kept: readonly string[]
   readonly faults: readonly Fault[]
 }
 
 /**
- * 增量排程: schedules only what a newer commit added, changed or took away. All else keeps start, duration and team, and moves later only where
- * something that it follows would end after its start. Links that somebody drew stay where both bars do.
- * @param before the schedule as it stands, with everything that was moved by hand
- * @param input the newer commit; its constraints hold for added bars alone
- * @param today added bars start no earlier
+ * 增量排程: schedules only the additions, changes and removals of a newer commit. Everything else keeps start, duration and team, and moves
+ * later only where a predecessor would end after its start. Manual links stay where both bars do.
+ * @param before the current schedule, with manual moves
+ * @param input the newer commit; its constraints apply to added bars only
+ * @param today earliest start of added bars
  */
 export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, input: ScheduleInput, calendar: WorkCalendar, today: Quarter): Increment {
   const { plan } = before
@@ -56,7 +56,7 @@ export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, inpu
 
 const keyOf = ({ itemId, placeId, stepId, quantity, workDay }: BarStep): string => [itemId, placeId, stepId, quantity, workDay].join('\t')
 
-/** Whether two bars hold the same work; in what order their matches were read is nothing to it. */
+/** Whether two bars hold the same work, whatever the order of their matches. */
 function isSame(a: Bar, b: Bar): boolean {
   if (a.workDays !== b.workDays || a.steps.length !== b.steps.length || a.teamId !== b.teamId) return false
   const keys = new Set(a.steps.map(keyOf))

@@ -3,7 +3,7 @@ import type { Quarter, WorkCalendar } from './calendar.ts'
 import { HOUR_MINUTES } from './clock.ts'
 import type { Fault, Link } from './types.ts'
 
-/** A link between bars by their places in a list; its lag either in quarters of work or in minutes of the calendar. */
+/** A link between bars by index; its lag in working quarters or in calendar minutes. */
 export interface Edge {
   readonly from: number
   readonly to: number
@@ -12,17 +12,17 @@ export interface Edge {
   readonly minutes: number
 }
 
-/** Links of a list of bars, with the bars in an order in which none comes before what it follows. */
+/** Links of a list of bars, with a topological order. */
 export interface Network {
   readonly into: readonly (readonly Edge[])[]
   readonly outOf: readonly (readonly Edge[])[]
-  /** Without the bars of circles and what follows them. */
+  /** Without bars in or behind circles. */
   readonly order: readonly number[]
 }
 
 /**
- * Reads links. Left out are those of bars that are not in the list, and those that lead to a bar that has begun: its start is a fact, and work
- * that began out of order would otherwise wait for itself.
+ * Builds the network. Left out are links of unknown bars and links to a started bar: its start is a fact, and work that started out of
+ * order would otherwise wait for itself.
  */
 export function networkOf(bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar): Network {
   const at = new Map(bars.map(({ id }, index) => [id, index]))
@@ -44,11 +44,11 @@ export function networkOf(bars: readonly { readonly id: string, readonly started
   return { into, outOf, order }
 }
 
-/** Bars that wait for each other, each once, from the first of the list on; null where none do. */
+/** Bars of a circle, each once, from the first in the list on; null without one. */
 export function circleOf({ into, order }: Network): readonly number[] | null {
   if (order.length === into.length) return null
   const done = new Set(order)
-  // Each bar that is left waits for another one that is left: going back from any, one comes to the circle.
+  // Every remaining bar waits for another remaining one, so walking back from any leads into the circle.
   const path: number[] = []
   let bar = into.findIndex((_, index) => !done.has(index))
   while (!path.includes(bar)) {
@@ -60,21 +60,21 @@ export function circleOf({ into, order }: Network): readonly number[] | null {
   return [...circle.slice(first), ...circle.slice(0, first)]
 }
 
-/** Bars that wait for each other, by their names. */
+/** Fault that names the bars of a circle. */
 export const circleFault = (circle: readonly number[], ids: readonly string[], labels: readonly string[]): Fault => ({
   kind: 'CIRCLE', ids: circle.map(bar => ids[bar]!), message: `前后关系循环：${[...circle, circle[0]!].map(bar => labels[bar]!).join(' → ')}`,
 })
 
 interface Standing { readonly start: Quarter, readonly duration: number }
 
-/** The first quarter in which the follower may start, by where the bar before it stands. */
+/** Earliest start of the follower, by the position of its predecessor. */
 export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Standing, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
   const point = ends ? start + duration : start
   return minutes === 0 ? point + quarters : calendar.firstStart((ends ? calendar.endAt(point) : calendar.startAt(point)) + minutes)
 }
 
-/** The last quarter in which a bar of a duration may start so that its follower can start in `next`: the reverse of `earliestBy`. */
+/** Latest start of a bar so that its follower can start at `next`: the inverse of `earliestBy`. */
 export function latestBy({ kind, quarters, minutes }: Edge, next: Quarter, duration: number, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
   const limit = (): Quarter => (ends ? calendar.lastEnd(calendar.startAt(next) - minutes) : calendar.lastStart(calendar.startAt(next) - minutes))

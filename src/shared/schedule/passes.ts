@@ -3,27 +3,27 @@ import { limitOf } from './constraints.ts'
 import { earliestBy, latestBy, networkOf, type Network } from './network.ts'
 import type { Placement, Plan } from './types.ts'
 
-/** How early and late a bar could be, over technical and queue links. */
+/** Early and late times of a bar, over technical and queue links. */
 export interface Times {
   readonly earlyStart: Quarter
   readonly earlyEnd: Quarter
   readonly lateStart: Quarter
   readonly lateEnd: Quarter
-  /** Quarters by which the bar may still be later than it stands without moving the finish. */
+  /** Quarters by which the bar may move later from its current start without moving the finish. */
   readonly float: number
-  /** Without float: whatever delays it delays the finish. A bar that must start at its moment has none either. */
+  /** Without float: a delay of it delays the finish. A 必须于 bar has none either. */
   readonly critical: boolean
 }
 
 export interface Passes {
   readonly times: ReadonlyMap<string, Times>
-  /** The end of the last bar; the start of the plan where it has none. */
+  /** End of the last bar; start of the plan without bars. */
   readonly finish: Quarter
 }
 
 export const finishOf = ({ start, placements }: Plan): Quarter => placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
 
-/** The earliest start of each bar by the network and constraints; what has begun or must start at its moment stands where it stands. */
+/** Earliest start of each bar by links and constraints; started and 必须于 bars keep their start. */
 export function forwardPass({ start, placements }: Plan, { into, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
   const starts: Quarter[] = []
   for (const bar of order) {
@@ -36,7 +36,7 @@ export function forwardPass({ start, placements }: Plan, { into, order }: Networ
   return starts
 }
 
-/** The latest start of each bar that keeps the finish. */
+/** Latest start of each bar that keeps the finish. */
 export function backwardPass({ placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar): readonly Quarter[] {
   const starts: Quarter[] = []
   for (const bar of order.toReversed()) {

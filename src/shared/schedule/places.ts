@@ -5,19 +5,19 @@ import type { Place } from './types.ts'
 const LEVELS = POSITION_LEVELS
 const depthOf = (level: PositionLevel | Grain): number => LEVELS.indexOf(level)
 
-/** The tree of places, read once. */
+/** The tree of places, indexed. */
 export interface PlaceTree {
   /** @throws RangeError for an unknown id */
   place(id: string): Place
-  /** Where a place stands when the tree is read from top to bottom, siblings by their sort. */
+  /** Index of a place in the tree from top to bottom, siblings by their sort. */
   order(id: string): number
-  /** The place whose bars take the work at a place: itself or the next one above that is no finer than the grain. */
+  /** Place of the bars for work at a place: itself, or the nearest ancestor not finer than the grain. */
   grainPlace(id: string): Place
-  /** The responsible teams from the place up. */
+  /** Responsible teams, from the place upwards. */
   teamsAt(id: string): readonly string[]
 }
 
-/** Reads places in any order; one whose parent is not there stands at the top. */
+/** Builds the tree from places in any order; one with an unknown parent is a root. */
 export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
   const byId = new Map(places.map(place => [place.id, place]))
   const children = new Map<string | null, Place[]>()

@@ -4,18 +4,18 @@ import type { DecimalText } from '#schemas/kit/value.ts'
 import type { Quarter, WorkCalendar } from './calendar.ts'
 import { quartersBy } from './spread.ts'
 
-/** A bar that works on an amount. */
+/** A bar with the work days by which it shares an amount. */
 export interface ValueBar { readonly start: Quarter, readonly duration: number, readonly workDays: DecimalText }
 
-/** An amount of the target cost (line T: item × class) with the bars that it is spread over. */
+/** An amount of the target cost (ledger T: item × class) with the bars that it is spread over. */
 export interface ValueLine { readonly key: string, readonly amount: DecimalText, readonly bars: readonly ValueBar[] }
 
 export interface PlannedValue { readonly key: string, readonly month: string, readonly amount: DecimalText }
 
-/** Decimals of the weights: their own rounding is far below a cent of any amount. */
+/** Decimals of the weights: their rounding error is far below a cent of any amount. */
 const WEIGHT_SCALE = 20
 
-/** The work days of bars by month; where none of them has any, their quarters. */
+/** Work days of bars by month; quarters where no bar has work days. */
 function weightsOf(bars: readonly ValueBar[], calendar: WorkCalendar): ReadonlyMap<string, DecimalText> {
   const hasWork = bars.some(({ workDays }) => dec(workDays).gt(0))
   const weights = new Map<string, DecimalText[]>()
@@ -29,8 +29,8 @@ function weightsOf(bars: readonly ValueBar[], calendar: WorkCalendar): ReadonlyM
 }
 
 /**
- * Planned value by month (line P by time): each amount spread over its bars by work days, to the cent; the months of a line add up to its
- * amount exactly, the residue goes to the largest month (domain B0). Lines without bars are in no month.
+ * Planned value by month (ledger P over time): each amount spread over its bars by work days, to the cent. The months of a line add up
+ * exactly, the residue goes to the largest month (domain B0). Lines without bars are in no month.
  */
 export function plannedValue(lines: readonly ValueLine[], calendar: WorkCalendar): readonly PlannedValue[] {
   return lines.flatMap(({ key, amount, bars }) => {
@@ -40,7 +40,7 @@ export function plannedValue(lines: readonly ValueLine[], calendar: WorkCalendar
   })
 }
 
-/** What of the lines is planned to be done before a quarter, by work days; to the cent per line. */
+/** Planned value before a quarter, by work days; to the cent per line. */
 export function plannedUntil(lines: readonly ValueLine[], quarter: Quarter): DecimalText {
   const done = lines.map(({ amount, bars }) => {
     const hasWork = bars.some(({ workDays }) => dec(workDays).gt(0))
@@ -55,7 +55,7 @@ export function plannedUntil(lines: readonly ValueLine[], quarter: Quarter): Dec
   return toScale(sumOf(done), 2)
 }
 
-/** SPI = earned budget ÷ planned to date, 4 decimals; null where nothing is planned yet. */
+/** SPI = earned budget ÷ planned to date, 4 decimals; null without planned value. */
 export function spiOf(earned: DecimalText, planned: DecimalText): DecimalText | null {
   return dec(planned).isZero() ? null : toScale(dec(earned).div(planned), 4)
 }

@@ -2,10 +2,10 @@ import type { Network } from './network.ts'
 import { stageOrder } from './stages.ts'
 import type { Bar } from './types.ts'
 
-/** Calendar minutes that count as a quarter where only the length of paths is compared. */
+/** Calendar minutes that count as a quarter when path lengths are compared. */
 const QUARTER_MINUTES = 360
 
-/** The longest path from the start of each bar to the end, in quarters of work; calendar lags by a quarter of a day's 24 hours. */
+/** Longest path from the start of each bar to the end, in working quarters; a calendar lag counts a quarter per 6 hours. */
 export function tailsOf({ outOf, order }: Network, durations: readonly number[]): readonly number[] {
   const tails = [...durations]
   for (const bar of order.toReversed()) {
@@ -17,7 +17,7 @@ export function tailsOf({ outOf, order }: Network, durations: readonly number[])
   return tails
 }
 
-/** Rank of each bar, 0 the most urgent: by place, by item type (B11.1), by the longest path to the end, then as they stand. */
+/** Rank of each bar, 0 the most urgent: by place, by item type (B11.1), by the longest path to the end, then by input order. */
 export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonly number[] {
   const stages = bars.map(({ stage }) => stageOrder(stage))
   const sorted = bars.map((_, at) => at).toSorted((a, b) =>
@@ -27,7 +27,7 @@ export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonl
   return ranks
 }
 
-/** A binary heap of distinct numbers; the least leaves first. */
+/** A binary min-heap of distinct numbers. */
 export class Heap {
   readonly #values: number[] = []
 

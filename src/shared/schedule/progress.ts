@@ -1,7 +1,7 @@
 import { dec, toScale, ZERO } from '#schemas/kit/decimal.ts'
 import type { DecimalText } from '#schemas/kit/value.ts'
 
-/** What is done of an item: of a package by step, each with its share in percent; without one as measured. */
+/** Completed work of an item: by step of its package, each with its share in percent; without a package, as measured. */
 export interface Done {
   readonly quantity: DecimalText
   readonly steps: readonly { readonly ratio: DecimalText, readonly done: DecimalText }[]

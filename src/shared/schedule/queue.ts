@@ -2,12 +2,12 @@ import type { Quarter } from './calendar.ts'
 import type { Link, Placement } from './types.ts'
 import { firstAtLeast } from './workdays.ts'
 
-/** When a team works: spans that never overlap, in their order. */
+/** Busy spans of a team in order, without overlaps. */
 export class TeamQueue {
   readonly #starts: Quarter[] = []
   readonly #ends: Quarter[] = []
 
-  /** The first start at `earliest` or after it from which the team is free for `duration` quarters. */
+  /** The first start at or after `earliest` from which the team is free for `duration` quarters. */
   firstGap(earliest: Quarter, duration: number): Quarter {
     let start = earliest
     for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) start = Math.max(start, this.#ends[at]!)
@@ -18,14 +18,14 @@ export class TeamQueue {
     return this.firstGap(start, duration) === start
   }
 
-  /** Takes a span that is free. */
+  /** Reserves a free span. */
   take(start: Quarter, duration: number): void {
     const at = firstAtLeast(this.#starts, start)
     this.#starts.splice(at, 0, start)
     this.#ends.splice(at, 0, start + duration)
   }
 
-  /** Takes whatever is free of a span: what has begun may overlap. */
+  /** Reserves the free parts of a span: started bars may overlap. */
   occupy(start: Quarter, end: Quarter): void {
     for (let from = this.firstGap(start, 1); from < end; from = this.firstGap(from, 1)) {
       const next = this.#starts[firstAtLeast(this.#starts, from)] ?? end
@@ -33,7 +33,7 @@ export class TeamQueue {
     }
   }
 
-  /** Gives back a span that was taken. */
+  /** Releases a reserved span. */
   release(start: Quarter): void {
     const at = this.#starts.indexOf(start)
     this.#starts.splice(at, 1)
@@ -41,7 +41,7 @@ export class TeamQueue {
   }
 }
 
-/** Queues by team, made when they are asked for. */
+/** Queues by team, created on demand. */
 export function teamQueues(): (teamId: string) => TeamQueue {
   const queues = new Map<string, TeamQueue>()
   return teamId => {
@@ -51,7 +51,7 @@ export function teamQueues(): (teamId: string) => TeamQueue {
   }
 }
 
-/** The bars of each team in the order in which it does them. */
+/** Bars of each team in their order. */
 export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, readonly Placement[]> {
   const teams = new Map<string, Placement[]>()
   for (const placement of placements) {
@@ -65,8 +65,8 @@ export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, re
 }
 
 /**
- * Links between bars that one team does one after the other. Of what has begun nothing waits any more, but what comes next waits for all of it:
- * facts may overlap, and any of them may end last.
+ * Links between consecutive bars of one team. A started bar waits for nothing, but the next bar waits for all started ones: they may
+ * overlap, and any of them may end last.
  */
 export function chain(ordered: readonly Placement[]): Link[] {
   const waiting = ordered.filter(({ started }) => !started)
@@ -76,10 +76,10 @@ export function chain(ordered: readonly Placement[]): Link[] {
   return pairs.map(([from, to]) => ({ from: from!, to: to!, kind: 'FS', lag: 0, clock: 'WORKING', source: 'QUEUE' }))
 }
 
-/** Links of all queues, as the bars stand. */
+/** Links of all queues, by the current order of the bars. */
 export const queueLinks = (placements: readonly Placement[]): Link[] => [...byTeam(placements).values()].flatMap(chain)
 
-/** Links without those of the queue of one team, all of whose bars are given. */
+/** Links without those of one team's queue, all of whose bars are passed. */
 export function withoutQueue(links: readonly Link[], team: readonly Placement[]): readonly Link[] {
   const inTeam = new Set(team.map(({ id }) => id))
   return links.filter(({ source, from, to }) => source !== 'QUEUE' || !inTeam.has(from) || !inTeam.has(to))

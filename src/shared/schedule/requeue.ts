@@ -2,7 +2,7 @@ import type { Quarter } from './calendar.ts'
 import { byTeam, chain, withoutQueue } from './queue.ts'
 import type { Link, Placement, Plan } from './types.ts'
 
-/** Everything that one comes to from a bar over these pairs, near or far. */
+/** All ids reachable from a bar over these pairs. */
 function reachedFrom(id: string, pairs: readonly (readonly [from: string, to: string])[]): ReadonlySet<string> {
   const next = new Map<string, string[]>()
   for (const [from, to] of pairs) {
@@ -23,8 +23,8 @@ function reachedFrom(id: string, pairs: readonly (readonly [from: string, to: st
 }
 
 /**
- * The links of a plan when a bar goes to another place in the queue of its team: behind what starts before the moment, before the rest, but
- * never behind what follows it or before what it follows otherwise.
+ * Links of a plan after moving a bar in its team's queue: after bars that start before the moment, before the rest, but never after a
+ * follower of it or before a predecessor.
  */
 export function requeued({ placements, links }: Plan, moved: Placement, start: Quarter): readonly Link[] {
   if (moved.teamId === null) return links
@@ -36,12 +36,12 @@ export function requeued({ placements, links }: Plan, moved: Placement, start: Q
   const followers = reachedFrom(moved.id, rest.map(({ from, to }) => [from, to]))
   const followed = reachedFrom(moved.id, rest.map(({ from, to }) => [to, from]))
   const found = others.findIndex(one => !one.started && (one.start >= start || followers.has(one.id)))
-  // What it may start together with (SS) stands before it in the queue, though it starts no earlier.
+  // An SS predecessor comes before it in the queue, though it starts no earlier.
   const at = Math.max(found < 0 ? others.length : found, others.findLastIndex(({ id }) => followed.has(id)) + 1)
   return [...outside, ...chain([...others.slice(0, at), moved, ...others.slice(at)])]
 }
 
-/** The links of a plan when a bar begins: in the queue of its team it stands before whatever has not begun. */
+/** Links of a plan when a bar starts: in its team's queue it comes before every unstarted bar. */
 export function begun({ placements, links }: Plan, bar: Placement): readonly Link[] {
   if (bar.teamId === null) return links
   const team = byTeam(placements.map(one => (one.id === bar.id ? bar : one))).get(bar.teamId) ?? []

@@ -6,12 +6,12 @@ import { finishOf } from './passes.ts'
 import { queueLinks } from './queue.ts'
 import type { Constraint, Fault, Plan } from './types.ts'
 
-/** Where a bar stood before. */
+/** A bar's earlier position. */
 export interface Before { readonly id: string, readonly start: Quarter, readonly duration: number, readonly teamId: string | null, readonly people: number, readonly constraint: Constraint | null }
 
 /**
- * Puts bars back where they stood. What has begun keeps its start.
- * @returns with a fault where something would start before what it follows, or a team would do two things at once
+ * Restores earlier positions of bars. Started bars keep their start.
+ * @returns with a fault where a bar would start before its predecessor ends, or a team would do two things at once
  */
 export function restored(plan: Plan, before: readonly Before[], calendar: WorkCalendar): Consequence {
   const stood = new Map(before.map(one => [one.id, one]))

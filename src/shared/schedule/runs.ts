@@ -1,16 +1,16 @@
 import type { Step } from './types.ts'
 
-/** Steps of a package that one trade does without a break: a waiting time or an acceptance ends it. */
+/** Uninterrupted steps of one trade in a package: a waiting time or an acceptance ends the run. */
 export interface Run {
   readonly trade: string
   readonly tradeName: string
   readonly steps: readonly Step[]
-  /** Calendar hours before what follows may start. */
+  /** Calendar hours before the successor may start. */
   readonly waitHours: number
   readonly accepts: boolean
 }
 
-/** The steps of a package, in their order, as runs. */
+/** Runs of a package's steps. */
 export function runsOf(steps: readonly Step[]): readonly Run[] {
   const runs: Run[] = []
   let from = 0
@@ -24,9 +24,9 @@ export function runsOf(steps: readonly Step[]): readonly Run[] {
 }
 
 /**
- * Lays a sequence over a longer one so that as much as possible falls together and the order of neither changes (a longest common
- * subsequence). Merged in this way, packages with their trades in different orders never wait for each other.
- * @returns for each key its place in `line`, or null where it is to be put in anew
+ * Aligns a sequence with a longer one, so that most keys coincide and neither order changes (longest common subsequence). Merged like this,
+ * packages with trades in different orders never wait for each other.
+ * @returns by key its index in `line`, or null where it is to be inserted
  */
 export function aligned(line: readonly string[], keys: readonly string[]): readonly (number | null)[] {
   const width = keys.length + 1

@@ -9,24 +9,24 @@ import type { Bar, Constraint, Fault, Link, Placement, Team } from './types.ts'
 export interface SerialInput {
   readonly calendar: WorkCalendar
   readonly bars: readonly Bar[]
-  /** Technical links and those that somebody has drawn. */
+  /** Technical and manual links. */
   readonly links: readonly Link[]
   readonly teams: readonly Team[]
-  /** No bar is put anywhere before. */
+  /** Earliest start of all bars. */
   readonly start: Quarter
   readonly constraints: ReadonlyMap<string, Constraint>
-  /** Bars that stay as they are, unless something pushes them later. */
+  /** Bars that keep their position, unless a link moves them later. */
   readonly kept: ReadonlyMap<string, Placement>
-  /** Where bars stood whose contents are others now: they stay there if they fit. */
+  /** Previous positions of bars whose contents have changed: kept if they fit. */
   readonly wished: ReadonlyMap<string, Placement>
 }
 
-/** Where a bar goes. */
+/** A possible position of a bar. */
 interface Seat { readonly teamId: string | null, readonly people: number, readonly start: Quarter, readonly duration: number }
 
 /**
- * Serial generation (sheet 5): whatever has nothing left to wait for is placed, the most urgent first, in the first gap of its team behind all
- * that it follows; of several teams, with the one that ends first. The same input gives the same schedule.
+ * Serial generation (sheet 5): among bars whose predecessors are all placed, the most urgent goes first, into the first gap of its team
+ * after its predecessors; of several teams, the one that ends first. Deterministic.
  * @returns no placements where there are faults
  */
 export function placeSerially(input: SerialInput): { readonly placements: readonly Placement[], readonly faults: readonly Fault[] } {
@@ -61,7 +61,7 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
   const seatsOf = (bar: number, start: Quarter): readonly Seat[] => (bars[bar]!.kind === 'MILESTONE' ? [{ teamId: null, people: 0, start, duration: 0 }]
     : choices[bar]!.map(({ team, duration }) => ({ teamId: team.id, people: team.people, start, duration })))
 
-  /** Where a bar wants to stay or must go, before anything else is placed: the first of these that its team is free for. */
+  /** Positions to reserve before anything else is placed, by preference or constraint: the first one at which its team is free. */
   const wantedBy = (bar: number): readonly Seat[] => {
     const own = kept.get(bars[bar]!.id)
     const start = limits[bar]!.fixed ?? before[bar]?.start
@@ -80,7 +80,7 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
   for (const bar of early) {
     const wanted = wantedBy(bar)
     if (before[bar]?.started) {
-      // It stands where it began, also where the team does two things at once.
+      // A started bar keeps its start, even where its team would do two things at once.
       const seat = wanted[0]!
       reserved[bar] = seat
       if (seat.teamId !== null) queueOf(seat.teamId).occupy(seat.start, seat.start + seat.duration)

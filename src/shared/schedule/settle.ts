@@ -4,8 +4,8 @@ import { earliestBy, networkOf } from './network.ts'
 import type { Plan } from './types.ts'
 
 /**
- * A plan in which nothing starts before what it follows is over: what would, moves later, nothing moves earlier. The same plan where that holds, as
- * it does unless the calendar is another one than when it was made. What has begun, must start at its moment or stands in a circle stays.
+ * A plan in which no bar starts before its predecessors allow: violating bars move later, none moves earlier. The same plan unless its
+ * calendar has changed since. Started, 必须于 and circular bars keep their start.
  */
 export function settle(plan: Plan, calendar: WorkCalendar): Plan {
   const { into, order } = networkOf(plan.placements, plan.links, calendar)

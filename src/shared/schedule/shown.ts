@@ -4,19 +4,19 @@ import { dayOf, HOUR_MINUTES, minutesOf, momentText, type Moment } from './clock
 import type { Times } from './passes.ts'
 import type { Link, Placement } from './types.ts'
 
-/** The times of a bar as the page and the workbook show them. */
+/** Times of a bar on the page and in the workbook. */
 export interface ShownTimes {
   readonly start: Moment
   readonly end: Moment
-  /** Days of work; null of what is done. */
+  /** Working days; null for a finished bar. */
   readonly float: string | null
-  /** The latest end that keeps the finish, where there is float. */
+  /** Latest end that keeps the finish, where there is float. */
   readonly latest: Moment | null
   readonly baseStart: Moment | null
   readonly baseEnd: Moment | null
-  /** Days by which it ends behind its baseline; null where it does not. */
+  /** Days behind its baseline; null if not late. */
   readonly delayDays: string | null
-  /** Until when what follows it waits: the longest of its waiting times, by the calendar. */
+  /** End of its longest waiting time, by the calendar. */
   readonly waits: Moment | null
   readonly critical: boolean
 }
@@ -28,7 +28,7 @@ function waitsOf(end: Moment, outOf: readonly Link[]): Moment | null {
   return lag === 0 ? null : momentText(minutesOf(end) + lag * HOUR_MINUTES)
 }
 
-/** @param outOf the links that begin at the bar, those of queues among them or not */
+/** @param outOf links from the bar, with or without those of queues */
 export function shownTimes(
   calendar: WorkCalendar, { state, baseline }: ShownBar, placement: Placement, times: Times, outOf: readonly Link[],
 ): ShownTimes {
@@ -45,7 +45,7 @@ export function shownTimes(
   }
 }
 
-/** Links by the bar that they begin at. */
+/** Links by their first bar. */
 export function linksOut(links: readonly Link[]): ReadonlyMap<string, readonly Link[]> {
   const outOf = new Map<string, Link[]>()
   for (const link of links) {

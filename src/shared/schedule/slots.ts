@@ -2,32 +2,35 @@ import { Products } from './duration.ts'
 import { aligned, runsOf, type Run } from './runs.ts'
 import type { BarStep, Match, Step } from './types.ts'
 
-/** What becomes one bar: runs of one trade of the items of one type at one place. */
+/** A future bar: runs of one trade for the items of one type at one place. */
 export interface Slot {
   readonly trade: string
   readonly tradeName: string
   readonly teamId: string | null
   readonly steps: BarStep[]
   readonly workDays: Products
-  /** Σ of its matches, and the unit of their items; null where it is not the same of all. */
+  /** Σ of its matches, and the unit of their items; null where units differ. */
   readonly quantity: Products
   unit: string | null
-  /** Steps of its runs that are accepted. */
+  /** Its steps that need an acceptance. */
   readonly accepted: string[]
-  /** Some item begins with it; some item ends with it, and then waits so many hours. */
+  /** An item starts with it; an item ends with it; its waiting time after that, in hours. */
   isFirst: boolean
   isLast: boolean
   lastWait: number
-  /** What follows inside the items, with the longest waiting time between. */
+  /** Successors inside the items, with the longest waiting time between. */
   readonly next: { readonly slot: Slot, wait: number }[]
 }
 
-/** The bars of one item type at one place, in an order that none of its items contradicts. */
+/** Bars of one item type at one place, in an order compatible with all of its items. */
 export class SlotLine {
   readonly slots: Slot[] = []
   readonly #known = new Map<string, readonly Slot[]>()
 
-  /** Puts a match of an item into the line. @param teamOf the responsible team of its place for a trade */
+  /**
+   * Adds a match of an item.
+   * @param teamOf the responsible team of the place for a trade
+   */
   add({ itemId, placeId, quantity, steps }: Match, unit: string, teamOf: (trade: string) => string | null): void {
     const runs = runsCached(steps)
     const own = this.#slotsOf(runs, runs.map(({ trade }) => teamOf(trade)), unit)
@@ -66,7 +69,7 @@ export class SlotLine {
       const slot: Slot = {
         trade, tradeName, teamId: teams[at]!, steps: [], workDays: new Products(), quantity: new Products(), unit, accepted: [], isFirst: false, isLast: false, lastWait: 0, next: [],
       }
-      // Right before what follows it in its own item, else at the end.
+      // Right before its successor in its item, else at the end.
       const following = places.find((later, index): later is number => index > at && later !== null)
       this.slots.splice(following === undefined ? this.slots.length : this.slots.indexOf(line[following]!), 0, slot)
       return slot
@@ -79,7 +82,7 @@ export class SlotLine {
 const slotKey = (trade: string, teamId: string | null): string => `${trade}\t${teamId ?? ''}`
 
 const RUNS = new WeakMap<readonly Step[], readonly Run[]>()
-/** Matches of one snapshot share its steps: it is read once. */
+/** Matches of one snapshot share the array of steps, so runs are cached by it. */
 function runsCached(steps: readonly Step[]): readonly Run[] {
   const runs = RUNS.get(steps) ?? runsOf(steps)
   RUNS.set(steps, runs)

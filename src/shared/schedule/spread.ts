@@ -6,7 +6,7 @@ import { DAY_MINUTES, dayNumber, dayOf, dayText, type DayNumber } from './clock.
 /** Weeks from Monday to Sunday, named by their Monday; months as YYYY-MM. */
 export type Period = 'WEEK' | 'MONTH'
 
-/** What falls into a period: its name and how many quarters of work. */
+/** A period with its working quarters. */
 export interface PeriodShare { readonly period: string, readonly quarters: number }
 
 const WEEK = 7
@@ -14,7 +14,7 @@ const MONDAY: DayNumber = dayNumber('1969-12-29')
 
 const weekOf = (day: DayNumber): DayNumber => day - ((((day - MONDAY) % WEEK) + WEEK) % WEEK)
 
-/** The name of the period of a day, and the day on which the next one begins. */
+/** Name of a day's period, and the first day of the next one. */
 function periodOf(day: DayNumber, period: Period): { readonly name: string, readonly next: DayNumber } {
   if (period === 'WEEK') {
     const monday = weekOf(day)
@@ -26,13 +26,13 @@ function periodOf(day: DayNumber, period: Period): { readonly name: string, read
   return { name: text.slice(0, 7), next: dayNumber(following) }
 }
 
-/** The first day of a period by its name, and the day on which the next one begins. */
+/** First day of a period by its name, and the first day of the next one. */
 export function daysOf(name: string, period: Period): readonly [first: DayNumber, next: DayNumber] {
   const first = dayNumber(period === 'WEEK' ? name : `${name}-01`)
   return [first, periodOf(first, period).next]
 }
 
-/** The quarters from `start` up to `end` by week or month, in their order; periods without work are left out. */
+/** Quarters from `start` to `end` by week or month, in order, without empty periods. */
 export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarter, end: Quarter): readonly PeriodShare[] {
   const shares: PeriodShare[] = []
   for (let from = start; from < end;) {
@@ -44,7 +44,10 @@ export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarte
   return shares
 }
 
-/** A total by shares of work, each part rounded half up; they add up to the total exactly: the residue goes to the largest, the later of equals (domain B0). */
+/**
+ * Splits a total by shares of work, each part rounded half up; the parts add up exactly: the residue goes to the largest, the later of
+ * equals (domain B0).
+ */
 export function spreadOver(total: DecimalText, shares: readonly PeriodShare[], scale: number): readonly { readonly period: string, readonly part: DecimalText }[] {
   const parts = split(total, shares.map(({ quarters }) => String(quarters)), scale)
   return shares.map(({ period }, at) => ({ period, part: parts[at]! }))

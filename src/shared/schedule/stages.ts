@@ -1,6 +1,6 @@
 import { STAGE, type Stage } from '#schemas/schedule/terms.ts'
 
-/** Labels of item types (second and third level) of each stage; a third level that stands here goes before its second. */
+/** Labels of item types (second and third level) by stage; a third level listed here takes precedence over its second. */
 const TYPES: Readonly<Record<Stage, string>> = {
   DEMOLITION: '拆除工程',
   SERVICES: '电气 给排水 通风空调 消防 智能化 采暖',
@@ -16,11 +16,11 @@ const TYPES: Readonly<Record<Stage, string>> = {
 const ORDER = Object.keys(STAGE).filter((key): key is Stage => Object.hasOwn(TYPES, key))
 const BY_LABEL: ReadonlyMap<string, Stage> = new Map(ORDER.flatMap(stage => TYPES[stage].split(' ').map(label => [label, stage] as const)))
 
-/** Which stage of B11.1 an item type is, by its labels from the root: the innermost that is known. Null of what has no order (措施项目). */
+/** Stage (B11.1) of an item type by its labels from the root: the innermost listed one. Null for types without an order (措施项目). */
 export function stageOf(typePath: readonly string[]): Stage | null {
   const known = typePath.findLast(label => BY_LABEL.has(label))
   return known === undefined ? null : BY_LABEL.get(known)!
 }
 
-/** Where a stage stands in the order, 0 first; what has none comes last. */
+/** Index of a stage in the order, 0 first; null comes last. */
 export const stageOrder = (stage: Stage | null): number => (stage === null ? ORDER.length : ORDER.indexOf(stage))

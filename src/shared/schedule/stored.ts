@@ -5,7 +5,7 @@ import { settle } from './settle.ts'
 import { labelOf } from './teams.ts'
 import type { Constraint, Link, Placement, Plan } from './types.ts'
 
-/** A bar as it is stored and sent: its moment, its quarters and its team. */
+/** A bar as stored and sent: its moment, quarters and team. */
 export interface StoredBar {
   readonly id: string
   readonly placeName: string
@@ -18,22 +18,22 @@ export interface StoredBar {
   readonly started: boolean
 }
 
-/** A schedule as it is stored and sent, with the working time that it goes by. */
+/** A schedule as stored and sent, with its working time. */
 export interface StoredPlan {
   readonly calendar: CalendarInput
   readonly start: Moment
   readonly bars: readonly StoredBar[]
-  /** Technical and manual; those of the queues are made of the bars. */
+  /** Technical and manual; queue links are derived from the bars. */
   readonly links: readonly Link[]
 }
 
-/** The placement of a stored bar by a calendar: from a day of rest it goes on to the next working time. */
+/** Placement of a stored bar by a calendar: a start on a rest day moves to the next working time. */
 export const placementOf = (bar: StoredBar, calendar: WorkCalendar): Placement => ({
   id: bar.id, label: labelOf(bar), teamId: bar.teamId, people: bar.people, start: quarterFrom(calendar, bar.start), duration: bar.duration,
   constraint: bar.constraint, started: bar.started,
 })
 
-/** The plan of stored bars by their calendar, for both sides; bars that its days have pushed together follow each other again. */
+/** Plan of stored bars by their calendar, for both sides; bars that now overlap because days have changed follow each other again. */
 export function planOf(stored: StoredPlan): { readonly plan: Plan, readonly calendar: WorkCalendar } {
   const calendar = workCalendar(stored.calendar)
   const placements = stored.bars.map(bar => placementOf(bar, calendar))

@@ -1,10 +1,10 @@
 import { durationOf } from './duration.ts'
 import type { Bar, Fault, Team } from './types.ts'
 
-/** A team that may do a bar, and how many quarters it takes. */
+/** A possible team of a bar, with the duration in quarters. */
 export interface Candidate { readonly team: Team, readonly duration: number }
 
-/** A bar of ten years and more is a mistake in its numbers. */
+/** Ten years: a longer bar is a mistake in its numbers. */
 const MOST_QUARTERS = 4 * 3650
 
 /**
@@ -33,5 +33,5 @@ export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): { re
   return { candidates, faults: [...faults.values()] }
 }
 
-/** How sentences name a bar. */
+/** Name of a bar in sentences. */
 export const labelOf = ({ placeName, name }: Pick<Bar, 'placeName' | 'name'>): string => `${placeName} ${name}`

@@ -5,8 +5,8 @@ import { earliestBy, networkOf } from './network.ts'
 import type { Plan } from './types.ts'
 
 /**
- * 前移收紧: every bar that has not begun moves as early as links, constraints and the order of its team allow; none moves later.
- * @param today nothing that stands after it moves before it
+ * 前移收紧: moves every unstarted bar as early as links, constraints and its team's order allow; none moves later.
+ * @param today a bar after it does not move before it
  */
 export function tighten(plan: Plan, calendar: WorkCalendar, today: Quarter = plan.start): Consequence {
   const { into, order } = networkOf(plan.placements, plan.links, calendar)

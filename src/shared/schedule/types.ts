@@ -11,7 +11,7 @@ export interface Place {
   readonly name: string
   readonly level: PositionLevel
   readonly sort: number
-  /** The responsible team; places below have it as well, unless they name one of the same trade. */
+  /** Responsible team; inherited by places below, unless they name one of the same trade. */
   readonly teamId: string | null
 }
 
@@ -58,20 +58,20 @@ export interface Team {
   readonly people: number
 }
 
-/** 最早不早于 / 必须于 a moment; a day alone is its working morning. */
+/** 最早不早于 / 必须于 a moment; a day alone means its working morning. */
 export interface Constraint { readonly kind: ConstraintKind, readonly at: Moment }
 
-/** What is to be scheduled: a frozen commit of matches with the teams. */
+/** Input of a generation: a frozen commit of matches with the teams. */
 export interface ScheduleInput {
-  /** The planned start; on a day of rest the next working morning. */
+  /** Planned start; on a rest day, the next working morning. */
   readonly start: Moment
   readonly grain: Grain
   readonly places: readonly Place[]
   readonly items: readonly Item[]
   readonly matches: readonly Match[]
-  /** Teams that may be given work, in the order in which equals are preferred. */
+  /** Available teams, in order of preference among equals. */
   readonly teams: readonly Team[]
-  /** By id of bars: ids stay the same as long as place, item type and order of trades do. */
+  /** By bar id: ids stay the same as long as place, item type and order of trades do. */
   readonly constraints?: ReadonlyMap<string, Constraint>
   readonly manualLinks?: readonly Link[]
 }
@@ -86,7 +86,7 @@ export interface BarStep {
   readonly workDay: DecimalText
 }
 
-/** What is done at one place by one trade without a break (WORK), or an acceptance (MILESTONE, without trade and duration). */
+/** Uninterrupted work of one trade at one place (WORK), or an acceptance (MILESTONE, without trade and duration). */
 export interface Bar {
   readonly id: string
   readonly kind: 'WORK' | 'MILESTONE'
@@ -98,18 +98,18 @@ export interface Bar {
   readonly stage: Stage | null
   readonly trade: string | null
   readonly tradeName: string
-  /** The responsible team of the place, where it is of the trade. */
+  /** Responsible team of the place, if of this trade. */
   readonly teamId: string | null
   readonly steps: readonly BarStep[]
-  /** Σ of the matches; null where items of several units are in it. */
+  /** Σ of the matches; null where units differ. */
   readonly quantity: DecimalText | null
   /** Σ quantity × work days per unit, exact. */
   readonly workDays: DecimalText
-  /** Where its place stands in the tree, read from top to bottom. */
+  /** Index of its place in the tree from top to bottom. */
   readonly placeOrder: number
 }
 
-/** `to` follows `from`, not before `lag` hours of the named clock are over. */
+/** `to` follows `from`, at least `lag` hours of the clock later. */
 export interface Link {
   readonly from: string
   readonly to: string
@@ -120,7 +120,7 @@ export interface Link {
   readonly source: LinkSource
 }
 
-/** Where a bar stands: what is stored of it as moment, days and team. */
+/** Position of a bar in time, stored as moment, days and team. */
 export interface Placement {
   readonly id: string
   /** Place and name, for sentences. */
@@ -132,13 +132,13 @@ export interface Placement {
   /** Quarters; 0 of a milestone. */
   readonly duration: number
   readonly constraint: Constraint | null
-  /** Work has begun: the start is a fact that nothing moves. */
+  /** Work has started: the start is a fact that nothing moves. */
   readonly started: boolean
 }
 
-/** Bars in time, with technical links and those of the queues. */
+/** Bars in time, with technical and queue links. */
 export interface Plan {
-  /** Nothing starts before. */
+  /** Earliest start of all bars. */
   readonly start: Quarter
   readonly placements: readonly Placement[]
   readonly links: readonly Link[]
@@ -146,5 +146,5 @@ export interface Plan {
 
 export type FaultKind = 'NO_TEAM' | 'NO_PEOPLE' | 'TOO_MANY' | 'TOO_LONG' | 'CIRCLE' | 'REST_DAY' | 'CONSTRAINT' | 'EMPTY'
 
-/** Why nothing can be generated or changed, as a sentence; `ids` are the bars that it is about. */
+/** Reason why nothing can be generated or changed, as a sentence; `ids` are the affected bars. */
 export interface Fault { readonly kind: FaultKind, readonly message: string, readonly ids: readonly string[] }

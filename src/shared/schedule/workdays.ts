@@ -1,23 +1,23 @@
 import type { DayKind } from '#schemas/org/calendar.ts'
 import { dayNumber, type DayNumber } from './clock.ts'
 
-/** A row of the company calendar (org.calendarDays): a day that differs from the week. */
+/** A row of the company calendar (org.calendarDays): a day that differs from its week. */
 export interface CalendarDay { readonly day: string, readonly kind: DayKind, readonly name: string }
 
-/** The rest days of the week that the company calendar goes by: 1 Monday to 7 Sunday. */
+/** Default rest days: 1 Monday to 7 Sunday. */
 export const WEEKEND: readonly number[] = [6, 7]
 const WEEK = 7
-/** A Monday, from which weeks are counted. */
+/** A Monday, origin of the weeks. */
 const MONDAY: DayNumber = dayNumber('1969-12-29')
 
 /** Working days by number, both ways, without walking over days. */
 export interface Workdays {
   isWorkday(day: DayNumber): boolean
-  /** How many working days there are before a day, from a fixed one on. */
+  /** Number of working days before a day, from a fixed origin. */
   before(day: DayNumber): number
-  /** The day before which there are so many working days, itself one: the inverse of `before`. */
+  /** The working day with so many before it: the inverse of `before`. */
   nth(count: number): DayNumber
-  /** What the calendar calls the day; undefined where it is as the week has it. */
+  /** Name of the day in the calendar; undefined for a regular day. */
   nameOf(day: DayNumber): string | undefined
 }
 
@@ -36,9 +36,9 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
 
   const named = new Map(days.map(({ day, kind, name }) => [dayNumber(day), { worked: kind === 'WORK', name }]))
   const differing = [...named].filter(([day, { worked }]) => worked !== works[weekdayOf(day)]).map(([day]) => day).toSorted((a, b) => a - b)
-  /** Working days that those days add or take away, up to and without each. */
+  /** Cumulative working days that those days add or remove, before each. */
   const shift = differing.reduce<number[]>((sums, day) => [...sums, sums.at(-1)! + (named.get(day)!.worked ? 1 : -1)], [0])
-  /** Working days before the day that follows each of them. */
+  /** Working days before the day after each of them. */
   const counted = differing.map((day, at) => byWeek(day + 1) + shift[at + 1]!)
 
   const isWorkday = (day: DayNumber): boolean => named.get(day)?.worked ?? works[weekdayOf(day)]!
@@ -48,7 +48,7 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
     nth(count) {
       const past = firstAtLeast(counted, count + 1)
       const next = differing[past]
-      // A make-up day on a rest day is none of the week's pattern.
+      // A make-up day on a rest day is not in the week's pattern.
       if (next !== undefined && named.get(next)!.worked && counted[past] === count + 1) return next
       const rest = count - shift[past]!
       const weeks = Math.floor(rest / perWeek)
@@ -58,7 +58,7 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
   }
 }
 
-/** The place of the first of ascending values that is not below a limit. */
+/** Index of the first of ascending values that is at least a limit. */
 export function firstAtLeast(values: readonly number[], limit: number): number {
   let [low, high] = [0, values.length]
   while (low < high) {

@@ -1,6 +1,6 @@
 import { BUILT, screens } from './screen.ts'
 
-/** The company itself, whom it works with, and reports (spec-1 §2). */
+/** The company, its partners, and reports (spec-1 §2). */
 export const companyScreens = [
   ...screens({ permission: 'N_MERCHANT', kind: 'live', menu: 'merchant' }, [['/merchant/settings', '企业管理', BUILT]]),
   ...screens({ permission: 'P_ANALYSE_COMPARISON', kind: 'hidden' }, [['/merchant/feeTemplate', '费率模板', BUILT]]),

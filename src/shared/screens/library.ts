@@ -3,7 +3,7 @@ import { BUILT, screens } from './screen.ts'
 /** The material and the machine library have the same screens (spec-2 §2). */
 const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
   const permission = menu === 'machine' ? 'N_MACHINE' : 'N_MATERIAL'
-  // Machines that were bought come back with the store of machines.
+  // Returns of purchased machines need a store of machines.
   const returns = menu === 'material' ? BUILT : {}
   return [
     ...screens({ permission, kind: 'live', menu }, [

@@ -1,8 +1,8 @@
 import { BUILT, screens } from './screen.ts'
 
-/** Labour of a project is read by who keeps the store, and by who leads the teams. */
+/** Labour of a project is read by store keepers and by team leaders. */
 const LABOUR = { beside: 'P_LABOUR', ...BUILT } as const
-/** The schedule of a project is read by who keeps the store, and by who plans. */
+/** The schedule of a project is read by store keepers and by planners. */
 const PLAN = { beside: 'P_PLAN', ...BUILT } as const
 
 /** Projects, and the tabs of one project below its number (spec-1 §2). */
@@ -55,11 +55,11 @@ export const projectScreens = [
     ['/project/{id}/variable/add', '新增变更', BUILT],
     ['/project/{id}/variable/edit', '编辑变更', BUILT],
     ['/project/{id}/variable/analyse', '变更测算', BUILT],
-    // The specification names no pages of losses: they stand beside those of changes.
+    // The specification names no pages of losses; they follow those of changes.
     ['/project/{id}/loss/detail', '损耗详情', BUILT],
     ['/project/{id}/loss/add', '新增损耗', BUILT],
     ['/project/{id}/loss/edit', '编辑损耗', BUILT],
-    // Nor pages of delays, which begin at their bars.
+    // Nor pages of delays, which start from their bars.
     ['/project/{id}/delay/detail', '延误详情', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/delay/edit', '编辑延误', { permission: 'P_PLAN', execute: true, ...BUILT }],
     ['/project/{id}/executeReady', '施工准备', { execute: true, ...BUILT }],

@@ -1,6 +1,6 @@
 import { BUILT, screens } from './screen.ts'
 
-/** Signing in, the workbench, the person's own pages and error pages (spec-1 §2). */
+/** Sign-in, workbench, personal pages and error pages (spec-1 §2). */
 export const shellScreens = [
   ...screens({ permission: 'public', kind: 'live' }, [
     ['/user/login', '登录', BUILT],

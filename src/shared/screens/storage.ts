@@ -1,6 +1,6 @@
 import { BUILT, screens } from './screen.ts'
 
-/** Goods that come in and go out (spec-1 §2). */
+/** Receipts and issues of goods (spec-1 §2). */
 export const storageScreens = screens({ permission: 'N_PROJ', kind: 'hidden', execute: true }, [
   ['/storage/income/stillArrivalDetail', '待到货详情', BUILT],
   ['/storage/income/planDetail', '计划入库详情', BUILT],
