@@ -19,9 +19,9 @@ export interface Generation {
 }
 
 /**
- * Generates the schedule of a commit of matches (sheet 5): bars, links, places in time, float and critical path. Pure and deterministic: the
- * browser and the server come to the same.
- * @throws RangeError for texts that are no moment, and for matches of unknown items or places
+ * Generates the schedule of a commit of matches (sheet 5): bars, links, times, float and critical path. Pure and deterministic, so browser
+ * and server agree.
+ * @throws RangeError for invalid moments, and for matches of unknown items or places
  */
 export function generate(input: ScheduleInput, calendar: WorkCalendar): Generation {
   const activities = activitiesOf(input)

@@ -10,8 +10,8 @@ export interface Done {
 }
 
 /**
- * Labour-weighted progress of an item in percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100.
- * Steps 50/30/20 of 100 m² with 100, 60 and 0 done: 68 %. Null of an item without quantity.
+ * Labour-weighted progress of an item in percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100. Steps 50/30/20 of 100 m²
+ * with 100, 60 and 0 done: 68 %. Null for an item without quantity.
  */
 export function progressOf({ quantity, steps, measured }: Done): DecimalText | null {
   const whole = dec(quantity)

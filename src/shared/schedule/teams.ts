@@ -8,8 +8,8 @@ export interface Candidate { readonly team: Team, readonly duration: number }
 const MOST_QUARTERS = 4 * 3650
 
 /**
- * The teams that may do each bar: the responsible one of its place, else every team of its trade; none of a milestone.
- * @returns with faults that name a trade without a team, a team without people, and bars that take more than ten years
+ * Possible teams of each bar: the responsible one of its place, else every team of its trade; none for a milestone.
+ * @returns with faults for a trade without a team, a team without people, and bars above ten years
  */
 export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): { readonly candidates: readonly (readonly Candidate[])[], readonly faults: readonly Fault[] } {
   const byTrade = new Map<string, Team[]>()
