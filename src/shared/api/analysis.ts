@@ -8,30 +8,30 @@ import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 import { ANALYSTS_MAX } from './project.ts'
 
-/** Who may look at analyses; before a round is approved only who leads it or is asked about it knows more of it than his own. */
+/** Readers of analyses. Before a round is approved, only its leaders and approvers see more than their own analysis. */
 export const ANALYSE_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
-/** Who may work at one: the estimator whose it is. */
+/** Editors: the estimator of the analysis. */
 export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
-/** What only 成本总监 does: whose it is beside the right, the server says (domain B4.1, B14). */
+/** 成本总监; the server checks whose analysis it is beside the right (domain B4.1, B14). */
 export const ANALYSE_LEAD: Need = ['audit', 'P_ANALYSE_COMPARISON']
 
-/** The same call by the name that the specification has for analyses of changes: whose analysis it is says its id (spec-2). */
+/** The specification's second name of a call, for analyses of changes; the id decides which one it is (spec-2). */
 export const variable = (name: string): string => `project/analyse/variable/${name}`
 
 const ofProject = z.object({ projectId: id })
-/** Every call is about one project, and the rights that the person holds there count (domain B14). */
+/** Rights in the project of the call count (domain B14). */
 export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
 export const ofAnalysis = ofProject.extend({ analyseId: id })
-/** Of the selected analysis, `best` asks for what was picked of its round instead. */
+/** With the selected analysis: the picks of its round instead. */
 export const best = z.boolean().optional()
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 
 const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])
-/** Sums of money: absent for people who may not see prices. */
+/** Sums of money: absent without the price right. */
 export const analysisSums = ofGrid(z.object({
   labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(), direct: z.string().nullish(),
   sell: z.string().nullish(), perArea: z.string().nullish(),
-  /** Cost, price and margin over the same items, those that have both, and how many have no price or no cost. */
+  /** Cost, price and margin over the items that have both; numbers of items without a price or a cost. */
   pricedDirect: z.string().nullish(), pricedSell: z.string().nullish(), margin: z.string().nullish(), unpriced: int32.nullish(), uncosted: int32.nullish(),
 }), analysisItems, 'perArea', 'unpriced', 'uncosted')
 export type AnalysisSums = z.output<typeof analysisSums>
@@ -39,7 +39,7 @@ export type AnalysisSums = z.output<typeof analysisSums>
 const can = {
   canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(), canAudit: z.boolean(), canReopen: z.boolean(),
 }
-/** Domain B4.2 to the letter; of nobody's analysis the project's own state. */
+/** States of domain B4.2; without an analysis, the state of the project. */
 export const nowState = z.object({
   role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState, round: int32, deadline: z.string().nullable(),
   overdue: z.boolean(), ...can, canAssign: z.boolean(),
@@ -51,25 +51,25 @@ const one = z.object({
   analyseId: z.string(), userId: z.string(), realName: z.string(), state: analyseState, reason: z.string().nullable(), submittedAt: z.string().nullable(),
   machineSubmitted: z.boolean(), otherSubmitted: z.boolean(), progressConfirmed: z.boolean(),
   items, sums: analysisSums,
-  /** What the person who asks may do with it now, by the names of the declared acts. */
+  /** Allowed acts, by their declared names. */
   acts: z.array(z.string()),
 })
 export type RoundAnalysis = z.output<typeof one>
 const round = z.object({
   roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(), bestAt: z.string().nullable(), bestByName: z.string().nullable(),
   reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(),
-  /** Whether the person knows what the round comes to: who leads, who is asked to approve it, and everybody once it is approved. */
+  /** Whether the round's sums are visible: to its leaders and approvers, and to everybody once it is approved. */
   seen: z.boolean(), sums: analysisSums, analyses: z.array(one),
 })
 export type AnalysisRoundFacts = z.output<typeof round>
 
-/** A difference between the project's items and the copy in an analysis. */
+/** A difference between an item of the project and its copy in an analysis. */
 const difference = ofGrid(z.object({
   kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(), unit: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
 
-/** An analysis that somebody was assigned and has not submitted yet. */
+/** An assigned analysis that is not submitted yet. */
 const assigned = z.object({
   analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(), deadline: z.string().nullable(), overdue: z.boolean(),
 })
@@ -77,7 +77,7 @@ export type AssignedAnalysis = z.output<typeof assigned>
 
 export const DEADLINE_PAST = '截止日期不能早于今天'
 
-/** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
+/** The approval document of a round, created by {@link analysisApi.assign} alone. */
 export const analysisRoundApi = documentApi(analysisRound)
 
 export const analysisApi = {
@@ -85,11 +85,11 @@ export const analysisApi = {
     also: ['project/analyse/join/queryAnalyseState'],
     title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
   }),
-  /** The person's own, in all projects, the most urgent first. */
+  /** The person's analyses in all projects, the most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
-  /** The newest round first; of each the analyses and the sums that the person may know of. With `changeId` that of a change. */
+  /** Rounds, the newest first, with the analyses and sums visible to the person. With `changeId`, those of a change. */
   rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject }),
-  /** Whoever is not named any more hands back; one who has submitted stays. Opens the first round, or one after a void one. */
+  /** Estimators who are no longer listed hand back, unless they have submitted. Opens the first round, or a new one after a void one. */
   assign: writes('projectAnalyse/assignManager', {
     title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
     input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }), output: z.object({ roundId: z.string() }),
@@ -98,9 +98,9 @@ export const analysisApi = {
   getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
     title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
   }),
-  /** What the project's items have become since they were copied. */
+  /** Changes of the project's items since they were copied. */
   differences: reads('projectAnalyse/queryAnalyseDifference', { title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject }),
-  /** Takes the differences over: new items come, changed quantities unsettle what was confirmed, items that are gone leave unless somebody has locked them. */
+  /** Applies the differences: new items are added, changed quantities reset confirmed items, removed items are deleted unless locked. */
   init: writes('projectAnalyse/initAnalyseData0', {
     title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }), ...inAnalysedProject,
   }),

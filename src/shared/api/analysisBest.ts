@@ -12,14 +12,14 @@ import { ROW_CEILING, rowSchema } from './page.ts'
 const ofProject = z.object({ projectId: id })
 const within = inAnalysedProject
 
-/** What one analysis asks for an item. */
+/** One analysis's price of an item. */
 const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
   unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
-  /** How far it is above the lowest, and what the row's offer and margin are where it is taken. */
+  /** Amount above the lowest, and the row's price and margin if it is picked. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material', 'machine')
-/** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
+/** `id` is the project's item, or a row added by an analysis; `itemId` the picked row, null while none is. */
 const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) }))
 const publics = ofGrid(z.object({ machine: z.string(), others: z.array(z.object({
   base: z.enum(Object.keys(OTHER_BASE) as [OtherBase, ...OtherBase[]]), itemId: z.string().nullable(), days: z.string().nullable(), basis: z.string(), factor: z.string(), rate: z.string(), amount: z.string(),
@@ -28,16 +28,16 @@ const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
   analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
   rows: z.array(row),
-  /** The sections of the bill in which the rows stand, in their order. */
+  /** Sections of the bill with rows, in order. */
   sections: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), sort: int32 })),
-  /** The selected analysis' costs that name no item: percentages are of what is picked beside them. */
+  /** Public costs of the selected analysis: percentages apply to the picked items. */
   publics: publics.nullish(),
-  /** What the picks come to with the public costs of the selected analysis, and what the lowest of each item would come to. */
+  /** Sums of the picks with the public costs of the selected analysis, and sums of the lowest price per item. */
   picked: analysisSums, lowest: analysisSums,
 })
 export type AnalysisComparison = z.output<typeof comparison>
 
-/** A step, a material, a cost or an expected change of an item: what each analysis has of it comes to `amount`; `note` says how, such as 2.65 × 6.90. */
+/** A step, material, cost or expected change of an item: `amount` in each analysis; `note` is its calculation, such as 2.65 × 6.90. */
 const part = z.object({
   key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other', 'change']), name: z.string(), note: z.string(),
   amounts: z.array(ofGrid(z.object({ analyseId: z.string(), amount: z.string().nullish(), note: z.string().nullish() }), analysisComparison, 'amount', 'note')),
@@ -45,7 +45,9 @@ const part = z.object({
 const parts = z.object({ id: z.string(), name: z.string(), unit: z.string(), offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part) })
 export type ItemParts = z.output<typeof parts>
 
-/** What the prices lack before they are submitted: `place` is the row of the comparison, or the fee, that it leads to; of many the first are named, errors before warnings. */
+/**
+ * Faults of the prices before a submit: `place` is the row of the comparison, or the fee; only the first of many, errors before warnings.
+ */
 const offerProblems = z.object({
   errors: int32, warnings: int32,
   problems: z.array(z.object({ kind: z.enum(Object.keys(PRICE_PROBLEM) as [PriceProblemKind, ...PriceProblemKind[]]), of: z.enum(['item', 'fee', 'whole']), place: z.string().nullable(), text: z.string() })),
@@ -54,22 +56,25 @@ export type OfferProblems = z.output<typeof offerProblems>
 
 const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASON_MAX).nullish() })).max(ROW_CEILING)
 
-/** Composing the best of a round, item by item (domain B4.2). */
+/** Picks the best of a round, item by item (domain B4.2). */
 export const analysisBestApi = {
-  /** Of the newest round, for who knows what it comes to. */
+  /** The newest round, for those who may see its sums. */
   compare: reads('projectAnalyse/executeMajordomoAnalyse0', { title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within }),
-  /** Where the money of an item differs between the analyses, step by step and material by material; `itemId` is the key of its row in the comparison. */
+  /** Differences of an item between the analyses by step and material; `itemId` is the key of its row in the comparison. */
   parts: reads('projectAnalyse/queryItemDifferences', { title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within }),
-  /** Rows of analyses that count for their items; what an analysis has added itself counts, or, in `dropped`, no more. */
+  /** Picks rows of analyses for their items; a row added by an analysis is picked by itself, or dropped by `dropped`. */
   pick: writes('projectAnalyse/saveAnalysePicks', {
     title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows, input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
   }),
   problems: reads('projectAnalyse/queryOfferProblems', { title: '提交前检查', need: ANALYSE_LEAD, prices: true, input: ofProject, output: offerProblems, ...within }),
-  /** With `picks` as by {@link pick}; then the round has its sums and may be approved. @throws BAD_ROWS naming items that lack a pick, a reason or a price, and all else that {@link problems} calls an error */
+  /**
+   * Saves `picks` as {@link pick} does, then computes the round's sums for approval.
+   * @throws BAD_ROWS for items without a pick, reason or price, and for every other error of {@link problems}
+   */
   submit: writes('project/analyse/join/submitProjectBest', {
     title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }), output: z.object({ roundId: z.string() }), ...within,
   }),
-  /** A new round that begins with what was approved; the approved one is superseded (domain B4.2). */
+  /** Opens a new round that starts from the approved one, which is superseded (domain B4.2). */
   reopen: writes('project/analyse/join/reopenJoinAnalyse', {
     title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,
   }),

@@ -11,7 +11,7 @@ const within = inAnalysedProject
 const change = z.intersection(rowsChange, ofAnalysis)
 const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)), ...within })
-/** Rows of a block as a list saves them: additions, changes and removals in one act. */
+/** Saves the rows of a block: additions, changes and removals in one act. */
 const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
   writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
 const remove = (path: string, title: string, also: readonly string[] = []) => writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
@@ -20,14 +20,14 @@ const mark = (path: string, title: string, also: readonly string[] = []) => writ
 const ofItem = ofAnalysis.extend({ itemId: id })
 const itemChange = (title: string) => ({ title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofItem), output: rowsAnswer(analysisChanges), ...within }) as const
 
-/** Costs beside the packages, and the plans of an analysis (domain B4.4). */
+/** Costs beside the packages, and plans, of an analysis (domain B4.4). */
 export const analysisBlockApi = {
   machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
   saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines, [
     'projectAnalyse/saveOrUpdateMechanicalCost', 'project/analyse/join/saveMachine', 'project/analyse/join/updateMachine', variable('saveMachine'),
   ]),
   deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费', ['project/analyse/join/delMachine', variable('delMachine')]),
-  /** The block is complete; whoever changes it afterwards submits it again. */
+  /** Marks the block as complete; any later change requires another submit. */
   submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
 
   others: reads('projectAnalyse/queryOtherCosts', {
@@ -48,12 +48,12 @@ export const analysisBlockApi = {
   deleteChange: remove('project/analyse/join/deleteVariablePlan', '删除预计变更', [variable('deleteVariablePlan')]),
   confirmChange: writes('project/analyse/join/confirmVariablePlan', { also: [variable('confirmVariablePlan')], title: '确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
   cancelChange: writes('project/analyse/join/cancelVariablePlan', { also: [variable('cancelVariablePlan')], title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
-  /** Those of one item: rows that are another's are not there, and whatever is saved becomes this one's. */
+  /** Rows of one item: others are left out, and saved rows are assigned to it. */
   saveItemChanges: writes('project/analyse/join/saveItemVariablePlan', itemChange('保存清单项预计变更')),
   updateItemChanges: writes('project/analyse/join/updateItemVariablePlan', itemChange('修改清单项预计变更')),
   deleteItemChange: writes('project/analyse/join/deleteItemVariablePlan', { title: '删除清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within }),
   confirmItemChange: writes('project/analyse/join/confirmItemItemVariablePlan', { title: '确认清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within }),
-  /** 成本总监's word on an expected change; it may be given as long as the round is open. */
+  /** Opinion of 成本总监 on an expected change; possible as long as the round is open. */
   opinion: writes('project/analyse/join/saveVariablePlanOpinion', {
     title: '审核预计变更', need: ANALYSE_LEAD, input: ofAnalysis.extend({ id, opinion: z.string().trim().max(200) }), ...within,
   }),

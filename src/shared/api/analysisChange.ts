@@ -6,18 +6,24 @@ import { id } from './kv.ts'
 const ofChange = z.object({ projectId: id, changeId: id })
 const head = z.object({
   code: z.string(), title: z.string(), processState: z.string(),
-  /** What is asked of the client, by the lines as they stand; null for who may not see prices. */
+  /** Amount claimed from the client, by the current lines; null without the price right. */
   asked: z.string().nullable(),
 })
 
-/** What the analysis of a change has of its own; everything else are the calls of an analysis by both names (spec-2, domain B4.1). */
+/** Calls for the analysis of a change only; the others are those of any analysis, by both names (spec-2, domain B4.1). */
 export const analysisChangeApi = {
-  /** Makes the analysis of a change, one for each, with the items of its lines; who asks again gets the same one, with the items as the lines are now. */
+  /**
+   * Creates the change's analysis with the items of its lines. Idempotent: called again, it returns the same analysis with the current
+   * lines.
+   */
   start: writes(variable('start'), { title: '变更测算', need: ANALYSE_EDIT, input: ofChange, output: z.object({ roundId: z.string(), analyseId: z.string() }), ...inAnalysedProject }),
   state: reads('projectAnalyse/queryProjectChangeAnalyseState', {
     also: [variable('queryAnalyseState')],
     title: '变更测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofChange, output: nowState.extend({ change: head }), ...inAnalysedProject,
   }),
-  /** The costs of the change's lines are those of the analysis from then on. @throws BAD_ROWS with every fault */
+  /**
+   * Copies the analysis's costs to the lines of the change.
+   * @throws BAD_ROWS with every fault
+   */
   submit: writes(variable('submit'), { title: '提交变更测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),
 }

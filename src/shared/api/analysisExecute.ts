@@ -5,10 +5,10 @@ import { BODY, reads, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Those who plan, build, buy, keep or compare: whoever has none of these duties in the project has no use for it. Money is seen with the price key alone. */
+/** Duties in a project that need it: planning, building, buying, storing, comparing. Money needs the price right as well. */
 const DUTIES = ['P_PLAN', 'P_ANALYSE_COMPARISON', 'P_LABOUR', 'P_DISPATCH', 'P_EXECUTE', 'P_PURCHASE', 'P_STORAGE'] as const
 export const EXECUTE_READ: Need = ['query', ...DUTIES]
-/** What is nothing but money. */
+/** Calls with nothing but money. */
 const TARGET_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_PLAN', 'P_FINANCE']
 
 const ofProject = z.object({ projectId: id })
@@ -16,11 +16,11 @@ const facts = { execute: true, ...inAnalysedProject } as const
 
 const target = z.object({
   version: int32, roundId: z.string(), code: z.string(), roundName: z.string(), round: int32,
-  /** The day on which it was frozen. */
+  /** Day of the freeze. */
   day: z.string(), byName: z.string(),
   items: int32, workDays: z.string(), sums: analysisSums,
 })
-/** Without a target cost: what is missing, and the page that brings it about ('' where nothing does). */
+/** Without a target cost: the missing precondition and the page to fulfil it ('' without one). */
 const missing = z.object({ title: z.string(), text: z.string(), leads: z.string(), verb: z.string() })
 const current = z.object({ target: target.nullable(), missing: missing.nullable() })
 export type CurrentTarget = z.output<typeof current>
@@ -31,22 +31,22 @@ const itemWorkers = z.object({
 })
 export type ItemWorkers = z.output<typeof itemWorkers>
 
-/** 执行测算: the approved analysis of a project that is won, as those read it who build it (spec-2 §4, domain B5.1). */
+/** 执行测算: the approved analysis of a won project, for those who build it (spec-2 §4, domain B5.1). */
 export const analysisExecuteApi = {
   current: reads('project/analyse/execute/queryCurrentProjectAnalyse', { title: '当前目标成本', need: EXECUTE_READ, input: ofProject, output: current, ...facts }),
-  /** The items of the current target, in the sections of the bill, with costs that name no item under a section of their own. */
+  /** Items of the current target in the sections of the bill; public costs in a section of their own. */
   page: reads('project/analyse/execute/queryCurrentProjectAnalyseItemPage', {
     title: executeItems.title, need: EXECUTE_READ, maxBody: BODY.rows, input: pageInput(executeItems, { projectId: id }), output: pageOf(rowSchema(executeItems)), ...facts,
   }),
-  /** The steps of an item with their work days, and its materials. */
+  /** Steps of an item with their work days, and its materials. */
   workers: reads('project/analyse/execute/describeProjectItemWorkers', { title: '清单项工序', need: EXECUTE_READ, input: ofProject.extend({ itemId: id }), output: itemWorkers, ...facts }),
-  /** Items, steps and materials as the sheets of one workbook; of one item where it is named. */
+  /** Items, steps and materials as sheets of one workbook; optionally of one item. */
   export: reads('project/analyse/execute/exportItemWorkers', {
     title: '导出执行测算', need: ['export', ...DUTIES], body: 'file', input: ofProject.extend({ itemId: id.optional() }), ...facts,
   }),
-  /** The balances of the ledger by item and class: their sums are the target cost to the cent. */
+  /** Ledger balances by item and class; they add up to the target cost to the cent. */
   costs: reads('project/analyse/execute/queryTargetCosts', { title: targetCosts.title, need: TARGET_READ, prices: true, input: ofProject, output: z.array(rowSchema(targetCosts)), ...facts }),
-  /** What an item's balances are made of. */
+  /** Postings behind an item's balances. */
   postings: reads('project/analyse/execute/queryTargetPostings', {
     title: targetPostings.title, need: TARGET_READ, prices: true, input: ofProject.extend({ itemId: id }), output: z.array(rowSchema(targetPostings)), ...facts,
   }),

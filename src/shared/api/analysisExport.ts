@@ -5,11 +5,11 @@ import { reads, type Need } from './contract.ts'
 const EXPORT: Need = ['export', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
 const file = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis, ...inAnalysedProject })
-/** The rows behind one sum of a report, by the key of its row. */
+/** Rows behind a sum of a report, by its row's key. */
 const behind = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject })
 
-/** Workbooks of an analysis: each of its lists, and all of them as one; a large one is made as a task (spec-2 §4, domain B16). */
+/** Workbooks of an analysis: each list, or all in one; a large one is made by a task (spec-2 §4, domain B16). */
 export const analysisExportApi = {
   items: file('exportProjectAnalyseRun', '测算表'),
   materialReport: file('exportMaterialReport', '材料汇总'),

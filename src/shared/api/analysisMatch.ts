@@ -4,15 +4,17 @@ import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { ROW_CEILING } from './page.ts'
 
-/** Most items of which one call returns the candidates. */
+/** Maximum number of items per call for candidates. */
 export const CANDIDATE_ITEMS = 50
 
 const outcome = z.enum(['matched', 'ambiguous', 'none'])
-/** What became of one item: the package that it has taken with what speaks for it, or how many candidates there are; `second` is the score of the next best. */
+/** Result for an item: the matched package with its reasons, or the number of candidates; `second` is the score of the runner-up. */
 const matchedItem = z.object({
   itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(), candidates: int32, reasons: z.array(z.string()),
 })
-/** What the task of an automatic match leaves behind: how many items were matched, had candidates, had none, or were left alone because somebody stands by them. */
+/**
+ * Result of an automatic match: numbers of items matched, with candidates, without any, and skipped because they are confirmed or locked.
+ */
 export const autoMatchResult = z.object({ matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable(), items: z.array(matchedItem).default([]) })
 export type AutoMatchResult = z.output<typeof autoMatchResult>
 export const autoMatchAsked = ofAnalysis.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING).optional() })
@@ -25,14 +27,14 @@ const candidate = z.object({
 const candidates = z.object({ itemId: z.string(), outcome, second: z.number(), candidates: z.array(candidate) })
 export type ItemCandidates = z.output<typeof candidates>
 
-/** Packages found for items (domain B3). */
+/** Packages matched with items (domain B3). */
 export const analysisMatchApi = {
-  /** Items without a package; of those that are named also the ones that have one. Starts a task; its result is an AutoMatchResult. */
+  /** Matches items without a package; of `itemIds` also those with one. Starts a task; its result is an AutoMatchResult. */
   auto: writes('project/analyse/join/autoMatchQuota', {
     also: [variable('autoMatchQuota')],
     title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }), ...inAnalysedProject,
   }),
-  /** Up to three packages for each item, the best first, with what speaks for and against them. */
+  /** Up to three packages for each item, the best first, with reasons and contradictions. */
   candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
     also: [variable('describeQuotasByAnalyse')],
     title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }), output: z.array(candidates), ...inAnalysedProject,

@@ -8,20 +8,20 @@ import { ofGrid } from './gridOf.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Who may look for where the money is: beside that right, prices must be seen. */
+/** Requires the price right as well. */
 export const OPTIMIZE: Need = ['query', 'P_ANALYSE_OPTIMIZE']
 const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(`projectAnalyse/${path}`, { title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)), ...inAnalysedProject })
-/** A composition of costs that can be compared: one analysis, or what was picked of a round. */
+/** A comparable composition of costs: one analysis, or the picks of a round. */
 const side = z.object({ kind: z.enum(['analysis', 'best']), id })
 export type WaterfallSide = z.output<typeof side>
 
-/** 优化测算: where the money of an analysis is, and where it was saved (spec-2 §4). */
+/** 优化测算: cost drivers of an analysis, and savings between two compositions (spec-2 §4). */
 export const analysisOptimizeApi = {
   materials: by('queryOptimizeMaterials', optimizeMaterials),
   items: by('queryOptimizeItems', optimizeItems),
   trades: by('queryOptimizeTrades', optimizeTrades),
-  /** The rows that an item's cost is made of. */
+  /** Rows of an item's cost. */
   itemCosts: reads('projectAnalyse/queryItemCosts', {
     title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, best, key: id }), output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
   }),

@@ -14,14 +14,14 @@ const within = inAnalysedProject
 const ofCosts = ofAnalysis.extend({ best })
 const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]])
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '金额不正确').meta({ examples: ['1'] })
-/** Whoever changes prices: the estimator at his own sheet, who leads in the whole round; the server says who. */
+/** Editors of prices: the estimator in his sheet, leaders in the whole round; checked by the server. */
 const PRICE: Need = ['edit', 'P_ANALYSE_COMPARISON']
 
 export const feeTemplateApi = documentApi(feeTemplate)
-/** The fee table of a project. It is made by {@link analysisPricingApi.takeTemplate} alone. */
+/** The fee table of a project, created by {@link analysisPricingApi.takeTemplate} alone. */
 export const projectFeesApi = documentApi(projectFees)
 
-/** A fee with what it comes to: in the unit price over all items, behind the sum as it stands there. */
+/** A fee with its amount: inside the unit price over all items, or behind the sum. */
 const feeSum = z.object({
   id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(), given: z.boolean(),
   bases: z.string().nullable(), rate: z.string().nullable(), base: z.string().nullable(), amount: z.string(),
@@ -29,11 +29,11 @@ const feeSum = z.object({
 export type FeeSum = z.output<typeof feeSum>
 
 const summary = z.object({
-  /** Null where the project has no fee table: prices are typed, and nothing stands behind their sum. */
+  /** Null without a fee table: prices are typed, and no fees follow their sum. */
   standard: keys<Standard>(STANDARD).nullable(), taxMethod: keys<TaxMethod>(TAX_METHOD).nullable(),
   fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(), taken: z.string(), given: z.string(),
   pretax: z.string(), tax: z.string(), total: z.string(),
-  /** On the side of the prices: what the items with a price cost, their margin, what names no item, and the margin of the whole. */
+  /** On the price side: cost and margin of the priced items, public costs, and the margin of the whole. */
   direct: z.string(), margin: z.string().nullable(), public: z.string(), projectMargin: z.string().nullable(),
   unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(), below: z.string().nullable(),
   ways: z.record(z.string(), int32), locked: int32,
@@ -48,11 +48,11 @@ export type PricePreview = z.output<typeof preview>
 const done = z.object({ done: int32, deedId: z.string().nullable(), before: z.string(), after: z.string() })
 
 const wanted = ofCosts.extend({
-  /** All items of the sheet unless some are named. */
+  /** Default: all items of the sheet. */
   itemIds: z.array(id).max(ROW_CEILING).optional(),
-  /** The way that they take; without it they take the price that their way gives now. */
+  /** Price way to set; default: recompute by the current way. */
   way: keys<PriceWay>(PRICE_WAY).optional(), param: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/).optional(),
-  /** Prices that somebody has decided by hand give way, too; locked ones never do. */
+  /** Also recomputes manual prices; never locked ones. */
   decided: z.boolean().default(false),
 })
 
@@ -68,15 +68,15 @@ const locking = {
   need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within,
 } as const
 
-/** 综合单价: how prices of items come about, and what the client pays (sheet of pricing). */
+/** 综合单价: prices of items, and the total for the client (sheet of pricing). */
 export const analysisPricingApi = {
   summary: reads('projectAnalyse/queryPriceSummary', { title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within }),
   templates: reads('projectAnalyse/queryFeeTemplates', {
-    // `can`: the person may take one now.
+    // `can`: whether the person may take a template now.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
     output: z.object({ templates: z.array(offered), current: z.string().nullable(), can: z.boolean() }),
   }),
-  /** Copies a template, or a preset of the standards, into the project, in place of the table that it has; items without a decided price are priced by it. */
+  /** Copies a template or standard preset into the project, replacing its fee table; items without a manual price are repriced. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
     input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: z.enum(Object.keys(PRESETS) as [PresetName, ...PresetName[]]).optional() }),

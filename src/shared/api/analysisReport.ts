@@ -10,14 +10,14 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 const of = { projectId: id, analyseId: id }
 const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, of), output: pageOf(rowSchema(grid)), ...inAnalysedProject })
-/** The rows behind one sum of a report are asked for by the key of its row; those of a step's name by that. */
+/** Rows behind a sum, by the key of its row; for steps by their name. */
 const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
     title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
     input: pageInput(grid, { ...of, best, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
   })
 
-/** What an analysis comes to, looked at from its materials, trades, steps, fees and phases; every sum with the rows behind it (domain B4.4). */
+/** An analysis by materials, trades, steps, fees and phases; every sum with its rows (domain B4.4). */
 export const analysisReportApi = {
   materials: page('projectAnalyse/queryMaterials', materialDetail),
   materialReport: page('projectAnalyse/queryMaterialReport', materialReport),
@@ -33,7 +33,7 @@ export const analysisReportApi = {
   feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
   phases: page('projectAnalyse/queryPhaseReport', phaseReport),
   phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
-  /** Of a section everything that stands under it; null takes items out of their phase. `count`: how many items those are. */
+  /** A section includes all its descendants; null removes items from their phase. `count`: number of items. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
     title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }), output: z.object({ count: int32 }), ...inAnalysedProject,
   }),

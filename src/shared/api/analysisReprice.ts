@@ -11,16 +11,16 @@ import { priceSource } from './price.ts'
 const within = inAnalysedProject
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确').meta({ examples: ['1.00'] })
 const trade = ofAnalysis.extend({ jobCategory: id, jobLevel: id.nullable().default(null), dailyPrice: money })
-/** A recorded price for a library material where it stands on one side of the tax: a price with tax is none for what is reckoned without. */
+/** A recorded price for a library material, on one side of the tax: a price with tax never replaces one without. */
 const prices = z.array(z.object({ libMaterialId: id, side: z.enum(Object.keys(COMPARED_SIDE) as [ComparedSide, ...ComparedSide[]]), pointId: id })).min(1, '请选择要采用的价格').max(5_000)
 
 const item = ofGrid(z.object({
   itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(), difference: z.string().nullish(),
 }), analysisItems, 'before', 'after', 'difference')
-/** What a re-pricing changes in the direct cost, item by item and in all; locked items are left out and counted. `deedId` takes it back as one step. */
+/** Changes of direct cost, by item and in total; locked items are skipped and counted. `deedId` undoes it in one step. */
 const change = {
   items: z.array(item),
-  /** The percentages that name no item, which move with the items; null where none does. */
+  /** Public percentages, which change with the items; null without any. */
   publics: ofGrid(z.object({ before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference').nullish(),
   before: z.string().nullish(), after: z.string().nullish(), locked: int32,
 }
@@ -33,16 +33,16 @@ const offer = ofGrid(z.object({
   day: z.string(), days: z.number(), where: z.string(), newer: z.boolean(),
   side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), analysisItems, 'price', 'difference')
-/** A library material at one of the prices that it has in the analysis, with what is offered in its place. */
+/** A library material at one of its prices in the analysis, with the offered newer ones. */
 const priced = ofGrid(z.object({
   libMaterialId: z.string(), materialName: z.string(), spec: z.string().nullable(), unit: z.string().nullable(), price: z.string().nullish(), items: int32, offers: z.array(offer),
 }), analysisItems, 'price')
 
-/** Prices of an analysis brought up to date, looked at first and taken back as one step (domain B4.3). */
+/** Re-pricing of an analysis, previewed first and undone in one step (domain B4.3). */
 export const analysisRepriceApi = {
   previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', { title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within }),
   trade: writes('project/analyse/join/updateWorkerDailyPrice', { also: [variable('updateWorkerDailyPrice')], title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within }),
-  /** Materials of the analysis for which there are newer prices. */
+  /** Materials of the analysis with newer prices. */
   offers: reads('projectAnalyse/queryAnalysePriceOffers', { title: '测算的新价', need: ANALYSE_READ, input: ofAnalysis, output: z.array(priced), ...within }),
   previewPrices: reads('projectAnalyse/queryAnalyseRefreshPrices', { title: '更新价格预览', need: ANALYSE_READ, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: preview, ...within }),
   prices: writes('projectAnalyse/refreshAnalysePrices', { title: '更新测算价格', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: applied, ...within }),

@@ -6,20 +6,20 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const READ: Need = ['query', 'P_ANALYSE_OPTIMIZE']
-/** Whoever hands money to people outside must see it, and may take it out of the program. */
+/** Sharing money outside the company requires the price right and the export right. */
 const SHARE: Need = ['export', 'P_ANALYSE_OPTIMIZE']
 const of = { projectId: id, analyseId: id }
 const oneOf = ofAnalysis.extend({ id })
 const part = z.enum(Object.keys(SHARE_PARTS) as [SharePart, ...SharePart[]])
 
-/** Most days and opens of a link; a company may set fewer days (domain B4.5). */
+/** Maximum days and openings of a link; a company may set fewer days (domain B4.5). */
 export const SHARE_DAYS_MAX = 7
 export const SHARE_VIEWS_MAX = 1000
 export const NO_PARTS = '请选择分享的内容'
 
 const cell = z.string().nullable()
 const sums = z.object({ labour: cell, material: cell, machine: cell, other: cell, direct: cell, perArea: cell })
-/** Costs are null where the link does not show them. */
+/** Costs are null where the link hides them. */
 const shared = z.object({
   projectName: z.string(), round: z.number(), expiresAt: z.string(), showPrice: z.boolean(), parts: z.array(part),
   summary: z.object({ items: z.number(), sell: cell, costs: sums.nullable() }).nullable(),
@@ -29,7 +29,7 @@ const shared = z.object({
 })
 export type SharedAnalysis = z.output<typeof shared>
 
-/** 分享: a page of an analysis for people without an account, by a link that is signed, ends and can be taken back (domain B4.5). */
+/** 分享: a page of an analysis for people without an account, by a signed, expiring and revocable link (domain B4.5). */
 export const analysisShareApi = {
   add: writes('projectAnalyse/addShare', {
     title: '分享测算', need: SHARE, prices: true, ...inAnalysedProject,
@@ -41,9 +41,9 @@ export const analysisShareApi = {
   }),
   page: reads('projectAnalyse/queryShares', { title: analysisShares.title, need: READ, input: pageInput(analysisShares, of), output: pageOf(rowSchema(analysisShares)), ...inAnalysedProject }),
   views: reads('projectAnalyse/queryShareViews', { title: shareViews.title, need: READ, input: pageInput(shareViews, { ...of, id }), output: pageOf(rowSchema(shareViews)), ...inAnalysedProject }),
-  /** The link of one that can still be opened, below the product's base path. */
+  /** Path of a valid link, below the base path. */
   link: reads('projectAnalyse/queryShareLink', { title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject }),
   revoke: writes('projectAnalyse/revokeShare', { title: '撤销分享', need: ['edit', 'P_ANALYSE_OPTIMIZE'], input: oneOf, ...inAnalysedProject }),
-  /** What a link shows; each answer counts as one opening. Links that are unknown, tampered with, over or taken back are answered alike. */
+  /** Contents of a link; each call counts as an opening. Unknown, tampered, expired and revoked links get the same answer. */
   open: writes('projectAnalyse/openTmpAnalyse', { title: '打开分享的测算', need: 'public', input: z.object({ t: z.string().max(200) }), output: shared }),
 }

@@ -7,11 +7,11 @@ import { REASON_MAX } from './document.ts'
 
 const within = inAnalysedProject
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
-/** What an analysis lacks before it can be submitted: `line` is the part where it is mended, `row` the row there, '' for the part as a whole. */
+/** A fault before a submit: `line` is the part to mend it, `row` the row there, '' for the whole part. */
 const fault = z.object({ line: z.enum(['items', 'machines', 'others', 'phases']), row: z.string(), column: z.string(), code: z.string(), text: z.string() })
 export type SubmitFault = z.output<typeof fault>
 
-/** What becomes of an analysis that is made (domain B4.2). */
+/** Submit, selection and approval of an analysis (domain B4.2). */
 export const analysisSubmitApi = {
   check: reads('projectAnalyse/querySubmitProblems', { title: '测算提交检查', need: ANALYSE_READ, input: ofAnalysis, output: z.array(fault), ...within }),
   /** @throws BAD_ROWS with every fault that `check` returns */
@@ -19,8 +19,8 @@ export const analysisSubmitApi = {
   withdraw: writes('projectAnalyse/withdrawProjectAnalyse', { title: '撤回测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),
   reanalyse: writes('project/analyse/join/reanalysis', { title: '重新测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within }),
   reject: writes('project/analyse/join/rejectAnalyse', { title: '退回测算', need: ANALYSE_LEAD, input: ofAnalysis.extend({ reason }), ...within }),
-  /** Selects one, in place of another where one was; one that is selected is so no longer. */
+  /** Selects an analysis instead of the current one; a selected one is deselected. */
   select: writes('project/analyse/join/selectAnalyse', { title: '选用测算', need: ANALYSE_LEAD, input: ofAnalysis, ...within }),
-  /** The answer to a task in the approval of a round, by both of the spec's names. */
+  /** Answers a task of the round's approval, by both names of the specification. */
   audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound, ['project/analyse/join/auditAnalyseBpm']),
 }

@@ -10,7 +10,7 @@ const MOST = 500
 const positive = (most: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text).refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= most, `最多 ${most} 位小数`)
 const assumptions = ofAnalysis.extend({
   best,
-  /** By the key of a row of 材料汇总. */
+  /** By row key of 材料汇总. */
   materials: z.array(z.object({ key: z.string().max(200), price: positive(2, '单价必须大于 0') })).max(MOST).default([]),
   trades: z.array(z.object({ jobCategory: z.string().max(20), dailyPrice: positive(2, '工日单价必须大于 0') })).max(MOST).default([]),
   items: z.array(z.object({ itemId: id, quantity: positive(6, '工程量必须大于 0') })).max(MOST).default([]),
@@ -18,13 +18,13 @@ const assumptions = ofAnalysis.extend({
 })
 export type Assumptions = z.output<typeof assumptions>
 
-/** 假设测算: what an analysis would come to at other prices, quantities and rates; nothing of it is kept (domain B4.5). */
+/** 假设测算: an analysis at other prices, quantities and rates; nothing is stored (domain B4.5). */
 export const analysisWhatIfApi = {
   calculate: reads('project/tmpCalExecuteCost', {
     title: '假设测算', need: OPTIMIZE, prices: true, input: assumptions, ...inAnalysedProject,
     output: z.object({
       before: analysisSums, after: analysisSums,
-      /** The items that would cost something else. */
+      /** Items whose cost would change. */
       items: z.array(ofGrid(z.object({ itemId: z.string(), name: z.string(), before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference')),
     }),
   }),

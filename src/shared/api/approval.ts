@@ -9,46 +9,46 @@ import { id, int32, kv, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { nextChoice, urgency, workflow } from './workflow.ts'
 
-/** Most letters of an opinion, and what it says at first (spec-1 §5, §9). */
+/** Maximum length of an opinion, and its default (spec-1 §5, §9). */
 export const OPINION_MAX = 200
 export const OPINION_AGREE = '同意'
 export const OPINION_FILES_MAX = 9
-/** Where a document goes that is sent back to who began it. */
+/** Target of a send-back to the starter. */
 export const TO_STARTER = 'START'
-/** Of a delegation whose days are the wrong way round. */
+/** Refusal of a delegation that ends before it begins. */
 export const ENDS_BEFORE = '结束日期不能早于开始日期'
-/** Most documents of one batch. */
+/** Maximum number of documents per batch. */
 export const BATCH_MAX = 100
-/** Most documents that a list is narrowed to. */
+/** Maximum number of ids that narrow a list. */
 const IDS_MAX = 1_000
 
 const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
 export const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
-/** What a submit is given beside its document. */
+/** Choices of a submit beside its document. */
 const submission = { version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
-/** Of each row of the process centre: its kind, and the document's page below the base path, '' where its kind has none. */
+/** Kind of a row in the process centre, and its document's page below the base path, '' without one. */
 const facts = { kind: z.string(), route: z.string() }
-/** What a person is asked for, as the row shows it: his task, and the version of the document. */
+/** The person's task as the row shows it, and the version of the document. */
 const asked = { taskId: int32, version: int32 }
-/** `keys` narrows a list to documents of these processes, `ids` to these documents: those of them that it has. */
+/** `keys` narrows a list to these processes, `ids` to these documents. */
 const listInput = (grid: Grid) =>
   pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional(), ids: z.array(id).max(IDS_MAX).optional() })
-/** Whatever grid it is, its rows are read alike. */
+/** Rows of any grid, read alike. */
 const rowOf = (grid: Grid): z.ZodType<Row & { readonly id: string }> => rowSchema(grid) as z.ZodType<unknown> as z.ZodType<Row & { readonly id: string }>
 const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
   reads(path, { title: `${grid.title}列表`, need: needOn('query', grid), input: listInput(grid), output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))) })
 
-/** A node that a document would pass: `missing` says why nobody would be asked. */
+/** A node of the route: `missing` is the reason why nobody would be asked. */
 export const routeNode = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()), missing: z.string().nullable(),
 })
 export type RouteNode = z.output<typeof routeNode>
 
-/** Acts on an approval beside submitting and answering. */
+/** Acts beside submitting and answering. */
 const act = z.discriminatedUnion('act', [
   z.object({ act: z.enum(['recall', 'takeBack', 'remind']) }),
   z.object({ act: z.literal('cancel'), opinion }),
@@ -63,7 +63,7 @@ const delegation = z.object({
 })
 export type Delegation = z.output<typeof delegation>
 
-/** `version` is that of the document as it was shown, `taskDefinitionKey` the node that it goes back to. */
+/** `version` is that of the document as shown, `taskDefinitionKey` the node it goes back to. */
 const answer = z.object({
   id, ...asked, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
@@ -73,25 +73,25 @@ const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
   schema.refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, { path: ['taskDefinitionKey'], message: '请选择流程节点' })
 const ofOneKind = toNode(answer)
 
-/** `approvalApi.audit` for documents of one kind, where the spec has a name of its own for it. */
+/** `approvalApi.audit` for one kind, under a name of the specification. */
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
-/** `approvalApi.post` for documents of one kind, where the spec has a name of its own for it. */
+/** `approvalApi.post` for one kind, under a name of the specification. */
 export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
 
-/** `approvalApi.submit` for documents of one kind, where the spec has a name of its own for it. */
+/** `approvalApi.submit` for one kind, under a name of the specification. */
 export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) => writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
-/** A document of a batch that was not agreed to, or whose effect failed: its name as far as the person may read it, and why. */
+/** A document of a batch that was refused, or whose effect failed: its name if the person may read it, and the reason. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
 export type RefusedTask = z.output<typeof refusedTask>
 
-/** Approvals of documents of any kind (domain B12): who may do what is asked of the instance, not of a permission. */
+/** Approvals of any kind (domain B12): rights depend on the instance, not on a permission. */
 export const approvalApi = {
-  /** Workflow data of one; for who may read the document or takes part in its approval. */
+  /** Workflow data of a document; for its readers and for participants of its approval. */
   workflow: reads('process/queryWorkflow', { title: '流程信息', need: '-', input: z.object(one), output: workflow }),
-  /** What a submit would come to: what the form lacks, the nodes with their people, and whom the starter chooses. */
+  /** Preview of a submit: faults of the form, nodes with their people, and the starter's choices. */
   route: reads('process/queryRoute', {
     title: '预览审批流程', need: '-', input: z.object({ ...one, urgency }),
     output: z.object({ problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable() }),
@@ -99,22 +99,22 @@ export const approvalApi = {
   submit: writes('process/submit', {
     title: '提交审批', need: '-', input: z.object({ ...one, ...submission }), output: workflow,
   }),
-  /** 过账: of what takes effect without anybody's agreement. */
+  /** 过账: takes effect without an approval. */
   post: writes('process/post', { title: '过账', need: '-', input: z.object({ ...one, version: int32 }), output: workflow }),
   /** The answer to a task. */
   audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
-  /** What a 反审核 would take back, done and undone again: the reasons that block it, or what would be reversed. */
+  /** Preview of a 反审核, rolled back: the blocking reasons, or the reversals. */
   dryRun: writes('process/tryReaudit', {
     title: '预演反审核', need: '-', input: z.object(one), output: z.object({ blocked: z.string().nullable(), reversals: z.array(z.string()) }),
   }),
-  /** Agrees to several documents of one kind as they were shown. Each that is not there any more or another one by now is named with its reason; the others are agreed to. */
+  /** Agrees to several documents of one kind, as shown. A missing or changed one is refused with its reason; the others are agreed to. */
   agreeAll: writes('process/batchAudit', {
     title: '批量同意', need: '-',
     input: z.object({ kind: one.kind, tasks: z.array(z.object({ id, ...asked })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }),
     output: z.object({ count: int32, refused: z.array(refusedTask) }),
   }),
-  /** A copy was looked at. */
+  /** Marks a copy as read. */
   readCopy: writes('process/readCopy', { title: '抄送已读', need: '-', input: z.object(one) }),
 
   page: list('process/queryPage', processList, facts),
@@ -122,7 +122,7 @@ export const approvalApi = {
   stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...asked }),
   audited: list('process/queryPageAudited', auditedList, facts),
   copied: list('process/queryPageCc', copiedList, facts),
-  /** The figures of the workbench's first tiles. */
+  /** Figures of the workbench's first tiles. */
   counts: reads('process/queryCounts', {
     title: '待办数量', need: '-',
     output: z.object({ stillAudit: int32, dueSoon: int32, overdue: int32, launched: int32, rejected: int32, copied: int32, unread: int32, oldest: z.string().nullable() }),

@@ -22,14 +22,14 @@ export type OwnCompany = z.output<typeof ownCompany>
 
 export const authApi = {
   login: writes('/api/em/merchant/login', { title: '密码登录', need: 'public', input: login, output: token }),
-  /** The answer is the same whether the phone is known or not; a demonstration, which reaches nobody, shows the code. */
+  /** The same answer for known and unknown phones; a demo, which sends nothing, returns the code. */
   sendSms: writes('sendSms', {
     title: '发送短信验证码', need: 'public', input: z.object({ phone, purpose: z.enum(SMS_PURPOSES), ...proof }),
     output: z.object({ waitSeconds: int32, code: z.string().optional() }),
   }),
   loginBySms: writes('loginBySms', { title: '短信登录', need: 'public', input: z.object({ phone, code, ...proof }), output: token }),
   forgetPwd: writes('forgetPwd', { title: '重置密码', need: 'public', input: z.object({ phone, code, password, ...proof }) }),
-  /** Stores the answer of the picture, so it writes although it only gets. */
+  /** Stores the solution, so it writes despite GET. */
   getCaptcha: writes('/api/common/getCaptcha', { title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
   getAppInfo: reads('/api/common/getAppInfo', {
     title: '应用信息', need: 'public', method: 'GET',

@@ -12,7 +12,7 @@ const day = z.iso.date('日期不正确')
 const STEP_FILES_MAX = 20
 const files = z.array(id).max(STEP_FILES_MAX).default([])
 const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${scale}})?$`), text)
-/** Who deals with the client may say what was reported to him and what he has answered. */
+/** Recorders of what was reported to the client and of his answers. */
 const CLIENT = needOn('audit', variableChange)
 const step = { id, version: int32, /** On which day, not one to come. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default('') }
 const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
@@ -20,62 +20,77 @@ const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 const stepped = z.object({ id: z.string(), version: int32 })
 
-/** Money is null for people who may not see it. */
+/** Null without the price right. */
 const money = z.string().nullable()
 const totals = z.object({
-  /** What was asked of the client by changes that everybody inside has agreed to, and what they cost. */
+  /** Amount claimed from the client by internally approved changes, and their cost. */
   asked: money, cost: money,
-  /** Of it what he confirmed, what he has still to answer, the same by its probability, what he refused and what is in dispute. */
+  /** Of the claimed amount: confirmed, pending, expected by probability, refused, disputed. */
   confirmed: money, pending: money, expected: money, refused: money, disputed: money,
   losses: money, deductions: money,
-  /** Confirmed less cost and losses, and what others bear of these. */
+  /** Confirmed less cost and losses, plus the share of losses borne by others. */
   net: money,
   counts: z.object(Object.fromEntries(STATES.map(state => [state, int32])) as Readonly<Record<ClientState, typeof int32>>),
 })
 export type VariablesTotal = z.output<typeof totals>
 
-/** A step with the client: quantity, price and amount of each line that he confirmed in it. */
+/** A step with the client: confirmed quantity, price and amount of each line. */
 const confirmed = z.object({ row: z.string(), quantity: z.string().nullable(), price: money, amount: money, remark: z.string().nullable() })
 const clientStep = z.object({ id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file), lines: z.array(confirmed) })
 export type ClientStep = z.output<typeof clientStep>
 
-/** An item of the bill by a name or a code that somebody has written, with how much of it is to be built now and the price that was bid. */
+/** An item of the bill by a written name or code, with its current quantity and bid price. */
 const billItem = z.object({ asked: z.string(), id: z.string(), name: z.string(), quantity: z.string(), price: money })
 export type BillItem = z.output<typeof billItem>
 
-/** The target cost before a change and what it changes, by class; `version` is the one that it makes or would make. */
+/** Target cost before a change and the change by class; `version` is its present or future version. */
 const byClass = z.array(z.object({ costClass: z.enum(CLASSES), amount: z.string() }))
 const moved = z.object({ version: int32, posted: z.boolean(), before: byClass, change: byClass })
 export type TargetMoved = z.output<typeof moved>
 
-/** 变更签证 beside what every document has (spec-2, domain B10, sheet changes). */
+/** 变更签证 beside the calls of every document (spec-2, domain B10, sheet changes). */
 export const variableChangeApi = {
   submit: submitCall('project/submitVariableChange', variableChange),
   audit: auditCall('project/auditVariableChange', variableChange),
-  /** The client is given the change. @throws WRONG_STATE before everybody inside has agreed */
+  /**
+   * Reports the change to the client.
+   * @throws WRONG_STATE before its internal approval
+   */
   report: writes('project/reportVariableChange', { title: '变更报甲方', need: CLIENT, input: z.object(step), output: stepped }),
-  /** What the client says to it; a further confirmation adds to the ones before. @throws BAD_INPUT where more is confirmed than was asked, WRONG_STATE in another state */
+  /**
+   * Records the client's answer; confirmations add up.
+   * @throws BAD_INPUT above the claimed amount, WRONG_STATE in another state
+   */
   answer: writes('project/answerVariableChange', {
     title: '登记甲方答复', need: CLIENT, prices: true, maxBody: BODY.rows, output: stepped,
     input: z.object({
       ...step, answer: z.enum(Object.keys(CLIENT_ANSWER) as [ClientAnswer, ...ClientAnswer[]]),
-      /** Lines that he confirms: a quantity with a price, or an amount. */
+      /** Confirmed lines: quantity with price, or an amount. */
       lines: z.array(z.object({
         row: z.string().min(1).max(64), quantity: figure(6, '确认数量只能填数字，最多 6 位小数').nullish(), price: figure(2, '确认单价只能填数字，最多 2 位小数').nullish(),
         amount: figure(2, '确认金额只能填数字，最多 2 位小数').nullish(), remark: z.string().trim().max(REASON_MAX).default(''),
       })).max(LINE_ROWS_MAX).default([]),
     }),
   }),
-  /** All steps with the client, the earliest first. @throws NOT_FOUND */
+  /**
+   * Steps with the client, the earliest first.
+   * @throws NOT_FOUND
+   */
   steps: reads('project/describeVariableConfirmations', { title: '甲方答复记录', need: readNeedOf(variableChange), input: z.object({ id }), output: z.array(clientStep) }),
-  /** Items of a project's bill by what they are called, each name that means one item alone. */
+  /** Items of a project's bill by name or code, where it is unambiguous. */
   items: reads('project/queryVariableItems', {
     title: '变更的清单项', need: readNeedOf(variableChange), maxBody: BODY.rows, input: z.object({ projectId: id, names: z.array(z.string().max(100)).max(LINE_ROWS_MAX) }),
     output: z.array(billItem), project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
-  /** From the target cost before the change to the one with it. Null where a project has no target cost yet. @throws NOT_FOUND */
+  /**
+   * Target cost before and after the change; null without a target cost.
+   * @throws NOT_FOUND
+   */
   target: reads('project/queryVariableTarget', { title: '变更前后的目标成本', need: readNeedOf(variableChange), prices: true, input: z.object({ id }), output: moved.nullable() }),
-  /** What the changes and losses of a project come to; each figure is the footer of their lists under a filter. @throws NOT_FOUND */
+  /**
+   * Totals of a project's changes and losses; each equals the footer of a filtered list.
+   * @throws NOT_FOUND
+   */
   total: reads('project/queryVariablesTotal', {
     title: '变更与损耗合计', need: readNeedOf(variableChange), input: z.object({ projectId: id }), output: totals, project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),

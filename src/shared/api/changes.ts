@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What a deed of the record has changed: each cell as it was and as it is; `number` where a number is shown. */
+/** Cells changed by a deed, before and after; `number` marks numeric cells. */
 export const changedCells = z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable(), number: z.literal(true).optional() }))
 export type ChangedCells = z.output<typeof changedCells>
 
-/** One deed on the page of the thing that it was done to. */
+/** A deed in the history of one record. */
 export const oneChange = z.object({ id: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable(), action: z.string(), cells: changedCells })
 export type OneChange = z.output<typeof oneChange>

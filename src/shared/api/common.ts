@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BODY, reads, writes } from './contract.ts'
 
 const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), initials: z.string().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
-/** Numbers of dictionaries have three digits. */
+/** Dictionary numbers have three digits. */
 const MOST_PID = 9_999
 const pid = z.object({ pid: z.coerce.number().int().min(0).max(MOST_PID) })
 const name = z.string().regex(/^[a-zA-Z0-9.:_-]{1,80}$/)

@@ -30,14 +30,14 @@ const company = z.object({
   name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(), phone: z.string(),
   logo: z.array(z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })),
   config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
-  /** The credit code was proven when the company was approved. */
+  /** The credit code was verified on approval of the company. */
   creditLocked: z.boolean(), version,
-  /** Who left it so, and when. */
+  /** Last writer, and the time. */
   byName: z.string(), at: z.string(),
 })
 export type Company = z.output<typeof company>
 
-/** What is no number of hours at all; the rules of a flow name the longest time. */
+/** Upper bound of a number; the rules of a flow state the actual maximum in hours. */
 const MOST_HOURS = 1_000_000
 const keys = (key: z.ZodString) => z.array(key).max(50).readonly()
 const amount = z.string().max(40).nullable()
@@ -52,27 +52,27 @@ const node = z.object({
 })
 const flow = z.object({
   key: keyOf(PROCESSES), name: z.string(), groupName: z.string(),
-  /** 0: the default nodes, nothing has been published yet. */
+  /** 0: default nodes, never published. */
   revision: int32, nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
   roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
-  /** Columns of its documents that name a person. */
+  /** Columns of its documents that hold a person. */
   fields: z.array(kv),
-  /** Its documents say whether they exceed their budget. */
+  /** Its documents have a flag for exceeding their budget. */
   overBudget: z.boolean(),
 })
 
-/** Facts of a document as somebody types them to see whom it would ask. */
+/** Facts of a document, typed to try out a flow. */
 const trial = z.object({
   amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20), starterId: id.nullable(),
 })
 export type FlowTrial = z.output<typeof trial>
-/** The approvals that run by one revision; of the newest of them what they are about. */
+/** Approvals of one revision, the newest with their documents. */
 const flowRun = z.object({
   revision: int32, running: int32, ended: int32,
   documents: z.array(z.object({ id: z.string(), title: z.string(), code: z.string().nullable(), starterName: z.string(), nodeName: z.string(), startTime: z.string() })),
 })
 export type FlowRun = z.output<typeof flowRun>
-/** Most running documents that are named of a revision. */
+/** Maximum number of running documents listed per revision. */
 export const RUNS_NAMED = 20
 export type Flow = z.output<typeof flow>
 
@@ -82,13 +82,13 @@ const settingValue = z.object({
 })
 export type SettingValue = z.output<typeof settingValue>
 
-/** What a company's administrator keeps (domain B18). */
-/** How a company begins, in this order. */
+/** Administration of a company (domain B18). */
+/** First steps of a new company, in order. */
 export const FIRST_STEPS = ['packages', 'people', 'roles', 'project', 'bill'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const companyApi = {
-  /** The first steps of the company that are the person's to take, and which are done as things stand */
+  /** First steps that the person may take, with those done. */
   queryFirstSteps: reads('org/queryFirstSteps', {
     title: '起步步骤', need: '-', output: z.array(z.object({ key: z.enum(FIRST_STEPS), done: z.boolean() })),
   }),
@@ -109,7 +109,7 @@ export const companyApi = {
   querySettingValues: reads('company/querySettingValues', {
     title: '业务参数的历次取值', need: query, input: z.object({ key: settingKey }), output: z.array(settingValue),
   }),
-  /** One value per key and day: the same day again replaces the value whose `version` was seen; null: none was. */
+  /** One value per key and day: replaces the value of the same day if its version is still `version`; null: there was none. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
     input: z.object({ key: settingKey, value: z.string().max(CLAUSES_MAX), effectiveFrom: day, remark, replaces: z.object({ settingId: id, version }).nullable().default(null) }),
@@ -135,12 +135,12 @@ export const companyApi = {
     title: '审批流程', need: query, input: pageInput(flowList), output: pageOf(rowSchema(flowList)),
   }),
   queryFlow: reads('company/queryFlow', { title: '流程定义', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: flow }),
-  /** Publishes the next revision; `revision` is the one that was seen. */
+  /** Publishes the next revision; `revision` is the one the editor saw. */
   saveFlow: writes('company/saveFlow', {
     title: '发布流程定义', need: edit, output: flow,
     input: z.object({ key: keyOf(PROCESSES), revision: int32, nodes: z.array(node).min(1).max(MOST_NODES), remark }),
   }),
-  /** Whom these nodes would ask for such a document, as things stand: nothing is published. */
+  /** People whom these nodes would ask for a document now; nothing is published. */
   tryFlow: reads('company/tryFlow', {
     title: '试算审批路线', need: query, input: z.object({ key: keyOf(PROCESSES), nodes: z.array(node).max(MOST_NODES), facts: trial }), output: z.array(routeNode),
   }),

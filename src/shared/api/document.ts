@@ -7,13 +7,13 @@ import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { workflow, type Workflow } from './workflow.ts'
 
-/** Most rows that one line of a document may have. */
+/** Maximum number of rows per line. */
 export const LINE_ROWS_MAX = 5_000
 
-/** Most letters of a reason that is given for an action. */
+/** Maximum length of an action's reason. */
 export const REASON_MAX = 200
 
-/** What the person may do with a document now; `acts` are names of its declared actions. */
+/** The person's current rights on a document; `acts` are names of its declared actions. */
 const can = z.object({ edit: z.boolean(), delete: z.boolean(), acts: z.array(z.string()) })
 const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
@@ -23,15 +23,15 @@ const linesOf = <L extends Lines>(lines: L): z.ZodType<LineRows<L>> =>
 const givenLines = (lines: Lines) =>
   z.object(Object.fromEntries(Object.keys(lines).map(name => [name, z.array(looseRow).max(LINE_ROWS_MAX).default([])])))
 
-/** The document with its lines as it stands, who left it so, and what the person may do with it. */
+/** The current document with its lines, its last writer, and the person's rights. */
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
   id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
-  /** How its approval stands; null of a kind that is not approved. */
+  /** Its approval; null for kinds without one. */
   workflow: workflow.nullable(),
-  /** Null of what has no number: a register. */
+  /** Null for registers, which have no number. */
   facts: factsBeside.nullable(),
 })
-/** What every opened document has, whatever its kind. */
+/** Facts of any opened document. */
 export interface DocumentInfo {
   readonly id: string
   readonly version: number
@@ -46,23 +46,23 @@ export interface DocumentInfo {
 
 type Held = Pick<Document, 'access'>
 
-/** Who may read documents of a kind. */
+/** Readers of a kind. */
 export const readNeedOf = (document: Held): Need => needOn('query', document)
-/** Who may write them. */
+/** Writers of a kind. */
 export const editNeedOf = (document: Held): Need => needOn('edit', document)
-/** Who may save one: who writes them, and who begins drafts. */
+/** Writers, and creators of drafts. */
 const saveNeedOf = (document: Held): Need => needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
-/** Who may have it take effect where nobody is asked (domain B22.4). */
+/** Those who may post without an approval (domain B22.4). */
 export const postNeedOf = (document: Held): Need => needOn('audit', document)
-/** Who may take back what an approval has brought about (domain B12.7). */
+/** Those who may undo an approval's effect (domain B12.7). */
 export const reauditNeedOf = (document: Held): Need => needOn('reaudit', document)
 
-/** Who may do an action: the holders of its key, of the document's own unless it names another. */
+/** Holders of an action's key, by default the write key of the document. */
 export function needOfAction({ access }: Held, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
   return allow === '-' ? '-' : [right, allow as Permission]
 }
 
-/** Of the call that does any of them: what they have in common, or that the document may be read; each is asked for again. */
+/** Need of the call for all actions: their common one, or reading; each action checks again. */
 function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
   const [first, ...others] = Object.values(document.actions).map(action => needOfAction(document, action))
   return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
@@ -73,7 +73,7 @@ export const ofProjects = ({ header: { columns }, isProject }: { readonly header
 
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
 
-/** The calls of a declared document: its list, one of them, saving, acting and deleting. They state what the declaration does, nothing else. */
+/** The calls of a declared document: list, one, save, act, delete, all derived from the declaration. */
 export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }): Api<H, L, C, P> {
   const known = MADE.get(document)
   if (known !== undefined) return known as Api<H, L, C, P>
@@ -81,7 +81,7 @@ export function documentApi<H extends Columns, L extends Lines, S extends string
   MADE.set(document, made)
   return made
 }
-/** A call stands once, whoever asks for it. */
+/** Calls are built once per declaration. */
 const MADE = new WeakMap<object, object>()
 type Api<H extends Columns, L extends Lines, C extends Columns, P extends DocumentCalls> = ReturnType<typeof apiOf<H, L, string, C, P>>
 
@@ -92,17 +92,17 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   const list = document.list as Grid<C, 'id'>
   return {
     ...(paths.page !== undefined && {
-      // Of what amends others: those of one of them; of what comes back: the deleted ones; of what belongs to projects: those of one.
+      // Filters: amendments of one document; deleted ones, where they can be restored; those of one project.
       page: reads(paths.page, {
         title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
         input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() }, ...ofProjects(document) && { projectId: id.optional() } }),
       }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
-    // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
+    // Participants of an approval read the document without the right to read its kind; the server accepts either.
     info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
     save: writes(paths.save, {
       title: `保存${title}`, need: saveNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
-      // The version that was opened; a new one has none.
+      // The opened version; null for a new one.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
     }),
@@ -113,7 +113,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
       restore: writes(paths.restore, { title: `恢复${title}`, need: needOn('delete', document), input: z.object({ ids }) }),
     }) as P extends { readonly restore: string } ? { readonly restore: RemoveContract } : object,
     ...(paths.act !== undefined && {
-      // Who may do which of them, each action says itself.
+      // Each action checks its right.
       act: writes(paths.act, {
         title: `更新${title}状态`, need: needOfActions(document),
         input: z.object({ ids, action: acts(document), reason: z.string().trim().max(REASON_MAX).nullish() }),
@@ -122,7 +122,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   }
 }
 const VIEWS = new WeakMap<object, Readonly<Record<string, PageContract<Columns>>>>()
-/** The lists of a document beside its own, by the names of their grids. */
+/** Further lists of a document, by the names of their grids. */
 export function documentViews(document: Pick<Document, 'title' | 'views'>): Readonly<Record<string, PageContract<Columns>>> {
   const known = VIEWS.get(document)
   if (known !== undefined) return known
@@ -135,12 +135,12 @@ export function documentViews(document: Pick<Document, 'title' | 'views'>): Read
 type PageContract<C extends Columns> = Contract<ReturnType<typeof pageInput>, ReturnType<typeof pageOf<z.ZodType<RowOf<Grid<C, 'id'>>>>>>
 type ActContract = Contract<z.ZodObject<{ ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>> }>, z.ZodNull>
 type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
-/** The calls of some document. */
+/** The calls of any document. */
 export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentCalls>> & {
   readonly page?: PageContract<Columns>
   readonly remove?: RemoveContract
   readonly restore?: RemoveContract
   readonly act?: ActContract
 }
-/** The calls of some document with a list. */
+/** The calls of any document with a list. */
 export type ListedApi = DocumentApi & { readonly page: PageContract<Columns> }

@@ -6,38 +6,41 @@ import { id, int32 } from './kv.ts'
 import { materialUse } from './library.ts'
 import { rowSchema } from './page.ts'
 
-/** Hours for which a merge can be taken back. */
+/** Hours in which a merge can be undone. */
 export const MERGE_UNDO_HOURS = 24
-/** Groups of likely duplicates on one page. */
+/** Groups of likely duplicates per page. */
 export const GROUPS_PER_PAGE = 20
-/** Most items that one merge takes. */
+/** Maximum number of items per merge. */
 export const MERGE_MOST = 50
 
 const query = needOn('query', materials, machines)
 const merge = needOn('delete', materials, machines)
 const machine = z.boolean().default(false)
-/** The item that stays, own or the platform's, and the own ones that go into it. */
+/** The kept item, the merchant's or the platform's, and the merchant's items merged into it. */
 const asked = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
 
 const candidate = z.object({ row: rowSchema(materials), uses: z.number() })
 export type MergeCandidate = z.output<typeof candidate>
 
 export const duplicatesApi = {
-  /** Own items that are likely to be the same as others, own or the platform's, group by group; with `ids` these and the platform's like them, as one group. */
+  /**
+   * Likely duplicates of the merchant's items, among its own and the platform's, by group; with `ids` these and their platform matches as
+   * one group.
+   */
   queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
     title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
   }),
-  /** What a merge would do: fields of the kept item that are filled from the others, and what comes to refer to it. */
+  /** Preview of a merge: fields filled in from the others, and references that move. */
   queryMaterialMerge: reads('material/queryMaterialMerge', {
     title: '合并预览', need: query, input: asked,
     output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
   }),
-  /** `gone` are the items that are there no more. */
+  /** `gone`: merged items that no longer exist. */
   mergeMaterials: writes('material/mergeMaterials', {
     title: '合并材料', need: merge, input: asked, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
   }),
-  /** Merges that can still be taken back, the newest first. */
+  /** Merges that can still be undone, the newest first. */
   queryMaterialMerges: reads('material/queryMaterialMerges', {
     title: '合并记录', need: query, input: z.object({ machine }),
     output: z.array(z.object({ id: z.string(), kept: z.string(), gone: z.array(z.string()), byName: z.string(), at: z.string(), until: z.string() })),

@@ -70,10 +70,10 @@ import { workerSummaryApi } from './projectWorkers.ts'
 import { taskApi } from './task.ts'
 
 const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
-/** The calls of documents, by the names of their declarations: each that says its calls has them. */
+/** Calls of documents by declaration name, for declarations with `calls`. */
 const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, { ...documentApi(document), ...documentViews(document) }]))
 
-/** Every call by group; the registry that the server implements and the tests walk. */
+/** Every call by group: the registry that the server implements and the tests walk. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
   company: companyApi, proof: proofApi, dict: dictApi,
@@ -103,6 +103,6 @@ export const API = {
   ...OF_DOCUMENTS,
 } as const
 
-/** Every path of every call, with what holds for it. */
+/** Every path of every call with its contract. */
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => (Object.values(group) as Contract[]).flatMap(byEveryPath))
 export { fullPath }

@@ -9,27 +9,27 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { quoteSchema } from './quote.ts'
 
-/** ISO text with its zone. */
+/** ISO text with a zone. */
 const moment = z.string().max(40)
 const contact = { contact: z.string().trim().max(20, '联系人最多 20 字').nullable(), phone: z.string().trim().max(20, '联系电话最多 20 字').nullable() }
 
-/** 询价链接 of one library: how each invited supplier gets to his quote, and what becomes of it. */
+/** 询价链接 of one library: links of the invited suppliers and their state. */
 const linkApiOf = (kind: SupplierKind) => {
   const { call } = SUPPLY_LIBRARY[kind]
   const [document, grid] = [INQUIRIES[kind], INQUIRY_LINKS[kind]]
   const [query, edit] = [needOn('query', document), needOn('edit', document)]
   return {
     page: reads(`inquiry/queryPage${call}InquiryLink`, { title: grid.title, need: query, input: pageInput(grid, { inquiryId: z.string().max(64).nullish(), id: z.string().max(64).nullish() }), output: pageOf(rowSchema(grid)) }),
-    /** The address below the product's base path. Whoever has it quotes in the supplier's name: who may edit, may hand it out. */
+    /** Path below the base path. Its holder quotes in the supplier's name, so editors alone may hand it out. */
     link: reads(`inquiry/query${call}InquiryLink`, { title: '复制询价链接', need: edit, input: z.object({ id }), output: z.object({ path: z.string() }) }),
-    /** Invites a supplier while others quote already. */
+    /** Invites a supplier during the inquiry. */
     invite: writes(`inquiry/invite${call}Supplier`, { title: '邀请供应商', need: edit, input: z.object({ inquiryId: id, supplierId: id, ...contact }), output: z.object({ id: z.string() }) }),
     saveContact: writes(`inquiry/save${call}InquiryContact`, { title: '修改询价联系人', need: edit, input: z.object({ id, ...contact }) }),
     revoke: writes(`inquiry/revoke${call}InquiryLink`, { title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }) }),
-    /** Sends once more to a supplier whose link was taken back: he gets another link, and what he has quoted counts again. */
+    /** Sends a new link after a revocation; earlier quotes of the supplier count again. */
     resend: writes(`inquiry/resend${call}InquiryLink`, { title: '重新发送询价', need: edit, input: z.object({ id }) }),
     extend: writes(`inquiry/extend${call}Inquiry`, { title: '询价延期', need: edit, input: z.object({ id, deadline: moment }) }),
-    /** What a supplier said by telephone, in a message or on paper. */
+    /** Records a quote received by telephone, message or paper. */
     enter: writes(`inquiry/enter${call}Quote`, {
       title: '录入报价', need: edit, prices: true,
       input: z.object({ id, way: z.enum(['PHONE', 'WECHAT', 'PAPER']), fileIds: z.array(id).min(1, '请上传报价凭据').max(10, '凭据最多 10 个'), quote: quoteSchema }),

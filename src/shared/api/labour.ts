@@ -19,57 +19,56 @@ const trade = z.string().max(20)
 const level = z.string().max(4)
 const region = z.string().max(20)
 const filters = { jobCategory: trade.optional(), jobLevel: level.optional() }
-/** Most rows that one save takes: every trade, level and province. */
+/** Maximum number of rows per save: every trade, level and province. */
 const MOST_ROWS = 5000
 
-/** Rows of the sheet; `was` of each is what its writer saw in force, null where there was nothing. */
+/** Rows of the sheet; `was` is the price in force that the editor saw, null without one. */
 const rows = z.array(looseRow).max(MOST_ROWS)
-/** Trades and levels whose steps are to be priced anew. */
+/** Trades and levels whose steps are to be repriced. */
 const jobs = z.array(z.object({ jobCategory: trade, jobLevel: level })).max(MOST_ROWS)
 
-/** Beside the columns, the dictionary values as the spec's rows carry them (spec-2 §3). */
+/** Dictionary values beside the columns, as in the specification's rows (spec-2 §3). */
 const pointKvs = z.looseObject({
   inquiryPriceItemId: z.string(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(), cityKv: kv.nullable(), areaKv: kv.nullable(),
 })
 const pointFilters = { itemName: z.string().max(100).optional() }
 
-/** Day prices of trades, and what labour costs by inquiries and contracts (spec-2 §3, §7). */
+/** Day prices of trades, and labour prices of inquiries and contracts (spec-2 §3, §7). */
 export const labourApi = {
   /**
-   * The price in force per trade and level: in the whole country, in `region` by the most specific record, or with
-   * `everyRegion` one row for each region that has a price of its own.
+   * Prices in force by trade and level: national, for `region` by the most specific record, or with `everyRegion` one row per region with a
+   * price.
    */
   queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
     title: '工日单价', need: query,
     input: pageInput(dailyPrices, { ...filters, region: region.optional(), everyRegion: z.boolean().optional() }), output: pageOf(rowSchema(dailyPrices)),
   }),
-  /** `region` narrows the records to those of exactly this region, '' to those of the whole country. */
+  /** `region` narrows to records of exactly this region, '' to national ones. */
   queryPageJobCategorySetPriceLog: reads('job/category/queryPageJobCategorySetPriceLog', {
     title: '定价记录', need: query, input: pageInput(priceLog, { ...filters, region: region.optional() }), output: pageOf(rowSchema(priceLog)),
   }),
   /**
-   * New records for the rows that are in order; `saved` names them, the others come back with their reasons. `standing` are the
-   * prices that stay in force because the saved ones begin before them.
+   * Records the valid rows; `saved` names them, the others are returned with their reasons. `standing` are later prices that stay in force.
    */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
     title: '工种定价', need: edit, prices: true, maxBody: BODY.rows, input: z.object({ rows }),
     output: z.object({ saved: z.array(z.string()), problems: z.array(problem), standing: z.array(standingPrice) }),
   }),
   /**
-   * The enabled packages whose steps would cost another daily price: by `rows` before they are saved, without them by the
-   * prices in force. `later` counts rows that change nothing now, because they begin later or hold in one region only.
+   * Enabled packages with steps at another daily price: compared with `rows` before a save, else with the prices in force. `later` counts
+   * rows without an effect now: they begin later or are regional.
    */
   queryJobCategorySetPriceQuotas: reads('job/category/queryJobCategorySetPriceQuotas', {
     title: '受影响的定额包', need: look, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
     output: z.object({ rows: z.array(rowSchema(repricing)), jobs, later: z.number() }),
   }),
-  /** Starts a task that saves the packages with the prices in force; its result is a RepriceReport. */
+  /** Starts a task that reprices the packages by the prices in force; its result is a RepriceReport. */
   updateQuotaJobCategoryPrice: writes('job/category/updateQuotaJobCategoryPrice', {
     title: '按工日单价调整定额包', need: edit, prices: true, maxBody: BODY.rows,
     input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
     output: z.object({ taskId: z.string() }),
   }),
-  /** Trades and levels with their prices in force, all at once (spec-2 §7). */
+  /** All trades and levels with their prices in force (spec-2 §7). */
   getWorkersList: reads('quota/getWorkersList', {
     title: '工种列表', need: query, input: z.object({ ...filters, region: region.optional() }),
     output: z.object({ rows: z.array(ofGrid(z.intersection(rowSchema(dailyPrices), z.looseObject({ jobCategoryKv: kv, jobLevelKv: kv })), dailyPrices)) }),
@@ -84,7 +83,7 @@ export const labourApi = {
   }),
 }
 
-/** A row as the save and the preview read it, before its cells are checked. */
+/** A row before its cells are checked. */
 export const setPriceRow = z.object({
   id: z.string().max(80), was: ofGrid(z.object({
     quotaReferencePrice: z.string().nullable(), dailyPrice: z.string().nullable(), recordDate: z.string().nullable(),

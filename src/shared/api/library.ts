@@ -10,7 +10,7 @@ import { rowsAnswer, rowsChange } from './rows.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
 const query = needOn('query', materials, machines)
-/** Pickers are used by everyone who builds packages. */
+/** Editors of packages use the pickers. */
 const pick = needOn('query', materials, machines, materialPicker)
 const edit = needOn('edit', materials, machines)
 const imports = needOn('import', materials, machines)
@@ -21,13 +21,13 @@ const pickFilters = {
   machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),
 }
-/** What a sheet says of an item. */
+/** An item as a sheet describes it. */
 const wanted = z.object({
   materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(),
   brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),
 })
 
-/** One thing that refers to an item: a package with the number of its rows; `path` is its page, where there is one. */
+/** A reference to an item: a package with its number of rows; `path` is its page, if any. */
 export const materialUse = z.object({
   item: z.string(), user: z.string(), word: z.string(), id: z.string(), code: z.string(), name: z.string(), rows: z.number(), path: z.string().nullable(),
 })
@@ -41,7 +41,7 @@ export const libraryApi = {
   describeMaterialsByES: reads('material/describeMaterialsByES', {
     title: '材料库选择', need: pick, input: pageInput(materialPicker, pickFilters), output: pageOf(picked),
   }),
-  /** The library item of each name, spec, brand and unit, or null: what a paste into a package needs. */
+  /** The library item for each name, spec, brand and unit, or null: for pasting into a package. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
     title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(wanted).max(5000) }),
     output: z.array(rowSchema(materials).nullable()),
@@ -50,28 +50,28 @@ export const libraryApi = {
   saveMaterial: writes('material/saveMaterial', {
     title: '新增材料', need: needOn('edit', materials, machines, quotaMaterials), input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
-  /** One action on the rows of a library, cell by cell; rows and cells that are refused come back with their reasons. */
+  /** Saves rows of a library, cell by cell; refused rows and cells are returned with their reasons. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
     title: '批量保存材料', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materials),
   }),
-  /** Enables or disables items, all or none; a disabled one is not offered any more and stays where it is used. */
+  /** Enables or disables items, all or none; a disabled item is no longer offered, but stays where it is used. */
   updateMaterialState: writes('material/updateMaterialState', {
     title: '启用或停用材料', need: edit, input: z.object({ machine, ids, state: z.enum(['1', '2']) }), output: z.object({ changed: z.number() }),
   }),
   batchSaveMaterialType: writes('material/batchSaveMaterialType', {
     title: '批量修改材料类型', need: edit, input: z.object({ machine, ids, materialType: z.string().min(1).max(20) }), output: z.object({ changed: z.number() }),
   }),
-  /** The item that pickers offer first among those of its name and type; there is one at most. */
+  /** Sets the item that pickers offer first among its name and type; at most one. */
   setDefaultMaterial: writes('material/setDefaultMaterial', {
     title: '设为默认材料', need: edit, input: z.object({ machine, id, isDefault: z.boolean().default(true) }),
   }),
-  /** The standard item that an item is or stands under, and the brand items under it. */
+  /** An item's standard item, and the brand items under it. */
   describeBrandMaterial: reads('material/describeBrandMaterial', {
     title: '品牌项', need: pick, input: z.object({ id }), output: z.object({ standard: rowSchema(materials).nullable(), rows: z.array(rowSchema(materials)) }),
   }),
   queryMaterialUses: reads('material/queryMaterialUses', { title: '材料的使用处', need: query, input: z.object({ id }), output: z.array(materialUse) }),
   queryMaterialLog: reads('material/queryMaterialLog', { title: '材料的修改记录', need: query, input: z.object({ id }), output: z.array(oneChange) }),
-  /** Items that are the same as what is being typed: name, specification, brand and unit in their normal form. */
+  /** Items equal to a typed one: name, specification, brand and unit, normalized. */
   queryMaterialTwins: reads('material/queryMaterialTwins', {
     title: '相同的材料', need: pick, output: z.array(rowSchema(materials)),
     input: z.object({ machine, materialName: z.string().max(200), spec: z.string().max(200).nullish(), brand: z.string().max(100).nullish(), unit: z.string().max(30) }),
@@ -98,9 +98,9 @@ export const libraryApi = {
     }),
     output: z.object({ taskId: z.string() }),
   }),
-  /** Takes an import back, row by row: what was changed or came into use since stays, with its reason. */
+  /** Undoes an import row by row: rows changed or used since stay, with the reason. */
   undoImportMaterial: writes('material/undoImportMaterial', { title: '撤销导入材料', need: imports, input: z.object({ taskId: id }), output: importUndone }),
-  /** The rows that an import could not take, with their reasons, as xlsx. */
+  /** Refused rows with their reasons, as xlsx. */
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),

@@ -13,7 +13,7 @@ const query = needOn('query', manList)
 const edit = needOn('edit', manList)
 const imports = needOn('import', manList)
 
-/** 工人: one with his certificates, save, change of state, delete. */
+/** 工人: one with certificates, save, state change, delete. */
 export const personApi = documentApi(manPerson)
 export type ManInfo = OutputOf<typeof personApi.info>
 
@@ -25,10 +25,10 @@ export const manApi = {
   queryPageMan: reads('man/queryPageMan', {
     title: '工人列表', need: query, input: pageInput(manList, { teamId: id.optional() }), output: pageOf(rowSchema(manList)),
   }),
-  /** The whole numbers of one person. It counts as a writing call: who looked is recorded, and how often is limited. */
+  /** A person's unmasked numbers. A writing call, so that each access is audited and rate-limited. */
   queryManSecret: writes('man/queryManSecret', {
     title: '查看完整号码', need: edit, input: z.object({ id }), output: z.object({ idNumber: z.string(), bankCard: z.string().nullable() }),
   }),
-  /** Cells of the list that are edited in place. */
+  /** Cells edited in the list. */
   batchSaveMan: savesRows('man/batchSaveMan', manList, { title: '批量保存工人' }),
 }

@@ -11,27 +11,27 @@ const query = needOn('query', materialItems, machineItems)
 const edit = needOn('edit', materialItems, machineItems)
 const imports = needOn('import', materialItems, machineItems)
 const machine = z.boolean().default(false)
-/** Most items that one binding takes. */
+/** Maximum number of items per binding. */
 export const MOST_BINDINGS = 1000
-/** Most items that one question about suggestions takes. */
+/** Maximum number of items per call for suggestions. */
 export const MOST_SUGGESTED = 200
 
 const listInput = pageInput(materialItems, { machine, type: z.string().max(20).optional() })
 const libraryItem = rowSchema(materials)
 
-/** What an item may mean, the likeliest first, each with what speaks for it. */
+/** Candidates for an item, the likeliest first, with their reasons. */
 const candidates = z.array(z.object({ item: libraryItem, reasons: z.array(z.string()) }))
-/** `item` is the only one that can be meant; `by` says whether a binding of the same name or the library says so. */
+/** `item` is the only candidate; `by`: found by a binding of the same name, or in the library. */
 const suggestion = z.object({ id: z.string(), item: libraryItem.nullable(), by: z.enum(['BINDING', 'LIBRARY']).nullable(), candidates })
 export type ItemSuggestion = z.output<typeof suggestion>
 
 const bindingChange = z.object({ at: z.string(), realName: z.string(), before: z.string().nullable(), after: z.string().nullable(), general: z.boolean() })
 export type BindingChange = z.output<typeof bindingChange>
 
-/** Upload and failed rows are the engine's; the import itself is named by the specification. */
+/** The engine's upload and failed rows; the specification names the import itself. */
 const sheet = gridImportApi('material/item', '材料明细', imports)
 
-/** What suppliers call materials and machines (spec-2 §7). */
+/** Suppliers' names of materials and machines (spec-2 §7). */
 export const materialItemApi = {
   queryPageMaterialItem: reads('material/queryPageMaterialItem', {
     title: '材料明细列表', need: query, input: listInput, output: pageOf(rowSchema(materialItems)),
@@ -43,14 +43,14 @@ export const materialItemApi = {
     title: '材料明细详情', need: query, input: z.object({ id }),
     output: z.object({ row: rowSchema(materialItems), item: libraryItem.nullable(), candidates, history: z.array(bindingChange) }),
   }),
-  /** What unbound items may mean; ids that are not there are left out. */
+  /** Suggestions for unbound items; unknown ids are left out. */
   querySuggestMaterialItem: reads('material/querySuggestMaterialItem', {
     title: '材料明细绑定建议', need: query, input: z.object({ machine, itemIds: z.array(id).min(1).max(MOST_SUGGESTED) }), output: z.array(suggestion),
   }),
   addMaterialItem: writes('material/addMaterialItem', {
     title: '新增材料明细', need: edit, input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
-  /** One action on the rows of the list, or of the form that edits one. */
+  /** Saves rows of the list, or of the form. */
   updateMaterialItem: writes('material/updateMaterialItem', {
     title: '保存材料明细', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materialItems),
   }),
@@ -61,9 +61,8 @@ export const materialItemApi = {
     title: '删除材料明细', need: needOn('delete', materialItems, machineItems), input: z.object({ ids }),
   }),
   /**
-   * Binds items to library items, or to none (null). `was` is the binding that the person saw; what somebody else has bound
-   * otherwise meanwhile comes back as a problem of its row, the others are written. `general` lets the bindings speak for
-   * every supplier; left out, each item keeps what it says.
+   * Binds items to library items, or unbinds them (null). `was` is the binding that the person saw; an item bound otherwise since is
+   * returned as a problem, the others are saved. `general` makes the bindings valid for every supplier; absent, each item keeps its own.
    */
   bindingMaterial: writes('material/bindingMaterial', {
     title: '绑定材料明细', need: edit,
@@ -73,17 +72,17 @@ export const materialItemApi = {
     }),
     output: z.object({ done: z.array(z.string()), problems: z.array(problem) }),
   }),
-  /** The list's rows as xlsx, in columns that the import takes back. */
+  /** The list as xlsx, in columns that the import accepts. */
   exportMaterialItem: reads('material/exportMaterialItem', {
     title: '导出材料明细', need: needOn('export', materialItems, machineItems), body: 'file', input: listInput,
   }),
   uploadMaterialItemExcel: sheet.uploadExcel,
-  /** Items with the library code that each means. Starts a task; its result is a GridImportResult. `options.machine` is 'true' for machines. */
+  /** Imports items with their library codes. Starts a task; its result is a GridImportResult. `options.machine` is 'true' for machines. */
   importMaterialNumExcel: writes('material/importMaterialNumExcel', {
     title: '导入材料明细', need: imports,
     input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }), output: z.object({ taskId: z.string() }),
   }),
-  /** Takes an import back, row by row: what was changed since stays, with its reason. */
+  /** Undoes an import row by row: rows changed since stay, with the reason. */
   undoImportMaterialItem: writes('material/undoImportMaterialItem', {
     title: '撤销导入材料明细', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
@@ -92,7 +91,7 @@ export const materialItemApi = {
   queryMaterialItemImports: sheet.queryImports,
 }
 
-/** The calls as the wizard takes them. */
+/** The calls as the import wizard expects them. */
 export const materialItemImport: GridImportApi = {
   uploadExcel: materialItemApi.uploadMaterialItemExcel, importExcel: materialItemApi.importMaterialNumExcel,
   exportFailedRows: materialItemApi.exportFailedMaterialItems, queryImports: materialItemApi.queryMaterialItemImports,

@@ -7,17 +7,20 @@ import { ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const kind = z.enum(Object.keys(NOTICE_KIND) as [NoticeKind, ...NoticeKind[]])
-/** `route` is the screen that the message leads to, below the base path; '' when there is none. */
+/** `route` is the message's target below the base path; '' without one. */
 const noticeRow = z.intersection(rowSchema(notices), z.looseObject({ route: z.string() }))
 const warningRow = z.intersection(rowSchema(warnings), z.looseObject({ route: z.string(), canHandle: z.boolean() }))
 
 export const noticeApi = {
   queryPage: reads('notify/remind/queryPage', { title: '消息通知列表', need: '-', input: pageInput(notices), output: pageOf(noticeRow) }),
-  /** How many messages are unread, by kind; kinds without any are absent. */
+  /** Unread messages by kind; kinds without any are absent. */
   queryUnread: reads('notify/remind/queryUnread', {
     title: '未读消息数', need: '-', output: z.object({ total: int32, kinds: z.partialRecord(kind, int32) }),
   }),
-  /** Marks messages as read: the named ones, or all of a kind. Answers how many were unread. */
+  /**
+   * Marks messages as read: by id, or all of a kind.
+   * @returns how many were unread
+   */
   read: writes('notify/remind/read', {
     title: '消息已读', need: '-',
     input: z.object({ ids: ids.optional(), kind: z.union([kind, z.literal('ALL')]).optional() })
@@ -27,10 +30,10 @@ export const noticeApi = {
   queryWarnings: reads('notify/warning/queryPage', {
     title: '预警通知列表', need: '-', input: pageInput(warnings, { closed: z.boolean().default(false) }), output: pageOf(warningRow),
   }),
-  /** Acknowledges or closes warnings; what lasts is found again and opens anew. */
+  /** Acknowledges or closes warnings; one whose cause persists is reopened. */
   updateWarnings: writes('notify/warning/updateState', {
     title: '处理预警', need: '-', input: z.object({ ids, state: z.enum(['ACK', 'CLOSED']) }),
   }),
-  /** Runs the rules whose findings the person may see, for his merchant, at once. */
+  /** Runs at once the rules whose findings the person may see, for his merchant. */
   checkWarnings: writes('notify/warning/check', { title: '重新检查预警', need: '-', output: z.object({ open: int32 }) }),
 }

@@ -4,7 +4,7 @@ import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf
 import { gridOf, ofGrid } from './gridOf.ts'
 import { int32 } from './kv.ts'
 
-/** Most rows that one call hands out; pageSize -1 asks for all of them (domain B21). */
+/** Maximum number of rows per call; pageSize -1 requests them all (domain B21). */
 export const ROW_CEILING = 10_000
 
 const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
@@ -16,32 +16,32 @@ export const WIRE: { readonly [K in KindName]: z.ZodType } = {
   ref: z.string(), files: z.array(FILE), computed: z.string(),
 }
 
-/** A row of the grid as JSON; price columns may be absent for people without the price key. */
+/** A row of the grid as JSON; price columns may be absent without the price right. */
 export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>): z.ZodType<RowOf<Grid<C, K>>> =>
   ofGrid(z.looseObject({
     [grid.rowKey]: z.string(),
     ...Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, WIRE[(column as Column).kind].nullish()])),
   }), grid) as unknown as z.ZodType<RowOf<Grid<C, K>>>
 
-/** Column keys that a list may be sorted by. */
+/** Sortable columns of a list. */
 export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
-/** Most characters of a condition's text, and of the quick search. */
+/** Maximum characters of a filter value, and of the quick search. */
 export const FILTER_TEXT_MAX = 200
 export const QUICK_MAX = 100
 
-/** A condition's value: one text or truth, or several texts. */
+/** Filter value: a text, a boolean, or several texts. */
 export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(), z.array(z.string().max(FILTER_TEXT_MAX)).max(200)])
 
-/** Most cells of which one call returns the writers. */
+/** Maximum number of cells per call for writers. */
 export const MOST_WRITERS = 500
-/** Of a condition that the column's kind does not know. */
+/** Refusal of a filter that the column's kind does not support. */
 export const NO_SUCH_FILTER = '该列不支持这种筛选'
 
-/** Of a tree: asks for the rows under these (null: the roots), and with conditions for what they find, with everything above it. */
+/** For trees: rows under these (null: the roots); with filters, the matches with all their ancestors. */
 const BELOW = { below: z.array(z.string().max(100).nullable()).max(ROW_CEILING).optional() }
 
-/** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
+/** Input of every list: page, sorts, filters by column, quick search over the quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
   const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
   return z.object({
@@ -54,9 +54,9 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
       value: FILTER_VALUE.optional(),
     }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), NO_SUCH_FILTER)).max(30).default([]),
     quick: z.string().max(QUICK_MAX).optional(),
-    /** Asks for the values of a column instead of rows. */
+    /** Requests the values of a column instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
-    /** Asks who last changed cells instead of rows, whatever conditions they meet. */
+    /** Requests the last writers of cells instead of rows, whatever the filters. */
     writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) })).max(MOST_WRITERS).optional(),
     ...(grid.tree === undefined ? {} : BELOW) as typeof BELOW,
     ...(extra ?? {} as S),
@@ -73,27 +73,27 @@ export interface PageQuery {
   readonly below?: readonly (string | null)[]
 }
 
-/** How many rows have a value under all conditions but those of its own column; null is an empty cell. */
+/** Rows with a value, under all filters but the column's own; null is an empty cell. */
 const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: int32 })
 export type ValueCount = z.output<typeof valueCount>
-/** Most values that one answer lists; a search finds the others. */
+/** Maximum number of values per answer; a search finds the others. */
 export const MOST_VALUES = 200
 
-/** Who last changed a cell, and when. */
+/** Last writer of a cell, and the time. */
 const cellWriter = z.object({ row: z.string(), column: z.string(), by: z.string(), at: z.string() })
 export type CellWriter = z.output<typeof cellWriter>
 
-/** What stands under a row of a tree: how many directly, and the sums of the whole branch. */
+/** Descendants of a row of a tree: number of children, and sums of the branch. */
 const branch = z.object({ children: int32, sums: z.record(z.string(), z.string().nullable()).optional() })
 export type BranchFacts = z.output<typeof branch>
 
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
 /**
- * A page of rows, the nearest to a search first where it is `ranked`; or of `values` or `writers` where those were asked for.
- * `sums` are the footer columns over all rows of the filter, `can` is what the person may do with rows of the grid: buttons
- * follow it and ask nothing else. `at` is when the rows were read. `branches` are the rows of a tree under which others stand, `unmet`
- * those that do not meet the conditions: they are there for what stands under them, or because it was asked for (`below`).
+ * A page of rows, the closest match first where it is `ranked`; or `values` or `writers` where those were requested. `sums` are footer
+ * columns over all filtered rows; `can` are the person's rights on rows of the grid, which buttons follow. `at` is the time of reading.
+ * `branches` are rows of a tree with children; `unmet` are rows that do not meet the filters, present for their descendants or because of
+ * `below`.
  */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)

@@ -25,12 +25,12 @@ const projectId = z.string().trim().min(1).max(64)
 const user = z.object({ userId: id })
 const grant = z.object({ projectId, userId: id, roleId: id })
 
-/** What stands out in a choice of roles: one person with two duties that should be apart (domain B14). */
+/** Warnings on a choice of roles: one person with two duties that should be separate (domain B14). */
 const warned = z.object({ warnings: z.array(z.string()) })
-/** A place where a person is responsible, with what is still there. */
+/** A kind of responsibility of a person, with the number of open records. */
 const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int32 }))
 
-/** Why a right is held or not, in the order in which it is looked for; `gives` lists the reasons that suffice. */
+/** Reasons for holding a right or not, in the order of evaluation; `gives` lists the sufficient ones. */
 const reason = z.object({
   kind: z.enum([
     'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION', 'OTHER_PROJECT', 'NO_ROLE',
@@ -44,7 +44,7 @@ export const peopleApi = {
   /** The roles of the merchant; also names the candidate groups of a flow (spec-1 §6). */
   describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色' }),
-  /** Without `roleId` an empty role, with it one that has the same permissions. */
+  /** Without `roleId` an empty role, else a copy with the same permissions. */
   addRole: writes('org/addRole', {
     title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }), output: z.object({ id: z.string() }),
   }),
@@ -63,13 +63,13 @@ export const peopleApi = {
     output: warned.extend({ userId: z.string() }),
   }),
   queryStaffRoles: reads('org/queryStaffRoles', { title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }) }),
-  /** `was` is what its writer saw: what others have given and taken since then stays. Without it exactly these roles are left. */
+  /** `was` is the editor's view: later grants and revocations by others stay. Without it, exactly these roles are left. */
   saveStaffRoles: writes('org/saveStaffRoles', { title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned }),
   enableStaff: writes('org/enableStaff', { title: '启用员工', need: enable, input: user }),
   disableStaff: writes('org/disableStaff', { title: '停用员工', need: disable, input: user }),
   queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),
   transferStaff: writes('org/transferStaff', { title: '移交员工负责的事项', need: edit, input: user.extend({ toUserId: id }), output: duties }),
-  /** Active colleagues for choosing one; the first fifty whose name, phone or initials match. */
+  /** Active colleagues for pickers: the first fifty by name, phone or initials. */
   queryColleagues,
 
   describeDepartments: reads('org/describeDepartments', {

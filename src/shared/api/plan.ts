@@ -12,20 +12,23 @@ const day = z.string().nullable()
 
 const projectPlan = z.object({
   planStart: day, planEnd: day, actualStart: day,
-  /** The day from which phases are counted: the actual start, the planned one before that. */
+  /** Origin of the phases: the actual start, else the planned one. */
   from: day,
   /** The last day of the last phase. */
   until: day,
-  /** Whether the schedule is confirmed: phases have the days of their bars, where they have any. */
+  /** Whether the schedule is confirmed: phases then take the days of their bars, if any. */
   scheduled: z.boolean(),
   phases: z.array(rowSchema(planPhases)),
 })
 export type ProjectPlan = z.output<typeof projectPlan>
 
-/** 计划: when a project is built, and in which phases (spec-2 §7). */
+/** 计划: dates and phases of a project (spec-2 §7). */
 export const planApi = {
-  /** The progress plan that is frozen with the target cost, by the bars of the confirmed schedule or the calendar; no phases without one. */
+  /** Progress plan frozen with the target cost, by the bars of the confirmed schedule or by the calendar; without a plan, no phases. */
   project: reads('plan/queryProjectPlan', { title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts }),
-  /** Planned start and end. @throws STALE_VERSION where they are no longer what the person saw */
+  /**
+   * Planned start and end.
+   * @throws STALE_VERSION if they differ from those the person saw
+   */
   update: writes('plan/updatePlanInfo', { title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts }),
 }

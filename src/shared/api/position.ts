@@ -8,10 +8,10 @@ import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-/** Who plans, sends people, builds or knows the project reads places; who plans writes them. */
+/** Readers of places: planners, dispatchers, builders and readers of the project; planners write. */
 export const POSITION_READ: Need = ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO']
 export const positionMay = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, positions)
-/** Who adds what was matched to no place on the site: only rows more, out of what is left (现场补录). */
+/** 现场补录: builders may add matches for remaining quantities only. */
 export const MATCH_EDIT: Need = ['edit', 'P_PLAN', 'P_EXECUTE']
 export const ofProject = z.object({ projectId: id })
 export const inBuiltProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
@@ -25,7 +25,7 @@ const wide = { maxBody: BODY.rows } as const
 const total = z.object({
   positions: int32, leaves: int32,
   levels: z.array(z.object({ levelName: z.string().nullable(), count: int32 })),
-  /** Leaves with a match, without one, and with matches that nobody has looked at. */
+  /** Leaves with matches, without, and with unchecked matches. */
   matched: int32, unmatched: int32, unchecked: int32,
 })
 export type PositionTotal = z.output<typeof total>
@@ -38,7 +38,7 @@ const tag = z.object({ id: z.string(), word: z.string(), tone: z.string(), used:
 const labelled = z.object({ positionId: z.string(), labelIds: z.array(z.string()) })
 const labelCount = z.object({
   positionId: z.string(),
-  /** Labels that are expected here, each with the items of the bill that have it: how many, and how many of these are matched here. */
+  /** Labels expected here: number of the bill's items with each, and how many of them are matched here. */
   labels: z.array(z.object({ labelId: z.string(), labelName: z.string(), items: int32, matched: int32 })),
   missing: int32,
 })
@@ -49,13 +49,13 @@ export const positionApi = {
   list: reads('position/queryPositionList', {
     title: positions.title, need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id }), output: pageOf(rowSchema(positions)), ...inBuiltProject,
   }),
-  /** The same without a tree: every place by itself, with the names above it in `path`. */
+  /** The same as a flat list, with the names of ancestors in `path`. */
   page: reads('position/queryPagePosition', {
     title: '部位查询', need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
     output: pageOf(rowSchema(positions).and(z.object({ path: z.string() }))), ...inBuiltProject,
   }),
   total: reads('position/queryTotalPosition', { title: '部位统计', need: POSITION_READ, input: ofProject, output: total, ...inBuiltProject }),
-  /** The rows of the tree as they are edited: added, changed, moved, removed. */
+  /** Saves edited rows of the tree: added, changed, moved, removed. */
   save: writes('position/savePositionTreeList', {
     title: '保存部位', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positions), ...inBuiltProject,
   }),
@@ -63,12 +63,15 @@ export const positionApi = {
     title: '新增部位', need: positionMay('edit'), input: ofProject.extend({ parentId, name, levelName: z.enum(Object.keys(POSITION_LEVEL)).nullable().default(null) }),
     output: z.object({ id: z.string() }), ...inBuiltProject,
   }),
-  /** Places by a pattern; with `preview` nothing is written. */
+  /** Adds places by a pattern; with `preview` nothing is written. */
   addFull: writes('position/batchAddPositionFull', {
     title: '按规则新增部位', need: positionMay('edit'), input: ofProject.extend({ parentId, pattern: z.string().max(500, '规则最多 500 个字'), preview: z.boolean().default(false) }),
     output: full, ...inBuiltProject,
   }),
-  /** The branch of a place below others, or beside itself under a new name; matches come unchecked. Refused as a whole where a quantity is not left. */
+  /**
+   * Copies a branch below others, or beside itself under a new name; its matches are unchecked. Refused as a whole where a remaining
+   * quantity is too small.
+   */
   copy: writes('position/copyPosition', {
     title: '复制部位', need: positionMay('edit'),
     input: ofProject.extend({ id, names: z.array(name).min(1, NO_NAMES).max(200), withTags: z.boolean().default(true), withMatches: z.boolean().default(false) }),
@@ -78,7 +81,7 @@ export const positionApi = {
   renameMany: writes('position/batchUpdatePositionName', {
     title: '批量修改部位名称', need: positionMay('edit'), ...wide, input: ofProject.extend({ names: z.array(z.object({ id, name })).min(1).max(POSITIONS_MAX) }), output: counted, ...inBuiltProject,
   }),
-  /** Order and parent: behind `afterId` of the same parent, first without. */
+  /** Order and parent: behind `afterId` of the same parent; without it, first. */
   sort: writes('position/updatePositionSort', {
     title: '移动部位', need: positionMay('edit'), input: ofProject.extend({ id, parentId, afterId: id.nullable().default(null) }), ...inBuiltProject,
   }),
@@ -103,7 +106,7 @@ export const positionApi = {
   tags: reads('position/queryTagList', { title: positionTags.title, need: POSITION_READ, input: z.object({}), output: z.array(tag) }),
   removeTag: writes('position/deleteTag', { title: '删除部位标签', need: needOn('edit', positionTags), input: z.object({ id }) }),
   tagOne: writes('position/updatePositionTag', { title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }), ...inBuiltProject }),
-  /** Gives tags to places and takes others away. */
+  /** Adds and removes tags of places. */
   tagMany: writes('position/batchUpdatePositionTag', {
     title: '批量设置部位标签', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ ids: positionIds, add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }), output: counted, ...inBuiltProject,

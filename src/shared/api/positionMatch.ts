@@ -18,7 +18,7 @@ const itemCount = z.object({
     statusCode: z.enum(['00', '10', '20', '30', '40']),
     alreadyFinishItemIds: z.array(z.string()),
   }),
-  /** What of the target cost lies in places, and the whole of it; only for people who may see prices. */
+  /** Target cost of matched items, and in total; only with the price right. */
   matchedAmount: z.string().nullable(), amount: z.string().nullable(),
   unchecked: int32, commit: int32.nullable(), reason: z.string().nullable(),
 })
@@ -38,28 +38,28 @@ export type PositionStep = z.output<typeof step>
 const cell = z.object({ itemId: id, positionId: id, quantity: quantity.nullable() })
 const matrix = z.object({ cells: z.array(z.object({ itemId: z.string(), positionId: z.string(), quantity: z.string(), checked: z.boolean() })) })
 
-/** How the quantities of a bill lie in places: nobody puts more than there is (spec-2 §7, domain B6). */
+/** Distribution of the bill's quantities over places, never above the quantity of an item (spec-2 §7, domain B6). */
 export const positionMatchApi = {
   items: reads('position/queryPositionItemByProjectId', {
     title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }), output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
   }),
-  /** Matches of a project, of one item, or of a place and all below it. */
+  /** Matches of a project, of an item, or of a place with its descendants. */
   matches: reads('position/queryPositionMatches', {
     title: positionMatches.title, need: POSITION_READ, input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
     output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
   }),
-  /** One write of any number of rows. What is more than is left is refused row by row. Who does not plan only adds, and what he adds is marked 现场补录. */
+  /** Saves any number of rows; excess quantities are refused by row. People who do not plan can only add, marked 现场补录. */
   save: writes('position/savePositionItem', {
     title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches), ...inBuiltProject,
   }),
-  /** Cells of the matrix item × place: a quantity puts the match there, null takes it away. All or none. */
+  /** Cells of the matrix item × place: a quantity saves the match, null deletes it. All or none. */
   saveCells: writes('position/savePositionMatrix', {
     title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
   }),
   matrix: reads('position/queryPositionMatrix', {
     title: '匹配矩阵', need: POSITION_READ, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix, ...inBuiltProject,
   }),
-  /** What is left of an item, spread over places by their area, perimeter or evenly; the residue lies in the largest. */
+  /** Distributes an item's remaining quantity by area, perimeter or evenly; the residue goes to the largest place. */
   share: writes('position/sharePositionItem', {
     title: '按比例分配', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ itemId: id, positionIds: z.array(id).min(1).max(POSITIONS_MAX), by: z.enum(['area', 'perimeter', 'even']), quantity: quantity.optional() }), output: counted, ...inBuiltProject,
@@ -67,7 +67,7 @@ export const positionMatchApi = {
   remove: writes('position/deletePositionItem', {
     title: '删除部位匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
   }),
-  /** Copied rows that somebody has looked at. */
+  /** Marks copied rows as checked. */
   check: writes('position/checkPositionItem', {
     title: '核对复制的匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
   }),
@@ -80,7 +80,7 @@ export const positionMatchApi = {
   order: reads('position/queryItemSortByPositionId', { title: '施工顺序', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(sorted), ...inBuiltProject }),
   itemCount: reads('position/queryItemMatchCount', { title: '清单项匹配统计', need: POSITION_READ, input: ofProject, output: itemCount, ...inBuiltProject }),
   positionCount: reads('position/queryPositionMatchCount', { title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject }),
-  /** Ends the matching of items, or begins it again (`finished: false`). An item that is not matched as a whole needs the reason 不分部位. */
+  /** Completes the matching of items, or reopens it (`finished: false`). A partly matched item needs the reason 不分部位. */
   finish: writes('position/finishPositionItemMatch', {
     title: '完成匹配', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING), finished: z.boolean().default(true), withoutPosition: z.boolean().default(false) }), output: counted, ...inBuiltProject,
@@ -91,7 +91,7 @@ export const positionMatchApi = {
     title: '解锁深化设计', need: positionMay('audit'), input: ofProject.extend({ reason: z.string().trim().min(1, '请填写解锁原因').max(200, '解锁原因最多 200 个字') }), ...inBuiltProject,
   }),
   steps: reads('position/queryPositionItemWorks', { title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject }),
-  /** Order of work in a place, the team of a step; a step's state only as a recorded correction of who sees everything. */
+  /** Order of work in a place, team of a step; the state of a step only as an audited correction by people who see everything. */
   work: writes('position/updatePositionItemWork', {
     title: '修改部位工序', need: positionMay('edit'), ...wide,
     input: ofProject.extend({

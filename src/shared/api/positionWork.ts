@@ -7,14 +7,14 @@ import { step } from './positionMatch.ts'
 const state = z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED'])
 const cell = z.object({
   positionId: z.string(), trade: z.string(), state, waitsUntil: z.string().nullable(),
-  /** Whole percent of its work days; how many steps there are, and how many of them are not over. */
+  /** Integer percent of its work days; steps in total, and those not finished. */
   percent: int32, steps: int32, open: int32,
 })
 const board = z.object({
-  /** Trades in the order in which they come to a place. */
+  /** Trades in their order of work. */
   trades: z.array(z.object({ trade: z.string(), tradeName: z.string() })),
   cells: z.array(cell),
-  /** Items that lie in places but are built by no package: they have no steps. */
+  /** Matched items without a package, and so without steps. */
   withoutSteps: z.array(z.string()),
 })
 export type WorkBoard = z.output<typeof board>
@@ -22,7 +22,7 @@ export type WorkBoard = z.output<typeof board>
 const placeStep = step.extend({ matchId: z.string(), itemId: z.string(), itemName: z.string(), unit: z.string().nullable(), quantity: z.string(), teamName: z.string().nullable() })
 export type PlaceStep = z.output<typeof placeStep>
 
-/** What there is to do in places, by trade and by step (domain B6). */
+/** Work in places, by trade and by step (domain B6). */
 export const positionWorkApi = {
   board: reads('position/queryPositionWorkBoard', { title: '工序板', need: POSITION_READ, input: ofProject, output: board, ...inBuiltProject }),
   ofPlace: reads('position/queryWorksByPositionId', {

@@ -12,7 +12,7 @@ import { id, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { standingPrice } from './standing.ts'
 
-/** Prices are looked up by everyone who builds packages. */
+/** Editors of packages look up prices. */
 const query = needOn('query', materials, machines, quotaMaterials)
 const edit = needOn('edit', materials, machines)
 
@@ -24,7 +24,7 @@ const asked = { ...words, materialName: z.string().trim().max(200).optional(), s
 const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
   materialName !== '' || Boolean(libMaterialId)
 
-/** The specification's row: whose price it is, in which document it stands, and where. */
+/** The row of the specification: source, document and place of a price. */
 const row = z.intersection(rowSchema(pricePoints), z.looseObject({
   libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(), cityKv: kv.nullable(),
   areaKv: kv.nullable(), inquiryId: z.string().nullish(), inquiryBillCode: z.string().nullish(), contractId: z.string().nullish(),
@@ -34,25 +34,25 @@ const page = pageOf(row)
 
 const amount = z.string().nullish()
 const month = ofGrid(z.object({ month: z.string(), median: amount, count: z.number() }), pricePoints, 'median')
-/** What the prices of one side of the tax say; the newest day and how many days ago that was. */
+/** Statistics of one side of the tax; the newest day and its age in days. */
 const side = ofGrid(z.object({
   count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(), trend: z.array(month),
 }), pricePoints, 'median', 'min', 'max', 'last')
-/** Of prices in `unit`; `others` are in other units. `basis` is the side that the merchant reckons with (domain B0). */
+/** For prices in `unit`; `others` are in other units. `basis` is the merchant's side of the tax (domain B0). */
 const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), others: z.number(), INCL: side, EXCL: side })
 export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
-/** Most characters of what is noted beside a price. */
+/** Maximum lengths of texts beside a price. */
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
-/** What a price by hand is refused for, in the form and by the call. */
+/** Refusals of a manual price, in the form and by the call. */
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({
   libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, PRICE_FAULTS.price), includeTax: z.boolean(),
   taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
   quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
-  /** The price by hand that this one corrects; it is withdrawn. */
+  /** The manual price that this one corrects; it is withdrawn. */
   replaces: id.nullish(),
 })
 export type ManualPrice = z.output<typeof manual>
@@ -64,7 +64,7 @@ export const priceApi = {
   queryPagePurchaseContractMaterialPrice: reads('quota/queryPagePurchaseContractMaterialPrice', {
     title: '材料合同价格', need: query, input: pageInput(pricePoints, named), output: page,
   }),
-  /** Prices of every source, monthly lists and those recorded by hand among them. */
+  /** Prices of every source, with monthly lists and manual ones. */
   queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
     title: '材料价格', need: query, input: pageInput(pricePoints, asked).refine(nameOrItem, '请输入名称'), output: page,
   }),
@@ -77,9 +77,9 @@ export const priceApi = {
   queryPageMaterialContract: reads('queryPageMaterialContract', {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
-  /** A recorded price becomes the price of its library item. */
+  /** Makes a recorded price the price of its library item. */
   setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
-  /** `standing` is the later price by hand of the item, where there is one: it stays in force. */
+  /** `standing` is a later manual price of the item, which stays in force. */
   addMaterialPrice: writes('addMaterialPrice', {
     title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),
   }),

@@ -4,9 +4,9 @@ import { reads, writes } from './contract.ts'
 import { id, int32, kv } from './kv.ts'
 import { ROW_CEILING } from './page.ts'
 
-/** Entries of the project picker on one page (spec-1 §9). */
+/** Page size of the project picker (spec-1 §9). */
 export const PROJECT_PAGE = 20
-/** Most people who analyse the costs of one project. */
+/** Maximum number of estimators per project. */
 export const ANALYSTS_MAX = 20
 
 const state = z.enum(Object.keys(PICKED_STATE) as [PickedState, ...PickedState[]])
@@ -24,7 +24,7 @@ const project = picked.extend({
   clientName: z.string().nullable(), partyA: z.string().nullable(), region: z.string().nullable(), address: z.string().nullable(),
   buildingArea: z.string().nullable(), planStart: z.string().nullable(), planEnd: z.string().nullable(),
   manager: kv.nullable(), createTime: z.string(), members: z.array(member),
-  /** Nothing in it can be changed any more (domain B1). */
+  /** Closed for changes (domain B1). */
   closed: z.boolean(),
   analyseManagers: z.array(kv), analyseDeadline: z.string().nullable(),
 })
@@ -33,17 +33,17 @@ export type Project = z.output<typeof project>
 const guard = z.object({ key: z.string(), label: z.string(), met: z.boolean(), text: z.string(), leads: z.string() })
 const progress = z.object({
   state: z.enum(PROJECT_STATES),
-  /** When it came into each of its states, the newest last. */
+  /** Times of its state changes, the newest last. */
   log: z.array(z.object({ state: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable() })),
-  /** Its documents whose flow is running: without them it cannot be closed. */
+  /** Its documents with a running flow, which prevent closing. */
   running: z.array(z.object({ code: z.string(), route: z.string() })),
-  /** The event by which it goes on, what brings it about, and what has to be so before. */
+  /** The next event, its trigger, and its preconditions. */
   next: z.object({ label: z.string(), to: z.enum(PROJECT_STATES), by: z.string(), guards: z.array(guard) }).nullable(),
 })
 export type ProjectProgress = z.output<typeof progress>
 
 export const projectApi = {
-  /** Projects of which the person is a member, all for roles that see all; the pseudo entry stands first where its state is asked for. */
+  /** Projects of which the person is a member, all for roles that see all; the pseudo entry comes first where its state is requested. */
   describeProjectsForSimple: reads('project/describeProjectsForSimple', {
     title: '选择项目', need: '-',
     input: z.object({
@@ -51,7 +51,7 @@ export const projectApi = {
       pageSize: int32.min(1).max(ROW_CEILING).default(PROJECT_PAGE),
       states: z.array(state).max(Object.keys(PICKED_STATE).length).default([]),
       projectName: z.string().max(100).optional(),
-      /** Of these alone. */
+      /** Limits to these ids. */
       ids: z.array(id).max(PROJECT_PAGE).optional(),
     }),
     output: z.object({ rows: z.array(picked), total: int32, pageNum: int32, totalPages: int32 }),
@@ -60,7 +60,7 @@ export const projectApi = {
   judgeProjectDeleted: reads('project/judgeProjectDeleted', {
     title: '项目是否已删除', need: '-', input: ofProject, output: z.object({ isDeleted: z.boolean() }),
   }),
-  /** Keys, and keys with an action, that the person holds in the project, those of the whole merchant among them (spec-1 §6). */
+  /** Keys, alone and with actions, that the person holds in the project, including those of the whole merchant (spec-1 §6). */
   queryProjectPermissions: reads('queryProjectPermissions', {
     title: '我在项目中的权限', need: '-', input: ofProject, project: input => input.projectId, output: z.array(z.string()),
   }),

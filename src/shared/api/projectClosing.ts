@@ -5,9 +5,9 @@ import { id } from './kv.ts'
 const inProject = { project: ({ projectId }: { readonly projectId: string }) => projectId }
 const ofProject = z.object({ projectId: id })
 
-/** Closed days of a project: no bill gets a business day on or before them (domain B0). */
+/** Closed days of a project: no bill may have a business day on or before them (domain B0). */
 export const projectClosingApi = {
   read: reads('project/queryClosedThrough', { title: '结账日期', need: '-', ...inProject, input: ofProject, output: z.object({ day: z.string().nullable() }) }),
-  /** `day` null opens all days again. */
+  /** `day` null reopens all days. */
   save: writes('project/saveClosedThrough', { title: '结账', need: ['edit', 'P_FINANCE'], ...inProject, input: ofProject.extend({ day: z.iso.date('结账日期不正确').nullable() }) }),
 }

@@ -12,26 +12,28 @@ import { uploadedWorkbook } from './workbook.ts'
 const may = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
 const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 
-/** Every call is about one project, and the rights that the person holds there count (domain B14). */
+/** Rights in the project of the call count (domain B14). */
 const ofProject = z.object({ projectId: id })
 const within = { project: (input: { readonly projectId: string }) => input.projectId }
-/** As many items as a list hands out, for what is done to all that are marked. */
+/** At most the rows of a list, for acts on all marked items. */
 const itemIds = z.array(id).min(1).max(ROW_CEILING)
 
-/** What becomes of items that a changed bill has no more: they stay as they are, stay with the quantity 0, or go. */
+/** Items that a changed bill lacks: kept, kept with quantity 0, or deleted. */
 export const goneChoice = z.enum(['keep', 'mark', 'delete'])
 export type GoneChoice = z.output<typeof goneChoice>
 
-/** Stands for a unit that is to be added to the company's dictionary as the file writes it. */
+/** Marks a unit to be added to the company's dictionary as the file writes it. */
 export const ADDED_UNIT = '+'
-/** `all`: other sheets of the same form are read as well, each under its own header. `units` says of units that no dictionary knows the key of the one that is meant, or {@link ADDED_UNIT}. */
+/**
+ * `all`: also reads further sheets of the same form, each with its header. `units` maps unknown units to a key, or to {@link ADDED_UNIT}.
+ */
 const billOptions = z.object({
   gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'), units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
 })
 export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
 export type BillAsked = z.output<typeof billAsked>
 
-/** The newest bill; `why` says why it cannot be given back with prices. */
+/** The newest bill; `why` is the reason why it cannot be filled with prices. */
 const bill = z.object({ id: z.string(), fileName: z.string(), createTime: z.string(), why: z.string().nullable() })
 const totals = z.object({
   items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(), bill: bill.nullable(),
@@ -46,19 +48,19 @@ export const projectItemApi = {
   describeProjectItem: reads('project/describeProjectItem', {
     title: '清单项', need: READ, input: ofProject.extend({ id }), output: rowSchema(projectItems), ...within,
   }),
-  /** Items and sections by number, and what they come to; amounts only for people who may see prices. */
+  /** Numbers of items and sections, and their sums; amounts only with the price right. */
   queryProjectItemsTotal: reads('project/queryProjectItemsTotal', { title: '清单合计', need: READ, input: ofProject, output: totals, ...within }),
   saveProjectItems: writes('project/saveProjectItems', {
     title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems), ...within,
   }),
-  /** Multipart with one part `file`. What is uploaded is the person's own until it is imported, which asks for the right in the project. */
+  /** Multipart with one part `file`. The upload is private until its import, which checks the right in the project. */
   uploadProjectItemList: writes('project/manage/uploadProjectItemList', { title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook }),
-  /** Starts a task that checks the workbook or writes it; its result is that of every import into a grid. */
+  /** Starts a task that checks or imports the workbook; its result is that of every grid import. */
   uploadProjectItemDetailList: writes('project/manage/uploadProjectItemDetailList', {
     title: '导入工程量清单', need: may('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
   }),
   exportFailedProjectItems: reads('project/exportFailedProjectItems', { title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }) }),
-  /** The person's own. */
+  /** The person's imports. */
   queryProjectItemImports: pastImportsCall('project/item', '工程量清单', '-'),
 
   queryBidderItems: reads('project/queryBidderItems', {
@@ -86,10 +88,10 @@ export const itemLabelApi = {
   batchSave: writes('project/item/label/batchSave', {
     title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItemLabels), ...within,
   }),
-  /** The types with their labels, for choosing. */
+  /** Types with their labels, for choosing. */
   queryType: reads('project/item/label/queryType', { title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within }),
   updateType: writes('project/item/label/updateType', { title: '修改清单标签类型', need: may('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within }),
-  /** Gives labels to items; what they have already they keep. `count`: items that have another label now. */
+  /** Adds labels to items; existing ones stay. `count`: changed items. */
   batchLabelSave: writes('project/item/label/batchLabelSave', {
     title: '设置清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled, ...within,
   }),

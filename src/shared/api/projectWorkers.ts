@@ -7,7 +7,7 @@ import { REASON_MAX } from './document.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Who builds and who keeps reads it: the specification's key and that of the teams. */
+/** Readers: builders and store keepers, by the specification's key and that of the teams. */
 const SUMMARY_READ: Need = ['query', 'P_STORAGE', 'P_LABOUR']
 const ofProject = z.object({ projectId: id })
 const within = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
@@ -21,20 +21,23 @@ const teams = z.object({
 })
 export type WorkerTeams = z.output<typeof teams>
 
-/** 用工汇总 of a project: labour by step of the approved analysis, and who does it (spec-1 §2, sheet 1). */
+/** 用工汇总 of a project: labour by step of the approved analysis, with its teams (spec-1 §2, sheet 1). */
 export const workerSummaryApi = {
   page: reads('project/execute/queryPageWorkerSummary', { title: workerSummary.title, need: SUMMARY_READ, input: pageInput(workerSummary, { projectId: id }), output: pageOf(rowSchema(workerSummary)), ...within }),
-  /** A step with the inquiries, awards and contracts that it stands in. */
+  /** A step with its inquiries, awards and contracts. */
   detail: reads('project/execute/queryWorkerSummary', { title: '用工汇总详情', need: SUMMARY_READ, prices: true, input: ofProject.extend({ id: z.string().max(200) }), output: detail, ...within }),
-  /** The labour inquiries of the project that may be awarded, with what each team offers and how it scores. */
+  /** Labour inquiries of the project that may be awarded, with each team's quote and score. */
   teams: reads('project/execute/queryWorkerTeams', { title: workerTeams.title, need: SUMMARY_READ, prices: true, input: ofProject, output: teams, ...within }),
-  /** Everything that a team quotes and that is left of an inquiry goes to it: named with a reason, or the best of all. @throws BAD_INPUT without that reason, BAD_ROWS as the save of an award */
+  /**
+   * Awards everything quoted and remaining of an inquiry to a team: a named one with a reason, or the best.
+   * @throws BAD_INPUT without that reason, BAD_ROWS as the save of an award
+   */
   award: writes('project/execute/awardWorkers', {
     title: '班组定标', need: needOn('edit', AWARDS.LABOUR), prices: true,
     input: ofProject.extend({ inquiryId: id, invited: id, way: z.enum(['APPOINT', 'PREFERENTIAL']), reason: z.string().trim().max(REASON_MAX).default('') }),
     output: z.object({ id: z.string(), notices: z.array(z.string()) }), ...within,
   }),
-  /** A drafted labour inquiry of the project with these steps. */
+  /** Drafts a labour inquiry of the project with these steps. */
   inquire: writes('project/execute/addWorkerInquiry', {
     title: '新增劳务询价', need: needOn('edit', INQUIRIES.LABOUR), input: ofProject.extend({ rows: z.array(z.string().max(200)).min(1, '请选择工序').max(500) }), output: z.object({ id: z.string() }), ...within,
   }),

@@ -4,10 +4,10 @@ import { needOn, reads, writes } from './contract.ts'
 import { int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** The kind of the task that proves a company's ledgers. */
+/** Kind of the task that proves a company's ledgers. */
 export const PROVE_LEDGERS = 'ledger.prove'
 
-/** How many balances and postings were proven, and how many flaws were found. */
+/** Numbers of proven balances and postings, and of flaws. */
 export const provenCounts = z.object({ keys: int32, postings: int32, flaws: int32 })
 const proof = provenCounts.extend({ at: z.string(), byName: z.string() })
 export type LastProof = z.output<typeof proof>

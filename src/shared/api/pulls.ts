@@ -6,16 +6,16 @@ import { id, int32 } from './kv.ts'
 import { pageOf, QUICK_MAX } from './page.ts'
 
 const name = z.string().max(60)
-/** A line of a kind whose rows are taken from others. */
+/** A line of a kind that pulls rows. */
 const line = { kind: name, line: name }
-/** Most rows that one call is asked about. */
+/** Maximum number of rows per call. */
 const MOST = 5_000
 
-/** How much of a row there is, what documents have taken of it that had their effect, what is not decided yet, and what is left. */
+/** Quantity of a row, taken by effective documents, in flight, and remaining. */
 const taken = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
 const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string() })
 
-/** A row of a document with one of the remainders on which others draw. */
+/** A row of a document with one of its remainders. */
 const standing = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...taken, closing: closing.nullable() })
 export type RowStanding = z.output<typeof standing>
 
@@ -23,7 +23,7 @@ export type RowStanding = z.output<typeof standing>
 const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
 export type SourceLeft = z.output<typeof left>
 
-/** Upstream (`UP`) and downstream of a document or row: who took from whom, the nearest first; of a row with how much of it. */
+/** Upstream (`UP`) and downstream documents, the nearest first; for a row with the quantities. */
 const chain = z.object({
   nodes: z.array(related.omit({ direction: true })),
   edges: z.array(z.object({ side: z.enum(['UP', 'DOWN']), upper: z.string(), lower: z.string(), quantity: z.string().nullable() })),
@@ -31,16 +31,19 @@ const chain = z.object({
 export type Chain = z.output<typeof chain>
 
 /**
- * Rows that are taken from other documents. Who may write the taking kind sees what can be taken, whether or not he may read the other kind
- * (a keeper receives what a buyer has ordered): number, name, copied cells and quantities, prices with the right to see them, and no more;
- * of the others' records only those that their kind lets him know of. A link to them is for who may read them.
+ * Rows pulled from other documents. Writers of the taking kind see candidates without the right to read the source kind (a keeper receives
+ * a buyer's orders): number, name, copied cells and quantities, prices with the price right, nothing more, and only records that their kind
+ * makes visible to them. Links to the sources are for their readers.
  */
 export const pullApi = {
-  /** From where rows of a line can be taken, in the order of the declaration. */
+  /** Possible sources of a line, in declared order. */
   sources: reads('document/queryPullSources', {
     title: '可取明细的来源', need: '-', input: z.object(line), output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
   }),
-  /** Rows that can be taken, as `candidateGrid` has them; `head` are values with which they have to agree, `id` the document whose own takings are left out, `source` the one document that is taken from. */
+  /**
+   * Candidate rows as `candidateGrid` has them; `head` are values to agree with, `id` the document whose takings are excluded, `source`
+   * limits to one document.
+   */
   candidates: reads('document/queryPullCandidates', {
     title: '可取的明细', need: '-',
     input: z.object({
@@ -50,16 +53,16 @@ export const pullApi = {
     }),
     output: pageOf(z.looseObject({ id: z.string(), documentId: z.string(), head: z.record(z.string(), z.string().nullable()) })),
   }),
-  /** What is left for rows of a document as it is edited; for who may read its kind. */
+  /** Remainders for the rows of an edited document; for readers of its kind. */
   left: reads('document/queryPullLeft', {
     title: '来源行的剩余', need: '-', output: z.array(left), maxBody: BODY.rows,
     input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
   }),
-  /** How the rows of a document stand on which others draw; for who may read it. */
+  /** Remainders of a document's rows; for its readers. */
   standings: reads('document/queryPullStandings', { title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(standing) }),
-  /** What a document was taken from or amends, and what was taken from it, over all steps; of one row where it is named. For who may read it. */
+  /** Upstream and downstream documents over all steps, amendments included; optionally of one row. For its readers. */
   chain: reads('document/queryChain', { title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }), output: chain }),
-  /** Nothing more is to be taken of rows; for who may write their kind. What is taken or in flight stays. */
+  /** Closes remainders, for writers of their kind: nothing more can be taken. Taken and in-flight quantities stay. */
   close: writes('document/closeRemainders', {
     title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({

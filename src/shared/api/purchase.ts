@@ -7,7 +7,7 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 const READ = needOn('query', purchaseSummary)
 const facts = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
 
-/** What the materials of a project come to in money, stage by stage, on the side of the company's costs. */
+/** Cost of a project's materials by stage, on the company's side of the tax. */
 const strip = z.object({
   target: z.string().nullable(), asked: z.string().nullable(), contracted: z.string().nullable(), ordered: z.string().nullable(),
   received: z.string().nullable(), issued: z.string().nullable(), onHand: z.string().nullable(), coming: z.string().nullable(),
@@ -20,9 +20,12 @@ export const purchaseApi = {
   page: reads('project/purchase/queryPagePurchaseSummary', {
     title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }), output: pageOf(rowSchema(purchaseSummary)), ...facts,
   }),
-  /** Money for who may see prices; how many materials are short, late, without a contract or above the target for everybody. */
+  /** Money with the price right; for everybody the numbers of materials that are short, late, without a contract or above target. */
   strip: reads('project/purchase/queryPurchaseTotals', { title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts }),
-  /** The documents of one material, the newest first. @throws NOT_FOUND */
+  /**
+   * Documents of one material, the newest first.
+   * @throws NOT_FOUND
+   */
   events: reads('project/purchase/queryPagePurchaseEvents', {
     title: purchaseEvents.title, need: READ, input: pageInput(purchaseEvents, { projectId: id, material: z.string().min(1).max(400) }), output: pageOf(rowSchema(purchaseEvents)), ...facts,
   }),

@@ -16,9 +16,9 @@ import { mapping, uploadedWorkbook } from './workbook.ts'
 const query = needOn('query', quotaList)
 const state = z.enum(['0', '1', '2', '9'])
 
-/** Bound rows and steps as the spec's payload nests them; their cells are checked by the line grids. */
+/** Nested rows and steps of the specification's payload; cells are checked by the line grids. */
 const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000) })
-/** The whole package (spec-2 §7). `quotaId` absent creates; `quotaVersion` is the version that was opened. */
+/** The whole package (spec-2 §7). Without `quotaId` it is created; `quotaVersion` is the opened version. */
 export const quotaPayload = z.looseObject({
   quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
   workers: z.array(step).max(1000).refine(steps => rowsUnder(steps) <= PACKAGE_ROWS, TOO_MANY_PACKAGE_ROWS),
@@ -27,7 +27,7 @@ export const stepFull = ofGrid(step.extend({
   materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),
   machines: z.array(ofGrid(z.looseObject({}), quotaMachines)),
 }), quotaWorkers)
-/** A package as it is read: the payload with labels (Kv) and the totals under the spec's names. */
+/** A package as read: the payload with labels (Kv) and totals under the specification's names. */
 export const quotaFull = ofGrid(z.looseObject({
   quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
   quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(), quotaItemType3rdKv: kv.nullable(),
@@ -39,20 +39,23 @@ export type QuotaFull = z.output<typeof quotaFull>
 
 const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
 const figures = { worker: z.string().optional(), material: z.string().optional(), total: z.string().optional() }
-/** `row` is the package's own row in the sheet; `same` another package of its name; amounts and differences are absent for people without the price key. */
+/**
+ * `row` is the package's row in the sheet; `same` another package of the same name; amounts and differences are absent without the price
+ * right.
+ */
 const importedPackage = ofGrid(z.object({
   row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(), ...figures,
   state: documentState.default('added'), note: z.string().optional(), quotaId: z.string().nullish(), quotaVersion: z.number().optional(),
   same: z.object({ id: z.string(), code: z.string() }).optional(),
   before: z.object(figures).optional(), cells: z.array(documentCell).optional(),
 }), quotaList, 'worker', 'material', 'total', 'before', 'cells')
-/** What the task of an import leaves behind. `beside` counts what it has added to the libraries and dictionaries for its packages: that stays when it is `undone`. */
+/** Result of an import task. `beside` counts additions to libraries and dictionaries, which stay when it is `undone`. */
 export const quotaImportResult = z.object({
   packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(), updated: z.number().optional(),
   failedFileId: z.string().nullable(), beside: z.object({ materials: z.number(), machines: z.number(), words: z.number() }).optional(), undone: importUndone.optional(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
-/** `createMissing` adds materials to the library and leaves unknown item types open; `addWords` adds words that no dictionary knows. */
+/** `createMissing` adds materials to the library and leaves unknown item types empty; `addWords` adds words unknown to all dictionaries. */
 export const quotaImportInput = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading, createMissing: z.boolean().default(false),
   addWords: z.boolean().default(false), ...documentChoices, commit: z.boolean(),
@@ -70,7 +73,7 @@ const savedQuota = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaV
 
 const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))
 const itemType = z.string().max(20).optional()
-/** What a list of packages is asked with. */
+/** Input of a list of packages. */
 const listInput = pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType })
 const imports = needOn('import', quotaList)
 
@@ -81,11 +84,11 @@ export const quotaApi = {
   describePlatQuotas: reads('quota/plat/describePlatQuotas', {
     title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
   }),
-  /** Whole packages by id, from the merchant library, then from the platform's (spec-2 §7, "Load a package"). */
+  /** Whole packages by id, from the merchant's library, then from the platform's (spec-2 §7, "Load a package"). */
   describeQuotasByES: reads('quota/merchant/describeQuotasByES', { title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', { title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
-  /** The company's other packages with the same name: width, blanks and the case of letters do not count. */
+  /** Other packages of the company with the same name, ignoring width, blanks and case. */
   queryQuotaNamesakes: reads('quota/merchant/queryQuotaNamesakes', {
     title: '查找同名定额', need: query, input: z.object({ quotaName: z.string().max(200), exceptId: id.nullish() }), output: z.array(namesake),
   }),
@@ -103,7 +106,7 @@ export const quotaApi = {
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
-  /** Saves the content of an earlier version as a new one; `current` is the version that was seen as the newest. */
+  /** Saves the content of an earlier version as a new one; `current` is the newest version that the editor saw. */
   restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
     title: '恢复定额版本', need: needOn('edit', quotaPackage), prices: true,
     input: z.object({ quotaId: id, quotaVersion: int32, current: int32 }), output: savedQuota,
@@ -118,7 +121,7 @@ export const quotaApi = {
     input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }),
     output: pageOf(rowSchema(labourPrices)),
   }),
-  /** The packages named, or those that a list's `query` finds, or all of them. */
+  /** Packages by id, by a list's `query`, or all. */
   exportQuotaDetails: reads('quota/exportQuotaDetails', {
     title: '导出定额明细', need: needOn('export', quotaPackage), body: 'file',
     input: z.object({ ids: z.array(id).max(1000).optional(), query: listInput.optional(), sys: z.boolean().default(false) }),
@@ -126,18 +129,18 @@ export const quotaApi = {
   /** Multipart with one part `file`. */
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
   /**
-   * `commit` false checks only; true writes every package without an error in one transaction: new ones as drafts, those that are there
-   * already as their next version. Starts a task; its result is a QuotaImportResult.
+   * `commit` false checks only; true writes all valid packages in one transaction: new ones as drafts, existing ones as their next version.
+   * Starts a task; its result is a QuotaImportResult.
    */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: imports,
     input: quotaImportInput, output: z.object({ taskId: z.string() }),
   }),
-  /** The packages that an import could not take, with their reasons, as xlsx. */
+  /** Packages that were not imported, with their reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),
   queryQuotaImports: pastImportsCall('quota', '定额', imports),
-  /** New packages go to the recycle bin, changed ones get the content that they had. */
+  /** New packages go to the recycle bin, changed ones get their previous content. */
   undoImportQuotas: writes('quota/merchant/undoImportQuotas', { title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone }),
-  /** A workbook with an example and what its columns mean. */
+  /** A workbook with an example and an explanation of its columns. */
   exportQuotaTemplate: reads('quota/exportQuotaTemplate', { title: '下载定额导入模板', need: imports, body: 'file', input: z.object({}) }),
 }

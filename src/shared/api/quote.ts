@@ -4,7 +4,7 @@ import { QUOTE_PATHS } from '../quotePaths.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { int32 } from './kv.ts'
 
-/** Far beyond what a field may hold: what is longer than allowed is refused in the words of the quote, by line and column. */
+/** Generous limit: a longer text is refused by the quote's checks, by line and column. */
 const typed = z.string().max(500).nullable()
 const DAYS_SAID = 1_000_000
 const id = z.string().min(1).max(64)
@@ -17,12 +17,12 @@ export const quoteSchema = z.object({
 const text = z.string().nullable()
 const asked = z.object({ row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text })
 const opened = z.object({
-  /** OVER: the deadline has passed or the inquiry was closed; nothing can be changed any more. */
+  /** OVER: past the deadline, or the inquiry is closed; read-only. */
   phase: z.enum(['OPEN', 'OVER']),
   title: z.string(), company: z.string(), project: text, holder: z.string(), place: text, deliverFrom: text, payment: text, demands: text,
-  /** Moments as ISO text; `now` is the server's. */
+  /** ISO instants; `now` is the server's. */
   deadline: z.string(), now: z.string(), sealed: z.boolean(),
-  /** What the supplier is to know beside it, newest first: that the deadline was moved. */
+  /** Notices to the supplier, newest first: changes of the deadline. */
   notices: z.array(z.object({ at: z.string(), text: z.string() })),
   lines: z.array(asked),
   draft: z.object({ revision: z.number(), savedAt: z.string(), quote: quoteSchema }).nullable(),
@@ -40,29 +40,29 @@ export type SheetRead = z.output<typeof sheetRead>
 const byLink = { need: 'public', link: 'quote' } as const
 
 /**
- * 报价: what a supplier does by the link that he was sent, without an account (domain B7.5). Nothing of what he types is in an answer that is stored:
- * a draft is guarded by its revision, a version by the key of its request.
+ * 报价: a supplier's calls by link, without an account (domain B7.5). His input is in no stored answer: a draft is protected by its revision,
+ * a version by its request key.
  */
 export const quoteApi = {
-  /** The inquiry as he sees it, with what he has typed and given. */
+  /** The inquiry as the supplier sees it, with his draft and quotes. */
   open: reads(QUOTE_PATHS.open, { title: '打开报价', ...byLink, output: opened }),
-  /** Notes that he has looked. */
+  /** Records that the supplier has opened it. */
   seen: writes(QUOTE_PATHS.seen, { title: '查看询价', ...byLink }),
-  /** Keeps what he has typed, right or not. STALE_VERSION where another window has saved since `revision`; the same content once more changes nothing. */
+  /** Saves the draft, valid or not. STALE_VERSION if another window has saved since `revision`; idempotent for the same content. */
   save: writes(QUOTE_PATHS.save, {
     title: '保存报价草稿', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }), output: z.object({ revision: z.number(), savedAt: z.string() }),
   }),
-  /** Makes the next version of a quote without faults. */
+  /** Submits a valid quote as its next version. */
   submit: writes(QUOTE_PATHS.submit, {
     title: '提交报价', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
     output: z.object({ version: z.number(), at: z.string(), revision: z.number() }),
   }),
   decline: writes(QUOTE_PATHS.decline, { title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }) }),
-  /** One file beside the quote; another one takes its place. */
+  /** One file beside the quote; a further one replaces it. */
   attach: writes(QUOTE_PATHS.attach, { title: '上传报价附件', ...byLink, body: 'form', output: z.object({ id: z.string(), name: z.string(), size: z.number() }) }),
   detach: writes(QUOTE_PATHS.detach, { title: '移除报价附件', ...byLink }),
-  /** The rows with empty columns for prices as a workbook. */
+  /** Workbook of the rows with empty price columns. */
   sheet: reads(QUOTE_PATHS.sheet, { title: '下载报价表', ...byLink, body: 'file' }),
-  /** Reads a filled workbook; nothing is saved. Wrong cells stay as they were written and are named. */
+  /** Reads a filled workbook without saving it. Invalid cells keep their text and are listed. */
   readSheet: writes(QUOTE_PATHS.readSheet, { title: '读取报价表', ...byLink, body: 'form', output: sheetRead }),
 }

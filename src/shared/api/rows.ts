@@ -4,21 +4,21 @@ import { BODY, needOn, writes, type Contract } from './contract.ts'
 import { id, int32, problem } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
-/** Ids that a client gives to rows until the server has named them begin so. */
+/** Prefix of temporary ids of new rows, until the server assigns theirs. */
 export const NEW_ROW = 'new-'
 
 const cells = z.record(z.string().max(80), z.unknown())
-/** Where a row comes to stand: behind one, in front of one, first (null), or last when nothing is said. */
+/** Position of a row: behind one, before one, first (null), or last by default. */
 const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
 
 /**
- * One action on the rows of a list. Removals are done first, then additions, moves and changes. A changed cell names the
- * value that its writer saw (`was`), so that two people may change different cells of one row (workspace.md). Of a row that he had
- * not looked at he names the moment of his page (`since`): what others have written in its cells from then on is stale to him.
+ * One action on the rows of a list: removals first, then additions, moves and changes. A changed cell carries the value that its editor saw
+ * (`was`), so that two people may change different cells of one row (workspace.md). For an unseen row it carries the time of the page
+ * (`since`): cells changed after it are stale.
  */
 export const rowsChange = z.object({
   changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() })).max(ROW_CEILING).default([]),
-  /** A temporary id asks for a new row, any other brings back the row that had it. Of a chain each names the one before. */
+  /** A temporary id adds a row, any other restores the removed row. Rows of a chain each name their predecessor. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),
   moved: z.array(z.object({ id, ...place })).max(ROW_CEILING).default([]),
@@ -26,11 +26,11 @@ export const rowsChange = z.object({
 export type RowsChange = z.input<typeof rowsChange>
 export type ParsedRowsChange = z.output<typeof rowsChange>
 
-/** A cell or row that was not taken. A stale cell says what stands there now; it and a row that has gone, who wrote when, where that is known. */
+/** A refused cell or row. A stale cell carries the current value; like a deleted row also the writer and time, if known. */
 const rowRefusal = problem.extend({ now: z.unknown().optional(), by: z.string().optional(), at: z.string().optional() })
 export type RowRefusal = z.output<typeof rowRefusal>
 
-/** What a list's `save` answers; `ids` names the new rows, `places` the row behind which a moved or removed one stood (null: first). */
+/** Answer of a list's `save`; `ids` maps temporary ids, `places` is the previous predecessor of a moved or removed row (null: first). */
 export const rowsAnswer = <C extends Columns, K extends string>(grid: Grid<C, K>) => z.object({
   rows: z.array(rowSchema(grid)),
   problems: z.array(rowRefusal),
@@ -44,26 +44,26 @@ export interface RowsAnswer<R = object> {
   places: Record<string, string | null>
 }
 
-/** The call by which the rows of a grid are saved, by whom its declaration lets write. */
+/** The call that saves rows of a grid, for writers by its declaration. */
 export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, { title }: { readonly title: string }) =>
   writes(path, { title, need: needOn('edit', grid), maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
 export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 
-/** Channel and stream event: rows of a grid were written by somebody. */
+/** Channel and stream event: rows of a grid were written. */
 export const ROWS_CHANGED = 'rows.changed'
-/** Stream event: something may have been missed; what is shown should be asked for again. */
+/** Stream event: events may have been missed; reload. */
 export const MISSED = 'missed'
-/** Stream event: the connection stands, and nothing was missed. */
+/** Stream event: connected, nothing missed. */
 export const CONNECTED = 'connected'
-/** Name of the page's meta element with the moment at which it left the server: nothing that it asks for is older. */
+/** Meta element with the time at which the page left the server; nothing it loads is older. */
 export const MOMENT = 'moment'
 /** Address of the stream of server-sent events. */
 export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 
 const versions = z.array(z.tuple([z.string(), z.number()]))
 /**
- * No values: whoever hears it reads the rows under rights of his own. `many` stands for lists that are too long to send.
- * `wrote`: who wrote and when, with the columns of each row of `changed`; absent where no row was changed or removed, where the writer is unknown, or too long to list.
+ * Without values: each receiver reads the rows under his rights. `many` replaces lists that are too long to send. `wrote`: writer, time and
+ * columns of each `changed` row; absent for additions alone, an unknown writer, or a list too long.
  */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),

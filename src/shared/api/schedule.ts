@@ -7,7 +7,7 @@ import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { barId, moment, scheduleEdit, wireBar, wireLink, wirePlacement, wireStep } from './schedulePlan.ts'
 
-/** Who plans or keeps the store reads the schedule; who plans writes it. */
+/** Planners and store keepers read the schedule; planners write it. */
 export const SCHEDULE_READ: Need = ['query', 'P_PLAN', 'P_STORAGE']
 const may = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, scheduleBars)
 const ofProject = z.object({ projectId: id })
@@ -18,15 +18,15 @@ const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(
 const grain = keysOf(GRAIN)
 const hours = int32.min(1, '每天工时为 1 至 14 小时').max(14, '每天工时为 1 至 14 小时')
 const restWeekdays = z.array(int32.min(1).max(7)).max(6, '一周至少有一天施工')
-/** The revision of the schedule that the writer saw; another one is refused with what has changed. */
+/** The revision that the editor saw; a stale one is refused with the changes since. */
 const revision = int32
 
 const fault = z.object({ kind: z.string(), message: z.string(), ids: z.array(z.string()) })
 const consequence = z.object({ message: z.string(), moved: int32, finishBefore: moment, finishAfter: moment })
-/** What a write has changed: bars that stand elsewhere, links where they are others now. */
+/** Result of a write: moved bars, and changed links. */
 const written = z.object({
   revision, start: moment, finish: moment, consequence, bars: z.array(wirePlacement),
-  /** All technical and manual links; absent where they are as they were. */
+  /** All technical and manual links; absent if unchanged. */
   links: z.array(wireLink).optional(),
 })
 export type ScheduleWritten = z.output<typeof written>
@@ -34,22 +34,22 @@ export type ScheduleWritten = z.output<typeof written>
 const team = z.object({ id: z.string(), name: z.string(), trade: z.string(), tradeName: z.string(), people: int32 })
 export type ScheduleTeam = z.output<typeof team>
 const calendar = z.object({
-  /** 1 Monday to 7 Sunday; none where the site works all week. */
+  /** 1 Monday to 7 Sunday; empty where the site works all week. */
   restWeekdays: z.array(int32), hours: int32,
-  /** Days that the company's calendar has otherwise than the week, those of the years of the schedule. */
+  /** Days in the company's calendar that differ from the week, in the schedule's years. */
   days: z.array(z.object({ day: z.string(), kind: z.enum(['REST', 'WORK']), name: z.string() })),
 })
 export type ScheduleCalendar = z.output<typeof calendar>
 
 const head = z.object({
   id: z.string(), state: keysOf(SCHEDULE_STATE), revision,
-  /** How often it was confirmed. */
+  /** Number of confirmations. */
   baseline: int32, grain, start: moment,
-  /** Null until something is generated. */
+  /** Null before a generation. */
   finish: moment.nullable(),
-  /** The planned end of the project, and how many days the finish is behind it: negative before. */
+  /** Planned end of the project, and days of the finish behind it; negative if earlier. */
   contractFinish: z.string().nullable(), behindDays: int32.nullable(),
-  /** Number of the committed matches that it is made of, and of the newest: 增量排程 where this is greater. */
+  /** Its commit of matches, and the newest one: 增量排程 where that is greater. */
   commit: int32.nullable(), newestCommit: int32.nullable(),
   confirmedBy: z.string().nullable(), confirmedAt: z.string().nullable(),
   counts: z.object({ bars: int32, milestones: int32, critical: int32, done: int32, doing: int32, delayed: int32 }),
@@ -60,13 +60,13 @@ export type ScheduleHead = z.output<typeof head>
 
 const schedule = z.object({
   head, calendar, teams: z.array(team),
-  /** All of them, in the order of places; none in a draft. */
+  /** All, in the order of places; none in a draft. */
   bars: z.array(wireBar),
-  /** Technical and manual; those of the queues are made of the bars (`planOf`). */
+  /** Technical and manual; queue links are derived from the bars (`planOf`). */
   links: z.array(wireLink),
-  /** Steps by bar, of those that were asked for. */
+  /** Steps by bar, for the requested bars. */
   steps: z.record(z.string(), z.array(wireStep)),
-  /** By bar the documents of delays that wait for an approval. */
+  /** Pending delay documents by bar. */
   delays: z.array(z.object({ id: z.string(), barId: z.string(), days: z.string(), reason: z.string(), state: z.string(), claimable: z.boolean() })),
 })
 export type ScheduleAnswer = z.output<typeof schedule>
@@ -75,42 +75,42 @@ const generation = z.object({
   id: z.string().nullable(), revision: revision.nullable(),
   bars: int32, milestones: int32, links: int32, start: moment.nullable(), finish: moment.nullable(), days: z.string().nullable(),
   bottleneck: z.object({ trade: z.string(), tradeName: z.string(), teamId: z.string(), days: z.string() }).nullable(),
-  /** Items whose type has no place in the order of work, and those without steps. */
+  /** Items whose type is not in the order of work, and items without steps. */
   unordered: z.array(z.string()), withoutSteps: z.array(z.string()),
   faults: z.array(fault),
-  /** Ids of bars that an increment adds, changes, takes away and pushes later. */
+  /** Bar ids that an increment adds, changes, removes and moves later. */
   increment: z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()), moved: z.array(z.string()), kept: int32 }).nullable(),
 })
 export type ScheduleGeneration = z.output<typeof generation>
 
 const hasGenerated = z.object({
   generated: z.boolean(), state: keysOf(SCHEDULE_STATE).nullable(), commit: int32.nullable(), usedCommit: int32.nullable(),
-  /** Why it cannot be generated, as a sentence: 部位匹配未提交，不能生成排程. */
+  /** Reason why it cannot be generated, as a sentence: 部位匹配未提交，不能生成排程. */
   not: z.string().nullable(),
-  /** Those that may be given work, also before the first schedule. */
+  /** Available teams, also before the first schedule. */
   teams: z.array(team),
 })
 
 const progressRow = z.object({
   id: barId,
-  /** Of all its steps alike, 0 to 100; instead of `steps`. */
+  /** For all its steps, 0 to 100; instead of `steps`. */
   percent: z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, '完成百分比须为 0 到 100').optional(),
   steps: z.array(z.object({ itemId: id, placeId: id, stepId: z.string().max(20), done: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '完成量须为不超过 6 位小数的数') })).max(2000).default([]),
-  /** When work has begun and ended; where nothing is said, as planned, now at the latest. */
+  /** Start and end of the work; default as planned, at the latest now. */
   start: moment.optional(), end: moment.optional(),
 })
 const delayOf = {
   projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计').meta({ examples: ['1'] }),
-  /** An entry of the dictionary of reasons. */
+  /** A key of the dictionary of reasons. */
   reason: z.string().min(1, '延误原因必须选择').max(64).meta({ examples: ['CLIENT'] }), claimable: z.boolean().default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
   remark: z.string().trim().max(500).default(''),
 }
 const delayed = z.object({
-  /** Null of a preview. */
+  /** Null for a preview. */
   id: z.string().nullable(), version: int32.nullable(), consequence,
   /** Above the setting: 延误 N 天超过 3 天，须审批; null where it takes effect at once. */
   approval: z.string().nullable(),
-  /** What has moved; null of a preview, and where an approval comes first. */
+  /** The changes; null for a preview, and before an approval. */
   written: written.nullable(),
 })
 export type ScheduleDelayed = z.output<typeof delayed>
@@ -118,57 +118,64 @@ export type ScheduleDelayed = z.output<typeof delayed>
 const listed = { projectId: id, period: keysOf(PERIOD).default('WEEK') }
 const placed = z.object({
   positionId: z.string(), positionName: z.string(), path: z.string(), quantity: z.string(), percent: z.string().nullable(),
-  /** Of the bars of the item there; null before a generation. */
+  /** Of the item's bars there; null before a generation. */
   start: moment.nullable(), end: moment.nullable(), teamName: z.string().nullable(),
 })
 
-/** 进度排程 of a project (spec-2, domain B11.1, sheet schedule). Every id is a bar's own, every start a moment, every length in quarters of a working day. */
+/**
+ * 进度排程 of a project (spec-2, domain B11.1, sheet schedule). Ids are those of bars, starts are moments, lengths quarters of a working day.
+ */
 export const scheduleApi = {
   hasGenerated: reads('schedule/queryScheduleHasGenerated', { title: '是否已排程', need: SCHEDULE_READ, input: ofProject, output: hasGenerated, ...inProject }),
   /**
-   * Generates the schedule of the committed matches; with `dryRun` nothing is written and faults are answered, otherwise the first of them is refused.
+   * Generates the schedule of the committed matches. With `dryRun` nothing is written and all faults are returned; otherwise the first is
+   * thrown.
    * @throws WRONG_STATE 部位匹配未提交，不能生成排程; 已有确认的排程，请使用增量排程 unless `increment`
    */
   generate: writes('schedule/generateSchedule', {
     title: '生成排程', need: may('edit'), ...inProject, output: generation,
     input: ofProject.extend({
       dryRun: z.boolean().default(false), increment: z.boolean().default(false), revision: revision.optional(),
-      /** As the head has them unless given. */
+      /** Default: the head's. */
       start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(), hours: hours.optional(),
-      /** Teams that may be given work; all with a trade unless given. */
+      /** Available teams; default all with a trade. */
       teamIds: z.array(id).max(1000).optional(),
     }),
   }),
-  /** Head, teams and all bars with what floats, consequences and drags are reckoned from; null where there is none. @throws NOT_FOUND of the project */
+  /**
+   * Head, teams and bars, with the inputs of float and consequences; null without a schedule.
+   * @throws NOT_FOUND for an unknown project
+   */
   query: reads('schedule/querySchedule', {
     title: scheduleBars.title, need: SCHEDULE_READ, ...inProject, output: schedule.nullable(),
     input: ofProject.extend({
-      /** Of which bars the steps are answered: those of a place, or these. */
+      /** Bars whose steps are returned: those of a place, or these. */
       stepsOf: z.object({ placeId: id.optional(), barIds: z.array(barId).max(1000).optional() }).optional(),
     }),
   }),
-  /** The head. With other working days every bar keeps its moment and goes on to the next working time. */
+  /** Saves the head. With other working days, every bar keeps its moment and moves to the next working time. */
   save: writes('schedule/saveSchedule', {
     title: '保存排程', need: may('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
     input: ofProject.extend({ revision: revision.optional(), start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(), hours: hours.optional() }),
   }),
   /**
-   * One change with all that follows from it (`consequenceOfEdit`), answered as the bars that stand elsewhere now.
-   * @throws STALE_VERSION naming what has changed since; WRONG_STATE once confirmed; BAD_INPUT with the sentence of what is refused
+   * One change with its consequences (`consequenceOfEdit`).
+   * @returns the moved bars
+   * @throws STALE_VERSION with the changes since; WRONG_STATE once confirmed; BAD_INPUT with the refusal
    */
   saveItem: writes('schedule/saveScheduleItem', { title: '调整进度项', need: may('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written, ...inProject }),
-  /** 前移收紧, from today on. With `preview` nothing is written. */
+  /** 前移收紧 from today on. With `preview` nothing is written. */
   tighten: writes('schedule/tightenSchedule', { title: '前移收紧', need: may('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written, ...inProject }),
   removeItem: writes('schedule/delScheduleItem', { title: '删除进度项', need: may('delete'), input: ofProject.extend({ revision, ids: z.array(barId).min(1).max(1000) }), output: written, ...inProject }),
-  /** Before it is confirmed. */
+  /** Only before a confirmation. */
   remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
-  /** Freezes the baseline and the planned value (line P); again: the next version, the old one is kept. */
+  /** Freezes baseline and planned value (ledger P); again: as the next version, earlier ones are kept. */
   confirm: writes('schedule/confirmSchedule', {
     title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }), output: z.object({ revision, baseline: int32, /** Null for who may not see prices. */ planned: z.string().nullable() }), ...inProject,
   }),
-  /** Later by days, for a reason; with `preview` its consequence alone. */
+  /** Moves a bar later by days, with a reason; with `preview` returns the consequence alone. */
   delay: writes('schedule/delay', { title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed, ...inProject }),
-  /** What is done of bars, by hand: the whole of a step's quantity up to now, not what was added. */
+  /** Completed work of bars, entered by hand: cumulative quantities by step. */
   progress: writes('schedule/reportProgress', {
     title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({ revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''), rows: z.array(progressRow).min(1).max(1000) }),
     output: written.extend({ state: keysOf(SCHEDULE_STATE), progress: z.array(z.object({ id: z.string(), percent: z.string(), state: z.string() })) }), ...inProject,
@@ -177,12 +184,12 @@ export const scheduleApi = {
     title: scheduleMaterials.title, need: SCHEDULE_READ, input: pageInput(scheduleMaterials, listed), output: pageOf(rowSchema(scheduleMaterials)), ...inProject,
   }),
   workers: reads('schedule/queryPageWorker', { title: scheduleWorkers.title, need: SCHEDULE_READ, input: pageInput(scheduleWorkers, listed), output: pageOf(rowSchema(scheduleWorkers)), ...inProject }),
-  /** By month; of the confirmed version, or what the bars come to as they stand. */
+  /** By month: of the confirmed version, or of the current bars. */
   plans: reads('schedule/queryPagePlan', {
     title: schedulePlans.title, need: SCHEDULE_READ, input: pageInput(schedulePlans, { projectId: id, confirmed: z.boolean().default(false) }), output: pageOf(rowSchema(schedulePlans)), ...inProject,
   }),
-  /** Workbook of the bars as they stand. */
+  /** Workbook of the current bars. */
   export: reads('schedule/exportSchedule', { title: '导出进度计划', need: exportNeed(SCHEDULE_READ), body: 'file', input: ofProject, ...inProject }),
-  /** Places of an item with the dates of its bars there. */
+  /** Places of an item, with the dates of its bars there. */
   positionsOfItem: reads('plan/queryPositionByItem', { title: '清单项的部位与日期', need: SCHEDULE_READ, input: ofProject.extend({ itemId: id }), output: z.array(placed), ...inProject }),
 }

@@ -4,34 +4,34 @@ import { id, int32 } from './kv.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
 
-/** Ids of bars are made of place, item type, trade and order: longer than those of records. */
+/** Bar ids consist of place, item type, trade and order, so they are longer than record ids. */
 export const barId = z.string().min(1).max(250)
-/** Beijing wall-clock text, 2026-03-05 17:00, as the pure functions take it. */
+/** Beijing wall-clock text, 2026-03-05 17:00, as in the pure functions. */
 export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d)?$/, '时间不正确')
   .refine(text => Number.isFinite(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)) && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10)), '时间不正确').meta({ examples: ['2026-03-02 08:00'] })
-/** Quarters of a working day; ten years at most. */
+/** Quarters of a working day; at most ten years. */
 const quarters = int32.min(0).max(14_600, '工期最多 10 年')
 const people = int32.min(1, '人数须大于 0').max(9999)
 
 export const wireConstraint = z.object({ kind: keysOf(CONSTRAINT_KIND), at: moment })
 
-/** Where a bar stands. A milestone has no team, no people and no duration. */
+/** Position of a bar. A milestone has no team, people or duration. */
 export const wirePlacement = z.object({ id: z.string(), start: moment, duration: int32, teamId: z.string().nullable(), people: int32, constraint: wireConstraint.nullable(), started: z.boolean() })
 export type WirePlacement = z.output<typeof wirePlacement>
 
 export const wireBar = wirePlacement.extend({
   kind: z.enum(['WORK', 'MILESTONE']), name: z.string(), placeId: z.string(), placeName: z.string(), placeOrder: int32,
   typeKey: z.string(), typeName: z.string(), stage: keysOf(STAGE).nullable(), trade: z.string().nullable(), tradeName: z.string(),
-  /** Null where items of several units are in it. */
+  /** Null where units differ. */
   quantity: z.string().nullable(), unit: z.string().nullable(), workDays: z.string(),
-  /** Labour-weighted by its steps, in percent; of a milestone 0 or 100. */
+  /** Labour-weighted over its steps, in percent; 0 or 100 for a milestone. */
   percent: z.string(),
-  /** What is done in units of its quantity, labour-weighted; null where that is. */
+  /** Completed quantity, labour-weighted; null where the quantity is. */
   done: z.string().nullable(),
   state: keysOf(BAR_STATE), actualStart: moment.nullable(), actualEnd: moment.nullable(),
-  /** As confirmed last; null where it was not there. */
+  /** Of the last confirmation; null if it was not there. */
   baseline: z.object({ start: moment, duration: int32 }).nullable(),
-  /** Days by which effective delays have put it later. */
+  /** Days added by effective delays. */
   delaySum: z.string(),
 })
 export type WireBar = z.output<typeof wireBar>
@@ -42,7 +42,7 @@ export type WireStep = z.output<typeof wireStep>
 export const wireLink = z.object({ from: z.string(), to: z.string(), kind: keysOf(LINK_KIND), lag: int32, clock: keysOf(LAG_CLOCK), source: keysOf(LINK_SOURCE) })
 export type WireLink = z.output<typeof wireLink>
 
-/** A link that somebody draws; hours of lag. */
+/** A manual link; lag in hours. */
 const drawn = z.object({ from: barId, to: barId, kind: keysOf(LINK_KIND).default('FS'), lag: int32.min(0).max(8760, '等待最多 8760 小时').default(0), clock: keysOf(LAG_CLOCK).default('WORKING') })
 
 const before = z.object({
@@ -50,15 +50,15 @@ const before = z.object({
 })
 
 /**
- * What somebody does to a bar. RESTORE puts bars back where they stood (undo): refused where links or a team's other work contradict; `unlink` and
- * `link` are of drawn links alone.
+ * An edit of a bar. RESTORE returns bars to earlier positions (undo), refused where links or a team's other work contradict; `unlink` and
+ * `link` are for manual links only.
  */
 export const scheduleEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('MOVE'), id: barId, start: moment }),
   z.object({ kind: z.literal('START'), id: barId, start: moment }),
   z.object({ kind: z.literal('STRETCH'), id: barId, duration: quarters }),
   z.object({ kind: z.literal('DELAY'), id: barId, quarters }),
-  /** Another team, or more or fewer people: the duration follows from the work days. */
+  /** Another team, or other people: the duration is derived from the work days. */
   z.object({ kind: z.literal('TEAM'), id: barId, teamId: id, people: people.optional() }),
   z.object({ kind: z.literal('CONSTRAINT'), id: barId, constraint: wireConstraint.nullable() }),
   z.object({ kind: z.literal('LINKS'), add: z.array(drawn).max(100).default([]), remove: z.array(z.object({ from: barId, to: barId })).max(100).default([]) }),

@@ -4,17 +4,17 @@ import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { FILTER_VALUE } from './page.ts'
 
-/** Row heights of a sheet; of `wrapped` rows texts run on over several lines. */
+/** Row heights of a sheet; in `wrapped` rows texts wrap. */
 export const DENSITIES = ['standard', 'roomy', 'compact', 'wrapped'] as const
 export type Density = typeof DENSITIES[number]
 
 const key = z.string().min(1).max(60)
 /**
- * What a view keeps. Every part may be missing and columns stand by key: views outlive columns and are read with care by
- * the release that shows them, so keys and operators are not checked against a grid here.
+ * Contents of a view. Every part is optional and columns go by key: views outlive columns and are read leniently by the current release, so
+ * keys and operators are not checked against a grid here.
  */
 const content = z.object({
-  /** In their order, hidden ones included; a column that is not named is newer than the view. */
+  /** In order, with hidden ones; an unlisted column is newer than the view. */
   columns: z.array(z.object({
     key, width: int32.min(1).max(2000).optional(), pin: z.enum(['left', 'right']).nullish(), hidden: z.boolean().optional(),
   })).max(500).optional(),
@@ -25,22 +25,22 @@ const content = z.object({
 })
 export type GridViewContent = z.output<typeof content>
 
-/** The name of a grid; of one that is not there nobody may see views. */
+/** Name of a grid; an unknown one has no views. */
 const grid = z.string().regex(/^[a-zA-Z][a-zA-Z.]{0,59}$/).meta({ examples: ['quota.list'] })
-/** Most characters of a view's name. */
+/** Maximum length of a view's name. */
 export const VIEW_NAME_MAX = 20
 const name = named('名称', VIEW_NAME_MAX)
 const view = z.object({
   id: z.string(), name: z.string(), shared: z.boolean(), content, version: int32,
-  /** Whether the caller made it: others may use and copy it only. */
+  /** Whether the caller owns it: others may only use and copy it. */
   own: z.boolean(), byName: z.string(),
 })
 export type GridView = z.output<typeof view>
 
 export const settingApi = {
-  /** The caller's own views of a grid and those that colleagues share, by name. */
+  /** The caller's views of a grid and shared ones, by name. */
   queryViews: reads('setting/queryViews', { title: '列表视图', need: '-', input: z.object({ grid }), output: z.array(view) }),
-  /** Without `id` a new view; with it the caller's own one in the `version` that he saw. */
+  /** Without `id` a new view; with it the caller's view, at the `version` seen. */
   saveView: writes('setting/saveView', {
     title: '保存视图', need: '-', maxBody: BODY.own,
     input: z.object({ grid, id: id.optional(), version: int32.optional(), name, shared: z.boolean().default(false), content }),

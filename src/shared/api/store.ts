@@ -12,16 +12,16 @@ import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const day = z.iso.date('日期不正确')
-/** Of one warehouse, or of those that serve a project. */
+/** One warehouse, or those of a project. */
 const where = { warehouseId: id.optional(), projectId: id.optional() }
 const READ = needOn('query', stockRows)
 const facts = { project: ({ projectId }: { readonly projectId?: string | undefined }) => projectId } as const
 const execute = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
 
-/** A key of the stock as its rows are called: the parts of the key as JSON. */
+/** A stock key: its parts as JSON. */
 const stockId = z.string().min(1).max(1000)
 
-/** Money is null for people who may not see it; on a past day nothing is said of reservations and minimums. */
+/** Money is null without the price right; for a past day there are no reservations and minimums. */
 const totals = z.object({
   value: z.string().nullable(), kinds: int32, reserved: int32, idle: int32, idleValue: z.string().nullable(), below: int32, partyA: int32,
   warehouses: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -33,7 +33,7 @@ const cardTotals = z.object({
 export type CardTotals = z.output<typeof cardTotals>
 const card = { stock: stockId, projectId: id.optional(), from: day.optional(), to: day.optional() }
 
-/** The store beside its documents. */
+/** The store, except its documents. */
 export const storeApi = {
   warehouses: reads('warehouse/queryPageWarehouse', { title: '可选仓库', need: needOn('query', storeWarehouses), input: pageInput(storeWarehouses, { projectId: id.optional() }), output: pageOf(rowSchema(storeWarehouses)) }),
   bills: reads('warehouse/queryPageBills', {
@@ -43,30 +43,39 @@ export const storeApi = {
     title: '库存', need: READ, output: pageOf(rowSchema(stockRows)), ...facts,
     input: pageInput(stockRows, { ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(), /** With what has run out. */ all: z.boolean().optional() }),
   }),
-  /** What the stock comes to: its value, and how many kinds of it are reserved, idle, too few, the client's. */
+  /** Total value of the stock; numbers of kinds that are reserved, idle, short, the client's. */
   totals: reads('warehouse/queryStockTotals', { title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts }),
-  /** The postings of one stock, by business days. @throws NOT_FOUND */
+  /**
+   * Postings of one stock, by business day.
+   * @throws NOT_FOUND
+   */
   card: reads('warehouse/queryPageMovement', { title: stockMoves.title, need: READ, input: pageInput(stockMoves, card), output: pageOf(rowSchema(stockMoves)), ...facts }),
   cardTotals: reads('warehouse/queryMovementTotals', { title: '进出卡合计', need: READ, input: z.object(card), output: cardTotals, ...facts }),
   /** 收发存 of a period. */
   report: reads('warehouse/queryPageStockReport', { title: stockReport.title, need: READ, input: pageInput(stockReport, { ...where, from: day, to: day }), output: pageOf(rowSchema(stockReport)), ...facts }),
-  /** How much of a material is to be available in a warehouse at least; null: nothing is said. */
+  /** Minimum available quantity of a material in a warehouse; null: none. */
   saveMinimum: writes('warehouse/saveStockMinimum', {
     title: '设置库存下限', need: needOn('edit', stockRows), ...facts,
     input: z.object({ warehouseId: id, libMaterialId: id, projectId: id.optional(), quantity: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '下限只能填数字，最多 6 位小数').nullable() }),
   }),
-  /** The items of a project that may use a material, with what is left of each one's entitlement. @throws NOT_FOUND */
+  /**
+   * Items of a project that may use a material, with their remaining entitlements.
+   * @throws NOT_FOUND
+   */
   itemsByMaterial: reads('warehouse/queryItemsByMaterial', {
     title: materialItems.title, need: READ, input: pageInput(materialItems, { projectId: id, libMaterialId: id }), output: pageOf(rowSchema(materialItems)), ...execute,
   }),
-  /** What each material of a project has come to, from the entitlement to what is left of it. @throws NOT_FOUND */
+  /**
+   * Totals of each material of a project, from the entitlement to the remainder.
+   * @throws NOT_FOUND
+   */
   materialState: reads('project/execute/queryPageMaterialState', { title: materialState.title, need: READ, input: pageInput(materialState, { projectId: id }), output: pageOf(rowSchema(materialState)), ...execute }),
-  /** What other projects have of items of the library and need not. */
+  /** Surplus of library items in other projects. */
   surplus: reads('warehouse/querySurplus', {
     title: '其他项目的余料', need: needOn('query', surplusRows), input: pageInput(surplusRows, { projectId: id, materials: z.array(id).max(LINE_ROWS_MAX) }), output: pageOf(rowSchema(surplusRows)),
     maxBody: BODY.rows, project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
-  /** What was issued to a project up to a day and has not come back. */
+  /** Issued to a project up to a day and not returned. */
   unused: reads('warehouse/queryUnused', {
     title: '领出未退的材料', need: needOn('query', unusedRows), input: pageInput(unusedRows, { projectId: id, day: z.iso.date() }), output: pageOf(rowSchema(unusedRows)),
     project: ({ projectId }: { readonly projectId: string }) => projectId,

@@ -14,13 +14,13 @@ import { workflow } from './workflow.ts'
 
 const items = z.object({ items: z.array(looseRow).max(LINE_ROWS_MAX).default([]) }).default({ items: [] })
 
-/** 领料单 and 退库单 are submitted and answered by names of their own (spec-2 §7). */
+/** 领料单 and 退库单 have calls of their own for submit and answer (spec-2 §7). */
 export const storeRequestApi = {
   submitPick: submitCall('warehouse/requisitions/submit', pick), auditPick: auditCall('warehouse/requisitions/audit', pick),
   submitBack: submitCall('project/execute/returned-material/submit', back), auditBack: auditCall('project/execute/returned-material/audit', back),
 }
 
-/** Calls of a table of bills whose kind is a field (spec-2 §7, sheet warehouse): each answers as the call of the kind itself. */
+/** Calls for a table of bills whose kind is a field (spec-2 §7, sheet warehouse), each answered by the kind's call. */
 function billApi(path: string, types: Readonly<Record<string, Document>>, list: Grid<Columns, 'id'>) {
   const { title } = list
   const docType = z.enum(Object.fromEntries(Object.keys(types).map(type => [type, type])), '单据类型必须选择')

@@ -13,14 +13,14 @@ const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, NO_QUANTITY)
 const words = (max: number) => z.string().trim().max(max, longerThan(max)).nullish()
 const figure = z.string()
 
-/** What came of a row of the order: `arrived` is accepted and refused together, `quantity` what is accepted of it. */
+/** Result for a row of the order: `arrived` is accepted plus refused, `quantity` the accepted part. */
 const arrival = z.object({ row: id, arrived: quantity, quantity, rejectReason: keysOf(REJECT_REASON).nullable().default(null) })
 
 const line = z.object({
   row: z.string(), itemName: z.string(), spec: z.string(), brand: z.string(), unit: z.string(),
-  /** How much was ordered, came in, is in bills that are not decided, and is left; in the row's unit. */
+  /** Ordered, received, in flight, and remaining; in the row's unit. */
   ordered: figure, taken: figure, inFlight: figure, remaining: figure,
-  /** Most that may be accepted: what is left and what the company lets suppliers deliver beyond an order. */
+  /** Maximum acceptable: the remainder plus the company's tolerance for over-delivery. */
   most: figure,
 })
 const order = z.object({
@@ -30,13 +30,16 @@ const order = z.object({
 export type ReceiptOrder = z.output<typeof order>
 export type ReceiptOrderLine = ReceiptOrder['lines'][number]
 
-/** An order as whoever stands at the gate has it, and what came of it: no price goes either way. */
+/** An order for the receiver at the gate, without prices, and his receipt. */
 export const storeReceiptApi = {
-  /** An order in force with its rows, and the warehouses to which it can come. @throws NOT_FOUND also of a project that the person may not know of */
+  /**
+   * An order in force with its rows, and possible warehouses.
+   * @throws NOT_FOUND also for a project hidden from the person
+   */
   order: reads(STORE_RECEIPT_PATHS.order, { title: '到货订单', need: readNeedOf(planIn), input: z.object({ orderId: id }), output: order }),
   /**
-   * 采购入库单 of what arrived, saved and posted in one: prices and words are those of the order. Rows of which nothing arrived are left out.
-   * @throws NOT_FOUND; BAD_ROWS whose rows are rows of the order, or of the header ''; WRONG_STATE with what its effect refuses
+   * Saves and posts a 采购入库单 of what arrived; prices and words are those of the order. Rows without arrivals are left out.
+   * @throws NOT_FOUND; BAD_ROWS by row of the order, '' for the header; WRONG_STATE with the refusal of its effect
    */
   receive: writes(STORE_RECEIPT_PATHS.receive, {
     title: '到货入库', need: postNeedOf(planIn), maxBody: BODY.rows,

@@ -7,7 +7,7 @@ import { LINE_ROWS_MAX } from './document.ts'
 import { id } from './kv.ts'
 
 const quantity = z.string()
-/** What lies in one warehouse under one key; `key` is the stock of `warehouse/queryPageMovement`. */
+/** Stock of one key in a warehouse; `key` is that of `warehouse/queryPageMovement`. */
 const standing = z.object({
   key: z.string(), warehouseId: z.string(), warehouseName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(), lot: z.string().nullable(),
   unit: z.string(), unitName: z.string(), owner: z.enum(['OWN', 'PARTY_A'] satisfies readonly Owner[]), onHand: quantity, reserved: quantity, available: quantity,
@@ -25,15 +25,15 @@ export type Scanned = z.output<typeof scanned>
 
 export const storeScanApi = {
   /**
-   * What a code means: the text of a label, the number of an order, the code of a material. Of stock only that in warehouses which the person may know of,
-   * none where there is none; no money. In a project, its orders and the warehouses that serve it.
-   * @throws NOT_FOUND for what there is not, and for what is another company's or of a project that the person does not see, without a difference
+   * Resolves a code: the text of a label, an order's number, a material's code. Without money; stock only in warehouses visible to the
+   * person. In a project: its orders and the warehouses that serve it.
+   * @throws NOT_FOUND alike for unknown codes, other companies and hidden projects
    */
   resolve: reads('warehouse/resolveCode', {
     title: '识别条码', need: needOn('query', stockRows), input: z.object({ code: z.string().min(1).max(CODE_MAX), projectId: id.optional() }), output: scanned,
     project: ({ projectId }) => projectId,
   }),
-  /** The codes of materials of the company's library and the platform's, for labels; ids that are not there are left out. */
+  /** Codes of materials of the company's and the platform's library, for labels; unknown ids are left out. */
   materialCodes: reads('warehouse/queryMaterialCodes', {
     title: '材料编码', need: needOn('query', stockRows), input: z.object({ materials: z.array(id).max(LINE_ROWS_MAX) }), output: z.array(z.object({ id: z.string(), code: z.string() })), maxBody: BODY.rows,
   }),

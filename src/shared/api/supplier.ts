@@ -10,7 +10,7 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const { LABOUR, MATERIAL, MACHINE } = SUPPLIERS
-/** Each asks for the key of its supplier's library again. */
+/** Each call also checks the key of its supplier's library. */
 const query = needOn('query', LABOUR, MATERIAL, MACHINE)
 const edit = needOn('edit', LABOUR, MATERIAL, MACHINE)
 
@@ -30,12 +30,12 @@ export const supplierImports = { LABOUR: importOf('LABOUR'), MATERIAL: importOf(
 const fact = z.enum(Object.keys(RATING_FACT) as [RatingFact, ...RatingFact[]])
 
 export const supplierApi = {
-  /** What a supplier has supplied or offered, and at which price. */
+  /** Supplies and quotes of a supplier, with prices. */
   querySupplies: reads('supplier/querySupplies', { title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)) }),
   querySupplierScore: reads('supplier/querySupplierScore', {
     title: '供应商资料评分', need: query, input: z.object(one), output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
   }),
-  /** What a supplier kept of his word: a part without facts has no points and says why; how many rows of each fact there are. */
+  /** Rating of a supplier by part: without facts a part has no points, but a reason; with the number of rows of each fact. */
   querySupplierRating: reads('supplier/querySupplierRating', {
     title: '供应商履约评分', need: query, input: z.object(one),
     output: z.object({
@@ -43,9 +43,9 @@ export const supplierApi = {
       parts: z.array(z.object({ key: z.enum(['patrol', 'delay', 'rework']), title: z.string(), most: z.number(), points: z.string().nullable(), reason: z.string() })),
     }),
   }),
-  /** The rows behind its numbers. */
+  /** Rows behind its numbers. */
   querySupplierFacts: reads('supplier/querySupplierFacts', { title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }), output: pageOf(rowSchema(ratingFacts)) }),
-  /** The whole account numbers of one supplier. It counts as a writing call: who looked is recorded, and how often is limited. */
+  /** Unmasked account numbers of a supplier. A writing call, so that each access is audited and rate-limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
   }),

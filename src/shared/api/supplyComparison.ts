@@ -12,7 +12,7 @@ import { id, int32 } from './kv.ts'
 
 const word = z.string().nullable()
 const keys = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as [K, ...K[]])
-/** A price as far as it is known, on both sides of the tax. */
+/** A price on both sides of the tax, as far as known. */
 const both = z.object({ incl: word, excl: word })
 const quote = z.object({
   includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word, validUntil: word, payment: word,
@@ -20,33 +20,33 @@ const quote = z.object({
 })
 const line = z.object({
   row: z.string(), itemName: z.string(), spec: word, brand: word, unit: z.string(), quantity: z.string(), needDay: word, targetPrice: word,
-  /** What earlier contracts, all recorded prices in the middle and the newest monthly list say of one unit. */
+  /** Unit prices of earlier contracts, of all recorded prices (median), and of the newest monthly list. */
   last: both, median: both, list: both, listMonth: word,
-  /** How much of the row may still be awarded. */
+  /** Quantity of the row that can still be awarded. */
   left: z.string(),
 })
 const supplier = z.object({
   invited: z.string(), supplierId: word, supplierName: z.string(), state: keys<InviteState>(INVITE_STATE),
-  /** Of the valid quote; null where there is none. */
+  /** The valid quote; null without one. */
   version: int32.nullable(), at: word, quote: quote.nullable(),
-  /** Why nothing may be awarded to this supplier now; null where it may. */
+  /** Reason why this supplier cannot get an award; null if he can. */
   blocked: word,
-  /** The quote had run out on the day of the comparison: it is awarded with a reason. */
+  /** Expired on the day of the comparison: an award requires a reason. */
   lapsed: z.boolean().default(false),
-  /** What came with the quote. */
+  /** Attachments of the quote. */
   fileIds: z.array(z.string()).default([]),
 })
-/** The comparison of an inquiry, from which everything that is shown of it is computed; an award keeps the one that it was made from. */
+/** The comparison of an inquiry, from which all displays are computed; an award keeps a snapshot of it. */
 export const comparisonShape = z.object({
   inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(), deadline: word,
   projectId: word, projectName: word, handlerId: word,
-  /** The company's side of the tax, by which offers are ranked. */
+  /** The company's side of the tax, which ranks the quotes. */
   side: keys<PriceSide>(PRICE_SIDE),
   lines: z.array(line), suppliers: z.array(supplier),
 })
 export type SupplyComparison = z.output<typeof comparisonShape>
 
-/** Offers of the suppliers of an inquiry side by side, for each library. */
+/** Quotes of an inquiry's suppliers side by side, by library. */
 export const supplyComparisonApi = each(LIBRARIES, kind => {
   const { call, word: library } = SUPPLY_LIBRARY[kind]
   return {
@@ -55,7 +55,7 @@ export const supplyComparisonApi = each(LIBRARIES, kind => {
       title: `${library}比价`, need: needOn('query', INQUIRIES[kind]), prices: true, input: z.object({ id }),
       output: comparisonShape.extend({ awards: z.array(z.object({ id: z.string(), code: z.string(), processState: z.string() })) }),
     }),
-    /** What an award was made from. */
+    /** Snapshot of an award. */
     kept: reads(`award/query${call}Comparison`, { title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape }),
   }
 })

@@ -10,7 +10,7 @@ const task = z.object({
 })
 export type Task = z.output<typeof task>
 
-/** Background work of the caller. It knows the results of every kind of task: what is loaded with the first page imports it when a task runs. */
+/** Background tasks of the caller. Contains the results of every kind of task, so the first page imports it only when a task runs. */
 export const taskApi = {
   queryTask: reads('task/queryTask', { title: '查看后台任务', need: '-', input: z.object({ id }), output: task }),
   queryTasks: reads('task/queryTasks', { title: '我的后台任务', need: '-', input: z.object({ kind: z.string().max(40).optional() }), output: z.array(task) }),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Where background work is. */
+/** State of a background task. */
 export const taskState = z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'])

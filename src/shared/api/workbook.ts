@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { int32 } from './kv.ts'
 
-/** Which column of a sheet holds which key; columns count from 0, null leaves a key out. */
+/** Column index by key, from 0; null leaves a key out. */
 export const mapping = z.record(z.string(), int32.min(0).nullable())
 
 const merge = z.object({ top: z.number(), left: z.number(), bottom: z.number(), right: z.number() })
-/** `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is what follows from the labels that stand there.
- * `hidden`: whoever opens the file does not see the sheet; `hiddenRows` are rows of it that are not shown, by number those among the first rows. */
+/**
+ * `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is suggested by its labels. `hidden`: a hidden sheet;
+ * `hiddenRows`: numbers of hidden rows among the first ones.
+ */
 const sheet = z.object({
   name: z.string(), rowCount: z.number(), top: z.array(z.array(z.string())), merges: z.array(merge), headerRow: z.number(),
   mapping: z.record(z.string(), z.number()),
@@ -14,5 +16,5 @@ const sheet = z.object({
 })
 export type UploadedSheet = z.output<typeof sheet>
 
-/** A kept upload with its sheets. */
+/** A stored upload with its sheets. */
 export const uploadedWorkbook = z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(sheet) })

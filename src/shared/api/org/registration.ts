@@ -11,7 +11,7 @@ import { pageInput, pageOf, rowSchema } from '../page.ts'
 const regionCode = z.string().regex(/^\d{6}$/, '请选择所在地区')
 const state = z.enum(Object.keys(APPLY_STATE) as [ApplyState, ...ApplyState[]])
 
-/** Registration of companies (domain B15): by anybody, decided by the platform's people. */
+/** Registration of companies (domain B15): public; the platform's staff decides. */
 export const registrationApi = {
   saveMerchantApply: writes('/api/em/merchant/apply/saveMerchantApply', {
     title: '申请入驻', need: 'public',
@@ -22,7 +22,7 @@ export const registrationApi = {
     }),
     output: z.object({ applyCode: z.string() }),
   }),
-  /** Multipart with one part `file`, a picture. What it answers is known to the uploader alone and good for one application. */
+  /** Multipart with one part `file`, a picture. Its key is known to the uploader alone and valid for one application. */
   uploadLicence: writes('/api/em/merchant/apply/uploadLicence', {
     title: '上传营业执照', need: 'public', body: 'form', output: z.object({ licenceId: z.string() }),
   }),
@@ -30,7 +30,7 @@ export const registrationApi = {
     title: '查询入驻申请', need: 'public', input: z.object({ applyCode: z.string().min(1).max(40), phone }),
     output: z.object({ companyName: z.string(), state, reason: z.string(), applyTime: z.string(), decideTime: z.string().nullable() }),
   }),
-  /** Regions below another one, the provinces without it: a form asks level by level. */
+  /** Regions below another one; without it the provinces. A form loads level by level. */
   queryRegions: reads('/api/em/merchant/apply/queryRegions', {
     title: '地区', need: 'public', input: z.object({ parent: z.string().regex(/^\d{6}$/).optional() }),
     output: z.array(z.object({ key: z.string(), value: z.string() })),
