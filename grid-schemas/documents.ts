@@ -30,7 +30,7 @@ import { INQUIRIES } from './supply/inquiries.ts'
 import { ORDERS } from './supply/orders.ts'
 import { subscribe } from './supply/subscribe.ts'
 
-/** Every document of the product. Their lists, the words of the record and its labels come with them. */
+/** Every document of the product; their lists, history entities and labels derive from them. */
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),

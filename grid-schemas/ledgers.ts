@@ -7,5 +7,5 @@ import { targetCost } from './cost/targetCost.ts'
 import type { Ledger } from './kit/index.ts'
 import { reserved, stock } from './store/ledgers.ts'
 
-/** Every ledger of the product, stock before what is reserved of it: what is taken back of a document is looked for in all of them, in this order. */
+/** Every ledger of the product, stock before its reservations: reversals go through them in this order. */
 export const LEDGERS: readonly Ledger[] = [targetCost, entitlement, stock, reserved, actualCost, payable, receivable, deduction]

@@ -1,13 +1,13 @@
 import { computeRows, dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 import { analysisOthers, PERCENT_BASES, type OtherBase } from './blocks.ts'
 
-/** What percentages are of; null where the cost is not known. */
+/** Bases of percentages; null where the cost is unknown. */
 export interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
 
-/** What other costs are measured by, of an analysis or a composition as a whole (`itemId` null) and of an item (domain B4.4). */
+/** Bases of other costs: of a whole analysis or composition (`itemId` null), or of an item (domain B4.4). */
 export interface Bases { basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string } }
 
-/** An other cost with what it is measured by now: amount = round2(basis × factor × rate). */
+/** An other cost with its current base: amount = round2(basis × factor × rate). */
 export interface OtherCost {
   readonly base: OtherBase
   readonly itemId: string | null
@@ -18,7 +18,7 @@ export interface OtherCost {
   readonly amount: string
 }
 
-/** The bases of costs that are known: of the whole, of items by their ids, and the area that is built. */
+/** Bases by known costs: of the whole, of items by id, and the built area. */
 export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
   const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
   return {
@@ -27,7 +27,7 @@ export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: s
       switch (base) {
         case 'FIXED': return { basis: '1.00', factor: '1' }
         case 'LABOUR': return { basis: two(labour), factor: '0.01' }
-        // Other costs are no part of their own base.
+        // Other costs are not part of their base.
         case 'DIRECT': return { basis: toScale(sumOf([labour, material, machine]), 2), factor: '0.01' }
         case 'AREA': return { basis: two(area), factor: '1' }
         case 'DAY': return { basis: two(days), factor: '1' }
@@ -36,20 +36,20 @@ export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: s
   }
 }
 
-/** The costs with the amounts that follow from their bases and rates, by the evaluator of their grid. */
+/** Other costs with their amounts, computed by the evaluator of their grid. */
 export function computedOthers<O extends OtherCost>(others: readonly O[]): O[] {
   const rows = computeRows(analysisOthers, others.map(({ basis, factor, rate }, at): Row => ({ id: String(at), basis, factor, rate })))
   return others.map((other, at) => ({ ...other, amount: String(rows[at]!.amount) }))
 }
 
-/** What a composition of items comes to, with the machines that name none of them: the base of its percentages. */
+/** Costs of a composition of items with public machines: the base of its percentages. */
 export const wholeOf = (items: readonly Costs[], publicMachine: string): Costs => ({
   labour: toScale(sumOf(items.map(({ labour }) => labour)), 2), material: toScale(sumOf(items.map(({ material }) => material)), 2),
   machine: toScale(sumOf([publicMachine, ...items.map(({ machine }) => machine)]), 2),
 })
 
 /**
- * Other costs that name no item beside these items: percentages are of them, whosever they are; what is measured otherwise stays as it is
+ * Other public costs beside these items: percentages apply to the items, whichever analysis they are from; other bases are unchanged
  * (domain B4.2, B4.4).
  */
 export function composedOthers<O extends OtherCost>(others: readonly O[], items: readonly Costs[], publicMachine: string): O[] {

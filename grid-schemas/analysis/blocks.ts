@@ -4,7 +4,7 @@ import { analysisItems } from './items.ts'
 
 const access = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } as const
 const rows = { add: true, remove: true } as const
-/** The item that a row is of; `help` says what one without an item belongs to. */
+/** The item of a row; `help` explains rows without one. */
 const ofItem = (help: string) => ({
   itemName: text('清单项', { max: 100, width: 180, sort: false, filter: false, cell: 'recordPicker', help: `${help}；粘贴时写名称或项目编码` }),
   itemId:   ref('清单项', () => analysisItems, { label: 'itemName', hidden: true, width: 180, excel: false }),
@@ -33,12 +33,12 @@ export const analysisMachines = defineGrid('analysis.machines', {
 })
 export type AnalysisMachineRow = RowOf<typeof analysisMachines>
 
-/** What an other cost is measured by; a percentage of direct cost leaves the other costs out, or it would be a part of itself. */
+/** Bases of other costs; a percentage of direct cost excludes other costs, or it would include itself. */
 export const OTHER_BASE = { FIXED: '固定金额', LABOUR: '人工费的 %', DIRECT: '直接成本的 %', AREA: '按建筑面积', DAY: '按天' } as const
 export type OtherBase = keyof typeof OTHER_BASE
-/** The bases that follow what items cost. */
+/** Bases that depend on the cost of items. */
 export const PERCENT_BASES: readonly OtherBase[] = ['LABOUR', 'DIRECT']
-/** The bases that follow what stands elsewhere than in their row: their amounts are computed again whenever that changes. */
+/** Bases that depend on data outside the row: amounts are recomputed whenever it changes. */
 export const MOVING_BASES: readonly OtherBase[] = [...PERCENT_BASES, 'AREA']
 
 /** 其他费：基数 × 费率 (domain B4.4)。 */

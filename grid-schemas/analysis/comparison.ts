@@ -3,11 +3,11 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { gapColumns } from './sums.ts'
 
 const readOnly = true
-/** What is expected of changes of an item counts in no cost. */
+/** Expected changes of an item, not part of any cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
-/** What an item costs on the side of the prices: margins are of that. */
+/** Cost of an item on the price side, the base of margins. */
 const sideDirect = money('成本（报价口径）', { readOnly, unit: '元', price: true, hidden: true, copy: false, excel: false })
-/** What a margin is of: of sections and of everything the items that have both a cost and a price. */
+/** Base of margins: for sections and totals the items with both cost and price. */
 const priced = {
   pricedSell: computed('已测算报价', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
   pricedDirect: computed('已报价成本', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
@@ -38,15 +38,14 @@ export const analysisComparison = defineGrid('analysis.comparison', {
 })
 export type AnalysisComparisonRow = RowOf<typeof analysisComparison>
 
-/** Whose offers are compared: the name and what is said beside and below it. */
+/** A compared analysis: its name and its header notes. */
 export interface ComparedAnalysis { readonly name: string; readonly notes: readonly string[] }
-/** Keys of the two columns of the analysis at a place. */
+/** Keys of the two columns of an analysis by index. */
 export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct: `direct${at}` })
 
 /**
- * 逐项择优 of these analyses, in the sections of the bill: a pair of columns for each of them, whose `direct` is taken or not: `taken` of a row holds the key of the
- * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2),
- * which stays in sight where the window is wide.
+ * 逐项择优 of these analyses, in the sections of the bill: a pair of columns for each. `taken` of a row holds the key of the picked `direct`
+ * column. A `dear` row is above the lowest and requires a reason (domain B4.2), which stays visible in wide windows.
  */
 export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = true) {
   const { unit, feature, pickedName } = analysisComparison.columns

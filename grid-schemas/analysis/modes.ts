@@ -1,16 +1,16 @@
-/** Which way a change moves an item: what is not built any more counts below zero. */
+/** Direction of an item in a change: omitted work counts as negative. */
 export const ITEM_SIDE = { IN: '增加', OUT: '减少' } as const
-/** Where the costs of an item that a change has in common with the bill come from. */
+/** Source of costs for a change's items that are also in the bill. */
 export const AGREED = { AGREED: '投标组价', REPRICED: '重新组价' } as const
 
-/** What an analysis is of: the bill of a project, in rounds of several (join), or a change, alone (variable, domain B4.1). */
+/** Mode of an analysis: of a project's bill, in rounds of several (join), or of a change, single (variable, domain B4.1). */
 export interface AnalyseMode {
   readonly title: string
-  /** Whether its blocks and its plan have to be complete before it is submitted: of a change no call of the specification submits them. */
+  /** Blocks and plan have to be complete before a submit; for a change the specification has no call to complete them. */
   readonly completes: boolean
-  /** Whether costs may name no item, and rows be added: what a change costs stands in its lines. */
+  /** Public costs and added rows are allowed; the costs of a change are in its lines. */
   readonly publics: boolean
-  /** Whether prices are made in it: those of a change stand in its lines. */
+  /** Prices are made here; those of a change are in its lines. */
   readonly prices: boolean
 }
 export const ANALYSE_MODES = {
@@ -19,5 +19,5 @@ export const ANALYSE_MODES = {
 } as const satisfies Readonly<Record<string, AnalyseMode>>
 export type ModeName = keyof typeof ANALYSE_MODES
 
-/** The mode of an analysis, by the round that it stands in. */
+/** Mode of an analysis, by its round. */
 export const modeOf = ({ changeId }: { readonly changeId: string | null }): AnalyseMode => ANALYSE_MODES[changeId === null ? 'join' : 'variable']

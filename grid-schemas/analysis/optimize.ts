@@ -5,7 +5,7 @@ const readOnly = true
 const access = { read: 'P_ANALYSE_OPTIMIZE' } as const
 const yuan = (label: string, width = 116) => money(label, { readOnly, unit: '元', price: true, width })
 
-/** A: what makes up the first 80 % of the money; B: the next 15 %; C: the rest. */
+/** A: the first 80 % of the money; B: the next 15 %; C: the rest. */
 export const ABC = { A: 'A', B: 'B', C: 'C' } as const
 export type AbcClass = keyof typeof ABC
 const LIMITS: readonly (readonly [AbcClass, number])[] = [['A', 80], ['B', 95]]
@@ -72,7 +72,7 @@ export const optimizeTrades = defineGrid('analysis.optimizeTrades', {
   footer, sort: [...sort], quick: ['name'], lead: ['name', 'amount'],
 })
 
-/** Names the costs that name no item, in place of an item. */
+/** Stands for public costs, in place of an item. */
 export const PUBLIC_COSTS = 'public'
 
 /** 一个清单项的成本由哪些行组成。 */
@@ -90,14 +90,14 @@ export type OptimizeMaterialRow = RowOf<typeof optimizeMaterials>
 export type OptimizeItemRow = RowOf<typeof optimizeItems>
 export type OptimizeTradeRow = RowOf<typeof optimizeTrades>
 
-/** What is put into classes: money with its name, and what one unit of it costs; `priced` is what of the money is of items that have a price. */
+/** Input of the classes: amount, name and quantity; `priced` is the part of the amount in items with a price. */
 export interface Weighed { readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null, readonly priced: string }
 export interface Ranked { readonly abc: AbcClass, readonly share: string, readonly cumulative: string, readonly swing: string | null, readonly price: string | null }
 
 /**
- * The largest first, each with its class, its share and the margin points that 10 % of it cost. A row belongs to the class in which its first yuan
- * lies; shares are of the sum of the rows.
- * @param sell what the analysis sells of items whose cost is known; without it no margin is known
+ * Rows by amount, the largest first, with class, share, and the margin points that a rise of 10 % costs. The class is that of the row's
+ * first yuan; shares are of the sum of the rows.
+ * @param sell selling price of the items with a known cost; without it margins are unknown
  */
 export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (Omit<W, 'priced'> & Ranked)[] {
   const whole = sumOf(rows.map(({ amount }) => amount))

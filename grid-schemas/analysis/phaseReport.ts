@@ -9,7 +9,7 @@ const costs = {
 } as const
 const footer = { workDays: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', amount: 'sum' } as const
 
-/** Key of the row of items that stand in no phase, and of that of costs that name no item. */
+/** Row keys of items without a phase, and of public costs. */
 export const NO_PHASE = 'none'
 export const PUBLIC_PHASE = 'public'
 

@@ -1,12 +1,12 @@
 import { actionRefusal, type Action, type ProcessState, type Tone } from '#schemas/kit/index.ts'
 
-/** How an analysis is shown; {@link analyseStateOf} says which it is (domain B4.2). */
+/** Displayed states of an analysis, derived by {@link analyseStateOf} (domain B4.2). */
 export const ANALYSE_STATE = {
   UNASSIGNED: '未分配', ASSIGNED: '待分析', ANALYSING: '分析中', REJECTED: '已退回', SUBMITTED: '已提交', SELECTED: '已选用', NOT_SELECTED: '未选用',
   BEST: '已择优', AUDITING: '审批中', APPROVED: '已审定', VOID: '已作废',
 } as const
 export type AnalyseState = keyof typeof ANALYSE_STATE
-/** The codes of the domain's table (domain B4.2). */
+/** Codes of the specification's table (domain B4.2). */
 export const ANALYSE_CODE: Readonly<Record<AnalyseState, string>> = {
   UNASSIGNED: '00', ASSIGNED: '10', ANALYSING: '20', REJECTED: '25', SUBMITTED: '30', SELECTED: '40', NOT_SELECTED: '45', BEST: '50', AUDITING: '60', APPROVED: '70', VOID: '80',
 }
@@ -16,22 +16,22 @@ export const ANALYSE_TONES: Readonly<Record<AnalyseState, Tone>> = {
   AUDITING: { tone: 'warning', shape: 'half' }, APPROVED: { tone: 'success', shape: 'disc' }, VOID: { tone: 'neutral', shape: 'cross' },
 }
 
-/** What is kept of one analysis; everything later belongs to its round. */
+/** Stored states of an analysis; all later ones derive from its round. */
 export const OWN_STATES = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED', 'SUBMITTED', 'SELECTED'] as const satisfies readonly AnalyseState[]
 export type OwnState = (typeof OWN_STATES)[number]
 
-/** Of these, those in which its estimator has something to do. */
+/** States with work for the estimator. */
 export const TO_DO_STATES = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const satisfies readonly OwnState[]
 
-/** Who somebody is for an analysis: 成本总监, the estimator whose it is, or who may read the project (domain B4.1). */
+/** Role of a person for an analysis: 成本总监, its estimator, or a reader of the project (domain B4.1). */
 export type AnalyseRole = 'MAJORDOMO' | 'MANAGER' | 'VIEWER'
 interface AnalyseAction extends Action<OwnState> {
   readonly who: Exclude<AnalyseRole, 'VIEWER'>
-  /** What is done among several analyses of a round: a change has one alone. */
+  /** Only for several analyses of a round: a change has a single one. */
   readonly among?: true
 }
 
-/** The acts by which alone an analysis changes its own state (domain B4.2). */
+/** The only acts that change an analysis's stored state (domain B4.2). */
 export const ANALYSE_ACTIONS = {
   assign:    { label: '分配', from: ['UNASSIGNED'], to: 'ASSIGNED', who: 'MAJORDOMO', among: true },
   start:     { label: '开始测算', from: ['ASSIGNED'], to: 'ANALYSING', who: 'MANAGER' },
@@ -45,13 +45,13 @@ export const ANALYSE_ACTIONS = {
 } as const satisfies Readonly<Record<string, AnalyseAction>>
 export type AnalyseDeed = keyof typeof ANALYSE_ACTIONS
 
-/** Whether an act is one of several analyses of a round. */
+/** Whether an act is for several analyses of a round. */
 export const isAmong = (deed: AnalyseDeed): boolean => Object.hasOwn(ANALYSE_ACTIONS[deed], 'among')
 
-/** Why an act may not be done to an analysis in this state, in Chinese; null where it may. */
+/** Reason in Chinese why an act is refused in this state; null where it is allowed. */
 export const analyseRefusal = (deed: AnalyseDeed, state: OwnState): string | null => actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, deed, state)
 
-/** How the round of an analysis stands. `selected`: one of its analyses is; `changeId`: it is the analysis of a change, which nobody selects. */
+/** Facts of the round. `selected`: one of its analyses is selected; `changeId`: the round of a change, which needs no selection. */
 export interface RoundFacts {
   readonly changeId: string | null
   readonly processState: ProcessState
@@ -62,14 +62,14 @@ export interface RoundFacts {
 }
 const IN_AUDIT: readonly ProcessState[] = ['STARTING', 'RUNNING', 'PROCESSED']
 
-/** Whether anything of a round may still change: it is neither void nor approved, nor under approval. */
+/** Whether the round may still change: not void, approved or under approval. */
 export const isOpenRound = ({ processState, supersededAt, voidedAt }: Pick<RoundFacts, 'processState' | 'supersededAt' | 'voidedAt'>): boolean =>
   voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED' && !IN_AUDIT.includes(processState)
 
 /**
- * What people see of an analysis: once one of a round is selected, those that were submitted beside it are not; the selected one goes on with its
- * round. Whoever has still to do his, because it was sent back to him or assigned late, goes on as well until the round is decided. Of a change the
- * analysis that is submitted is the one that is approved (domain B4.2).
+ * Displayed state of an analysis: once one of a round is selected, the other submitted ones are not selected, and the selected one follows
+ * the round. Analyses that were sent back or assigned late continue until the round is decided. For a change, the submitted analysis is the
+ * one to be approved (domain B4.2).
  */
 export function analyseStateOf(state: OwnState, round: RoundFacts): AnalyseState {
   if (round.voidedAt !== null || round.processState === 'CANCELLED') return 'VOID'

@@ -3,7 +3,7 @@ import { RECORDED } from '#schemas/org/changeLog.ts'
 
 const readOnly = true as const
 
-/** 我的操作记录: what the signed-in person did in the present company (domain B18). Everybody reads his own. */
+/** 我的操作记录: the signed-in person's own actions in the present company (domain B18). */
 export const operations = defineGrid('auth.operations', {
   title: '我的操作记录', access: { read: '-' }, rowKey: 'id', quick: ['action', 'target'],
   sort: [['at', 'desc']],

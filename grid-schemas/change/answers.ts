@@ -8,7 +8,7 @@ const yuan = { unit: '元', price: true } as const
 const itemTitle = text('变更项', { readOnly, width: 150, pin: 'left' })
 const way = (hidden: boolean) => choice('方式', CHANGE_WAY, { readOnly, hidden, width: 72 })
 
-/** 登记甲方答复: what the client confirms of each line of a change. */
+/** 登记甲方答复: the client's confirmation by line of a change. */
 export const clientAnswers = defineGrid('change.clientAnswers', {
   title: '甲方确认', access,
   columns: {
@@ -25,10 +25,10 @@ export const clientAnswers = defineGrid('change.clientAnswers', {
   footer: { asked: 'sum', before: 'sum', amount: 'sum' },
   lead: ['itemTitle', 'amount'],
 })
-/** Columns in which an answer is typed. */
+/** Typed columns of an answer. */
 export const ANSWER_COLUMNS = ['quantity', 'price', 'amount', 'remark'] as const
 
-/** 三方对照: each line of a change by the contract, inside, and with the client. */
+/** 三方对照: each line of a change by the contract, internally, and with the client. */
 export const changeSides = defineGrid('change.sides', {
   title: '三方对照', access,
   columns: {
@@ -52,30 +52,27 @@ export const changeSides = defineGrid('change.sides', {
 
 const number = (value: Value | undefined): string | null => (typeof value === 'string' && isDecimalText(value) ? value : null)
 
-/** What is confirmed of a line: a quantity at its price, else the amount that was typed. Null where nothing is. */
+/** Confirmed amount of a line: quantity × price, else the typed amount. Null for none. */
 export function confirmedOf({ quantity, price, amount }: Row): string | null {
   const [many, each] = [number(quantity), number(price)]
   return many !== null && each !== null ? toScale(dec(many).times(each), 2) : number(amount)
 }
 
-/**
- * Why the client cannot have confirmed this of a line, with what was confirmed before; null where he can: it lies between nothing and what was asked, which
- * of a reduction is below zero.
- */
+/** Refusal of a confirmed amount, with earlier ones; null if valid: between zero and the claim, which is negative for a reduction. */
 export function confirmedFault(asked: string | null, ...confirmed: readonly string[]): string | null {
   const [most, whole] = [dec(asked ?? '0'), sumOf(confirmed)]
   if (whole.times(most).lt(0)) return AGAINST_ASKED
   return whole.abs().gt(most.abs()) ? ABOVE_ASKED : null
 }
 
-/** By row why what is typed in it cannot be what the client has confirmed. */
+/** Faults of typed answers, by row. */
 export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => {
   const confirmed = confirmedOf(row)
   const fault = confirmed === null ? null : confirmedFault(number(row.asked), number(row.before) ?? '0', confirmed)
   return fault === null ? [] : [{ row: String(row.id), column: 'amount', code: 'invalid', text: fault }]
 })
 
-/** How a line of a change is called: the item that it is about, of 替换 both; of 调价 that only its price moves. */
+/** Title of a line: its item, for 替换 both; for 调价 with a note that only the price changes. */
 export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): string {
   const [before, after] = [oldItemName, newItemName ?? newName].map(value => (typeof value === 'string' ? value : ''))
   if (way === 'REPLACE') return `${before} → ${after}`
@@ -83,7 +80,7 @@ export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): st
   return (way === 'NEW' ? after : before) ?? ''
 }
 
-/** What is left to be confirmed of a line: as it was asked, an amount alone where a quantity and a price do not come to it. */
+/** Unconfirmed rest of a line: with quantity and price, or an amount alone where these do not yield it. */
 export function restOf(line: Row, before: string): Pick<Row, 'quantity' | 'price' | 'amount'> {
   const asked = number(line.asked)
   const isWhole = Number(before) === 0 && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === asked

@@ -5,7 +5,7 @@ import { project } from '#schemas/project/project.ts'
 export const access = { read: 'P_INFO', write: 'P_INFO' } as const
 const readOnly = true
 
-/** Its number and title, the project, and who sees to it. */
+/** Number, title, project, and person in charge. */
 export const changeHead = (code: string, title: string) => ({
   code:        text(code, { readOnly }),
   title:       text(title, { required: `${title}必须填写`, max: 100 }),

@@ -49,7 +49,7 @@ const lines = defineGrid('change.variableLines', {
   ],
 })
 
-/** The places that a change touches. */
+/** Places affected by a change. */
 const places = defineGrid('change.variablePositions', {
   title: '涉及部位', access, rows: { add: true, remove: true, move: true }, lead: ['positionName'],
   columns: {

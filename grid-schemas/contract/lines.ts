@@ -16,11 +16,11 @@ const shared = {
 type Priced = Terms<Pick<typeof shared, 'quantity' | 'price'>>
 const typed = ({ quantity, price }: Priced) => quantity.times(price).round(2)
 const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
-/** What lines read of the header. */
+/** Header columns that lines read. */
 const taxed = { includeTax: taxSide, taxRate: decimal('税率', { scale: 4 }) } as const
 const sheet = {
   rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, lead: ['itemName', 'amount'], head: taxed,
-  // Of each line the side that is typed, and from it, rounded to 2 decimals, the other one: totals are sums of lines (domain B0).
+  // In each line one side of the tax is typed, the other computed from it and rounded to 2 decimals: totals are sums of lines (domain B0).
   derived: [
     { when: { 'head.includeTax': true }, column: 'amount', value: typed },
     { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },
@@ -28,7 +28,7 @@ const sheet = {
     { when: { 'head.includeTax': false }, column: 'amount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).times(factor(head)) },
   ],
 } as const
-/** Of a supplement's row: the row of the contract that it stands for. */
+/** A supplement's reference to a row of the contract. */
 const versioned = { contractRow: text('合同原行', { hidden: true, excel: false, max: 64 }) }
 
 interface Named { readonly name: string, readonly access: Access, readonly label: string, readonly more: typeof versioned | object }
@@ -58,10 +58,10 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
   },
 })
 
-/** Columns of either library: which of them a grid has follows from its library. */
+/** Columns of either library: a grid has those of its library. */
 type LineColumns = ReturnType<typeof labourLines>['columns'] & ReturnType<typeof goodsLines>['columns']
 
-/** The agreed prices of a contract of a library, or of a supplement to one. */
+/** Lines with agreed prices of a library's contract, or of a supplement to one. */
 export function linesOf(kind: SupplierKind, of: 'contract' | 'supplement') {
   const { key, call, item } = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}${of === 'contract' ? 'Lines' : 'SupplementLines'}`

@@ -6,7 +6,7 @@ import type { ProcessKey } from '#schemas/org/processes.ts'
 import type { SettingKey } from '#schemas/org/settings.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 
-/** How far an approved contract has come (domain B7.5). */
+/** States of an approved contract (domain B7.5). */
 export const CONTRACT_STATE = { TO_SIGN: '待签', EFFECTIVE: '生效', DONE: '已完成', ENDED: '已终止' } as const
 export const CONTRACT_TONES: Readonly<Record<keyof typeof CONTRACT_STATE, Tone>> = {
   TO_SIGN: { tone: 'info', shape: 'ring' }, EFFECTIVE: { tone: 'success', shape: 'half' }, DONE: { tone: 'neutral', shape: 'disc', quiet: true }, ENDED: { tone: 'danger', shape: 'dash' },
@@ -22,16 +22,16 @@ export interface LibraryFacts {
   readonly process: ProcessKey
   readonly clauses: SettingKey
   readonly kinds: Readonly<Record<string, string>>
-  /** What its lines agree on. */
+  /** Name of its lines' items. */
   readonly item: string
-  /** Percent: what the rate is as a rule (domain B0). */
+  /** Default tax rate in percent (domain B0). */
   readonly taxRate: string
-  /** Most percent that may be retained: of labour by law 3 (domain B8). */
+  /** Maximum retention in percent: 3 for labour, by law (domain B8). */
   readonly retentionMax: string
   /** Its list in 合同管理 (spec-2 §2). */
   readonly managed?: { readonly name: string, readonly page: string }
 }
-/** The three kinds of contract by the library whose prices they agree on (domain B7.5, B8.3). */
+/** The three kinds of contract by library (domain B7.5, B8.3). */
 export const CONTRACT_LIBRARY = {
   LABOUR: {
     title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract', clauses: 'clausesLabour',

@@ -8,8 +8,8 @@ import { CONTRACT_LIBRARY, type LibraryFacts } from './states.ts'
 import { CHANGEABLE, fixedTaxSide, handler, LINE_CHECKS, termsOf } from './terms.ts'
 
 /**
- * A supplement to a signed contract: all its lines and terms as they are to be. Approved like the contract, by the sum of the whole, so
- * that no change is small enough to pass; then it is the contract's present version (domain B7.5).
+ * A supplement to a signed contract, with all its future lines and terms. Approved like the contract, by the total sum, so that a change
+ * cannot be split to avoid approval; then it is the contract's current version (domain B7.5).
  */
 function supplementOf(kind: SupplierKind) {
   const { title, key, path, call, number, process, kinds }: LibraryFacts = CONTRACT_LIBRARY[kind]

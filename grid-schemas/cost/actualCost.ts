@@ -1,8 +1,8 @@
 import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
 
 /**
- * 实际成本 A：领用减退回的材料、结算的人工和机械，按清单项、类别、资源和月份 (ledger A)。
- * `itemId` is a row of the bill or `COMMON_ITEM`, `resource` what was used up (a material of the library), empty where it is money alone; `month` is YYYY-MM.
+ * 实际成本 A：领用减退回的材料、结算的人工和机械，按清单项、类别、资源和月份 (ledger A)。 `itemId` is a row of the bill or `COMMON_ITEM`; `resource` the library material used,
+ * empty for money alone; `month` is YYYY-MM.
  */
 export const actualCost = defineLedger('A', {
   title: '实际成本',

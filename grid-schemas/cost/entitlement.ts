@@ -1,8 +1,8 @@
 import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
 
 /**
- * 材料限额 E：审定的测算里各清单项的材料用量（含损耗），加上审定的变更，按版本（domain B7.2）。
- * `itemId` is a row of the bill or `COMMON_ITEM`; `material` what {@link materialKey} says; `version` counts from '1', later ones are differences.
+ * 材料限额 E：审定的测算里各清单项的材料用量（含损耗），加上审定的变更，按版本（domain B7.2）。 `itemId` is a row of the bill or `COMMON_ITEM`; `material` a {@link materialKey};
+ * `version` counts from '1', later ones are differences.
  */
 export const entitlement = defineLedger('E', {
   title: '材料限额',
@@ -11,7 +11,7 @@ export const entitlement = defineLedger('E', {
 })
 export type EntitlementKey = LedgerKey<typeof entitlement>
 
-/** A material as rows name it: an item of the library, or words of one's own. */
+/** A material in a row: a library item, or words. */
 export interface NamedMaterial {
   readonly libMaterialId?: string | null
   readonly name: string | null
@@ -19,10 +19,10 @@ export interface NamedMaterial {
   readonly unit: string | null
 }
 
-/** What a material in words of one's own is the same by: name, specification and unit; a brand is a wish. */
+/** Identity of a material in words: name, specification and unit; a brand is only a wish. */
 export const wordsKey = ({ name, spec, unit }: NamedMaterial): string => JSON.stringify([name, spec, unit].map(word => (word ?? '').trim()))
 
-/** The material of a key: the id of the library, or its words where it has none. */
+/** Key of a material: its library id, or its words. */
 export const materialKey = (material: NamedMaterial): string => {
   const { libMaterialId } = material
   return libMaterialId === null || libMaterialId === undefined || libMaterialId === '' ? wordsKey(material) : libMaterialId

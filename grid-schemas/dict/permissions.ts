@@ -1,4 +1,4 @@
-/** Permission keys (spec-1 §6, domain B14) with what they open. */
+/** Permission keys (spec-1 §6, domain B14) with titles. */
 export const PERMISSIONS = {
   N_PROJ: '项目管理', N_PROJ_ADD: '项目新增', N_PROCESS: '我的任务', N_CONTRACT: '合同管理', N_FINANCE: '财务管理',
   N_QUOTA: '定额库', N_WORKER: '人工库', N_MATERIAL: '材料库', N_MACHINE: '机械库', N_MERCHANT: '企业管理',
@@ -9,12 +9,12 @@ export const PERMISSIONS = {
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
-/** Held by the people of the platform alone: no role of a company may have it. */
+/** For the platform's people only: no role of a company may have it. */
 export const PLATFORM_PERMISSION = 'N_PLATFORM' satisfies Permission
-/** What roles of a company may have. */
+/** Permissions for roles of a company. */
 export const COMPANY_PERMISSIONS = Object.keys(PERMISSIONS).filter((key): key is Permission => key !== PLATFORM_PERMISSION)
 
-/** What a role may do under a permission (domain B14). */
+/** Actions of a permission (domain B14). */
 export const ACTIONS = {
   add: '新增', delete: '删除', edit: '编辑', query: '查询', get: '查看', enable: '启用', disable: '停用',
   import: '导入', export: '导出', audit: '审批', reaudit: '反审核', print: '打印',

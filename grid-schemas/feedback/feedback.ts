@@ -16,7 +16,7 @@ export const FEEDBACK_STATE_TONES: Readonly<Record<FeedbackState, Tone>> = {
 
 /** Limits of a feedback and its comments (domain B17). */
 export const FEEDBACK_LIMITS = { title: 50, least: 10, content: 500, images: 5, imageMegabytes: 5 } as const
-/** A reply that nobody answers closes the feedback after so many days; a comment reopens it for so many more. */
+/** Days after which an unanswered reply closes the feedback, and in which a comment reopens it. */
 export const CLOSE_DAYS = 7
 export const REOPEN_DAYS = 30
 

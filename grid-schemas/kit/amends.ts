@@ -1,19 +1,19 @@
 /**
- * A document that changes an approved one of another kind once it is approved itself: the supplement of a contract (domain B7.5). Of one
- * document one amendment at a time is open, so that what it was written upon is what it changes.
+ * Amendment of an approved document of another kind, in force once it is approved itself: the supplement of a contract (domain B7.5). A
+ * document has at most one open amendment, so that an amendment always applies to the state that it was written on.
  */
 export interface Amends<H extends string = string> {
-  /** The header column that names what it amends. */
+  /** The header column with the amended document. */
   readonly column: H
-  /** States of the business of the other in which it may be amended. */
+  /** Business states in which the other document can be amended. */
   readonly states: readonly string[]
-  /** By header column the column of the other that it is filled from: nobody types these. */
+  /** Header columns filled from the other document, by its column; nobody types these. */
   readonly fixed: Readonly<Partial<Record<H, string>>>
-  /** Header columns of both: a new one begins with them as they stand, and they are given back. */
+  /** Header columns of both: initially the current values of the other, and written back to it. */
   readonly changes: readonly H[]
-  /** The column of its lines that says which row of the other a row stands for; a row without one is new. */
+  /** Column of its lines with the other document's row; a row without one is new. */
   readonly row: string
 }
 
-/** Whether records of a kind are copied: what amends another one begins with that, and a part of a record is never new. */
+/** Whether records of a kind can be copied: not amendments, which start from another document, and not parts of a record. */
 export const isCopied = ({ part, amends }: { readonly part?: true, readonly amends?: object }): boolean => part === undefined && amends === undefined

@@ -7,19 +7,19 @@ import { SOURCE_CODE, type Pull } from './pulls.ts'
 
 const SOURCE_TITLE = 'sourceTitle'
 
-/** Columns that nobody types into and nothing computes. */
+/** Read-only, uncomputed columns. */
 type Shown = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
 
-/** A copied cell as one sees it before it is taken. */
+/** A copied column as it is displayed before a pull. */
 const looked = (column: Column<KindName, unknown>): Shown[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
 
-/** What header columns are called by that have to agree and name records: by the own column the one with the name. */
+/** Header columns that have to agree and hold records: by own column, the one with the name. */
 export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> => Object.fromEntries(Object.keys(match).flatMap(key => {
   const { options } = header.columns[key]!
   return 'label' in options ? [[key, String(options.label)]] : []
 }))
 
-/** The rows of another document that a row of a line can be taken from: how they are called, what they would bring, and how much of each there is. */
+/** Candidate rows of another document for a line: names, copied values, and quantities. */
 export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
   const { columns, title } = document.lines[line]!
   const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
@@ -39,6 +39,6 @@ export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'line
   })
 }
 
-/** What a row takes over of one that is taken: the copied cells, by the own columns. */
+/** Values that a row copies from a candidate, by own column. */
 export const copiedCells = ({ copies, quantity }: Pull, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(copies).filter(key => key !== quantity && Object.hasOwn(candidate, key)).map(key => [key, candidate[key]]))

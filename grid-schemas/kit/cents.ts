@@ -2,8 +2,8 @@ import { dec, isDecimalText, toScale } from './decimal.ts'
 import { smallOf } from './small.ts'
 
 /**
- * Money as whole cents. Sums and percentages of thousands of prices are computed by them at a tenth of what Decimals cost, with the same result:
- * what a double does not hold exactly is left to a Decimal.
+ * Money in whole cents: sums and percentages of thousands of prices at a tenth of the cost of Decimals, with the same results. Anything
+ * that a double does not represent exactly is left to a Decimal.
  */
 export type Cents = number
 
@@ -22,7 +22,7 @@ function safe(cents: number): Cents {
   return cents
 }
 
-/** Half up, of negative numbers away from zero: as `toScale` rounds (domain B0). */
+/** Rounds half up, negative numbers away from zero, as `toScale` does (domain B0). */
 function divided(units: number, by: number): number {
   const size = Math.abs(units)
   const rest = size % by
@@ -30,9 +30,9 @@ function divided(units: number, by: number): number {
   return units < 0 ? 0 - whole : whole
 }
 
-/** Decimals that a rate is kept with. */
+/** Decimals of a rate. */
 export const RATE_SCALE = 4
-/** A rate in percent as whole units of its last decimal: "6.0000" is 60000. */
+/** A rate in percent in units of its last decimal: "6.0000" is 60000. */
 export const rateUnits = (text: string): number => dec(text).times(10 ** RATE_SCALE).round().toNumber()
 export const rateText = (units: number): string => toScale(dec(units).div(10 ** RATE_SCALE), RATE_SCALE)
 const WHOLE = 100 * 10 ** RATE_SCALE
@@ -43,7 +43,7 @@ export function percentOf(amount: Cents, rate: number): Cents {
   return Number.isSafeInteger(product) ? divided(product, WHOLE) : safe(dec(toScale(dec(amount).times(rate).div(WHOLE), 0)).toNumber())
 }
 
-/** round2(quantity × price); a quantity that is no number counts nothing. */
+/** round2(quantity × price); an invalid quantity counts as zero. */
 export function timesQuantity(quantity: string, price: Cents): Cents {
   const small = smallOf(quantity)
   const product = (small?.units ?? Number.NaN) * price

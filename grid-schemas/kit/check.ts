@@ -8,7 +8,7 @@ import { isEmpty, type Row } from './value.ts'
 
 export type ProblemCode = 'required' | 'invalid' | 'forbidden' | 'duplicate'
 
-/** One thing wrong at one cell. `row` is the row's id, `column` the column's key, `text` the reason in Chinese. */
+/** A fault of a cell: `row` is the row's id, `column` the column's key, `text` the reason in Chinese. */
 export interface Problem {
   readonly row: string
   readonly column: string
@@ -18,7 +18,7 @@ export interface Problem {
 
 type Checked = readonly (readonly [key: string, column: Grid['columns'][string]])[]
 
-/** Adds what is wrong with a row; of a cell the first reason only. Nearly all rows are in order and cost no object. */
+/** Adds the faults of a row, one per cell. Nearly all rows are valid and cost no object. */
 function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): void {
   const first = found.length
   const add = (column: string, code: ProblemCode, text: string): void => {
@@ -41,13 +41,13 @@ function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lo
     for (const [key, first] of Object.entries(rule.notBefore ?? {})) {
       const [day, from] = [row[key], row[first]]
       if (typeof day !== 'string' || typeof from !== 'string' || day === '' || day >= from) continue
-      // Of what is no day nobody knows which comes first.
+      // Invalid days cannot be compared.
       if ([key, first].every(one => checkCell(row[one], grid.columns[one]!, lookups) === null)) add(key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`)
     }
   }
 }
 
-/** The rows that share with another of them what is to be unique. */
+/** Rows that repeat values declared unique. */
 export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
   if (!grid.unique) return []
   const { columns, message } = grid.unique
@@ -64,7 +64,10 @@ export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
     .flatMap(group => group.map(row => ({ row: String(row[grid.rowKey]), column: columns[0]!, code: 'duplicate' as const, text: message })))
 }
 
-/** Every problem that rows have by themselves, in row and column order: rows are never refused on the first error. @param only columns whose cells are checked; all unless said */
+/**
+ * All faults of individual rows, in row and column order: checking never stops at the first.
+ * @param only columns to check; default all
+ */
 export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
   const derived = derivedNow(grid, head)
   const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false)
@@ -73,6 +76,6 @@ export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, he
   return found
 }
 
-/** The same, and the rows that share what is to be unique. */
+/** The same, with repeated unique values. */
 export const checkRows = (grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] =>
   [...checkEach(grid, rows, lookups, head, only), ...checkTwins(grid, rows)]

@@ -1,7 +1,7 @@
 import type { LookupSource, TreeName } from './lookup.ts'
 import type { DateText, DateTimeText, DecimalText, FileRef } from './value.ts'
 
-/** The kinds of column, each with its own file in kinds/. */
+/** The kinds of column, each with a file in kinds/. */
 export interface KindValue {
   text: string
   longText: string
@@ -21,36 +21,39 @@ export interface KindValue {
 }
 export type KindName = keyof KindValue
 
-/** The form that every value of a text column has: a phone, the number of a card. */
+/** Format of every value of a text column: a phone, a card number. */
 export interface TextForm {
-  /** The one way in which a typed text is kept. */
+  /** Normalizes a typed text for storage. */
   readonly clean?: (text: string) => string
-  /** What is wrong with a text, in Chinese. */
+  /** Fault of a text, in Chinese. */
   readonly fault: (text: string) => string | null
-  /** What of it is shown outside its own editor, and leaves the program. */
+  /** The text for display outside its editor, and for exports. */
   readonly shown?: (text: string) => string
-  /** Kept sealed: what is shown of it stands for the stored text, and `whole` is said of one that can stand for none. */
+  /** Stored encrypted: a mask means that the stored text is kept; `whole` is the refusal of a mask without a stored text. */
   readonly sealed?: { readonly isMask: (text: string) => boolean; readonly whole: string }
 }
-/** Of texts that are kept sealed: how they are masked, and what stands for a stored one. */
+/** Format of encrypted texts: their mask, and the recognition of a mask. */
 export type SealedForm = TextForm & Required<Pick<TextForm, 'shown' | 'sealed'>>
 
-/** The grid whose rows a reference names, as far as picking one of them needs it. */
+/** The grid of a reference, as far as its picker needs it. */
 export interface PickedGrid {
   readonly name: string
   readonly source?: { readonly page: string }
-  /** The column that names a row, the one that distinguishes two of a name, and what a row must have to be taken; `page`, `within` and `beside` as {@link Picked} has them. */
+  /**
+   * The column that names a row, a distinguishing one, and the values required for a pick; `page`, `within` and `beside` as in {@link
+   * Picked}.
+   */
   readonly pick?: {
     readonly name: string; readonly detail?: string; readonly where?: Readonly<Record<string, readonly string[]>>
     readonly filled?: readonly string[]; readonly page?: string; readonly within?: readonly string[]; readonly beside?: readonly string[]
   }
 }
 
-/** What a kind needs to know beyond the common facts. */
+/** Facts of one kind beyond the common ones. */
 export interface KindOptions {
   text: { max?: number; strip?: 'all'; form?: TextForm }
   longText: { max?: number }
-  /** `period`: hours, which are typed as days and hours as well (2天3小时). */
+  /** `period`: hours, also typed as days and hours (2天3小时). */
   integer: { min?: number; max?: number; unit?: string; period?: true }
   decimal: { scale: number; min?: DecimalText; max?: DecimalText; unit?: string; fixed?: boolean }
   money: { min?: DecimalText; max?: DecimalText; unit?: string }
@@ -61,13 +64,13 @@ export interface KindOptions {
   choice: { values: Readonly<Record<string, string>>; tones?: Readonly<Record<string, Tone>> }
   dict: { source: LookupSource }
   tree: { source: TreeName; levels?: number; without?: string }
-  /** `maker`: a person, who at first is whoever makes the record. */
+  /** `maker`: a person, by default the creator of the record. */
   ref: { target: () => PickedGrid; label: string; maker?: true }
   files: { maxCount: number; maxSize: number; types: readonly string[] }
   computed: { scale: number; unit?: string; fixed?: boolean }
 }
 
-/** How a state looks: tone and shape of its tag (look.md, States). */
+/** Tone and shape of a state's tag (look.md, States). */
 export interface Tone {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   readonly shape?: 'ring' | 'half' | 'disc' | 'cross' | 'dash' | 'lock'
@@ -75,7 +78,7 @@ export interface Tone {
 }
 
 /**
- * Cells that a kind alone cannot draw; the client owes a component for each. A domain declares its own beside its grids, under its own name
+ * Cells that a kind alone cannot render; the client has a component for each. A domain declares its cells beside its grids, under its name
  * (`quota/workers.ts`): the kit knows none of them.
  */
 export interface CellNames {
@@ -92,13 +95,13 @@ export interface CellNames {
 }
 export type CellName = keyof CellNames
 
-/** A header above columns that belong together: whose they are. What is said of it: the first word beside the title, the others below. */
+/** A common header of adjacent columns. Notes: the first one beside the title, the others below. */
 export interface HeaderGroup { readonly title: string; readonly notes?: readonly string[] }
 
-/** Facts that every kind of column may state. `required` as text is the message of the spec. */
+/** Facts of any kind of column. `required` as text is the specification's message. */
 export interface Facts<V, R extends boolean | string> {
   required?: R
-  /** Message for a value below `min`, where the spec has one. */
+  /** The specification's message for a value below `min`. */
   hint?: string
   default?: V
   readOnly?: boolean
@@ -106,34 +109,34 @@ export interface Facts<V, R extends boolean | string> {
   pin?: 'left' | 'right'
   /** Hidden until the user shows the column. */
   hidden?: boolean
-  /** Belongs to one row or record alone (its number, a sealed value, its papers): a copy begins without it. */
+  /** Belongs to a single record (its number, an encrypted value, its documents): copies omit it. */
   copy?: false
   sort?: false
   filter?: false
   /** Header in Excel files, or false to leave the column out. */
   excel?: string | false
-  /** Other headers under which the column is found in an imported file. */
+  /** Alternative headers in imported files. */
   excelAliases?: readonly string[]
-  /** What values usually look like, as a pattern of the whole value: another one is taken by an import, with this warning. */
+  /** Usual pattern of a whole value: an import accepts others with this warning. */
   usual?: { readonly pattern: string; readonly text: string }
   help?: string
-  /** In a tree, a row with others under it shows their sum, or the column's formula over the sums of the branch, and cannot be typed into. */
+  /** In a tree, parent rows show the sum, or the formula over branch sums, and are read-only. */
   sum?: 'branch' | 'formula'
-  /** In a tree, a row with others under it has no value of it: what it stores by default is not shown. */
+  /** In a tree, parent rows have no value: a stored default is not displayed. */
   leaf?: true
-  /** Money that only holders of the price key see (domain B14). */
+  /** Requires the price right (domain B14). */
   price?: true
-  /** Neighbours that name a group of the same title stand under one header. */
+  /** Adjacent columns of groups with the same title share a header. */
   group?: HeaderGroup
-  /** Another column of the row whose text stands in grey behind this one's, where there is room: what distinguishes two of a name. */
+  /** Another column whose text is displayed in grey behind this one's, where there is room, to distinguish equal names. */
   beside?: string
-  /** What a cell without a value says: that there is none. */
+  /** Text of an empty cell. */
   none?: string
-  /** One cell of several in a row, of which one is taken, or several in part: the column that is named here holds which (`takenOf`). */
+  /** One of several alternative cells in a row, of which one is taken, or several in part: names the column with the choice (`takenOf`). */
   oneOf?: string
-  /** Of a document's header: what comes of it later, counted in other tables. It is no part of its paper, nor of the form of a new one. */
+  /** In a document's header: a later total, counted in other tables. It is neither printed nor in the form of a new document. */
   later?: true
-  /** Of a document's header: shown to those alone who may edit it. */
+  /** In a document's header: for editors only. */
   shownTo?: 'editors'
   cell?: CellName
 }
@@ -151,5 +154,5 @@ export interface Column<
   readonly value?: V
 }
 export type AnyColumn = { [K in KindName]: Column<K> }[KindName]
-/** Columns of any value type: what a declaration's `columns` must be. */
+/** Columns of any value type: the type of a declaration's `columns`. */
 export type Columns = Readonly<Record<string, Column<KindName, unknown>>>

@@ -4,17 +4,17 @@ import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
 import { isEmpty, type Row } from './value.ts'
 
-/** Decimals to which a numeric column is stored: money has two, an integer none. */
+/** Stored decimals of a numeric column: two for money, none for integers. */
 export const scaleOf = (column: Column<KindName, unknown>): number =>
   'scale' in column.options ? (column.options as { scale: number }).scale : column.kind === 'money' ? 2 : 0
 
-/** The derived columns in force: those whose condition the header meets now. */
+/** Derived columns whose condition the header meets. */
 export const derivedNow = (grid: Grid, head: Row = {}): ReadonlyMap<string, Expr> =>
   new Map(grid.derived.filter(d => holds(d.when, {}, head)).map(d => [d.column, d.expr]))
 
 /**
- * Fills computed and derived columns of all rows; rows that do not change keep their identity.
- * Derived columns come first: formulas may read them. Rounding happens once per cell, to the column's scale.
+ * Computes computed and derived columns of all rows; unchanged rows keep their identity. Derived columns come first, since formulas may
+ * read them. Each cell is rounded once, to the column's scale.
  */
 export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head: Row = {}, lines: Scope['lines'] = {}): R[] {
   let current: readonly Row[] = rows
@@ -32,7 +32,7 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
   return [...current] as R[]
 }
 
-/** True where a cell is computed from other rows of its table: then no row can be computed alone. */
+/** Whether cells depend on other rows of the table, so that no row can be computed alone. */
 export const readsTable = (grid: Grid): boolean =>
   [...Object.values(grid.formulas), ...grid.derived.map(({ expr }) => expr)].some(expr => readsOf(expr).table)
 
@@ -42,28 +42,28 @@ export function newRow(grid: Grid, id: string, given: Row = {}): Row {
   return { ...Object.fromEntries(defaults), ...given, [grid.rowKey]: id }
 }
 
-/** A new row with whoever makes it in the columns that name him, where nobody else stands there. */
+/** A new row with its creator in empty `maker` columns. */
 export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name }: { readonly id: string, readonly name: string }): Row {
   const own = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
   return { ...row, ...Object.fromEntries(own.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
 }
 
-/** The column with the id of the record whose name people write in a cell named `recordPicker`; undefined where no id stands beside the name. */
+/** The column with the id of the record named by a `recordPicker` cell; undefined without one. */
 export function recordKey({ columns }: Pick<Grid, 'columns'>, name: string): string | undefined {
   if (columns[name]?.facts.cell !== 'recordPicker') return undefined
   return Object.keys(columns).find(key => { const { options } = columns[key]!; return 'target' in options && options.label === name })
 }
 
-/** Why the row must stay, or null: some rows of a list belong to somebody else. */
+/** Reason why the row cannot be removed, or null. */
 export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
   const rule = grid.rules.find(one => one.keep === true && holds(one.when, row, head))
   return rule === undefined ? null : rule.message ?? '此行不能删除'
 }
 
-/** Is it one of the columns that say where a row stands in its tree? Moves write it, nobody types in it. */
+/** Whether a column holds the position in the tree: written by moves, never typed. */
 export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined && (key === tree.parent || key === tree.order)
 
-/** Why nobody may type anywhere in the column: it is computed, read-only or derived now. Null where it is up to the row. */
+/** Reason why the whole column is read-only: computed, read-only or derived now. Null where it depends on the row. */
 export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string | null {
   const column = grid.columns[key]
   if (!column || column.facts.readOnly || isPlace(grid, key)) return '此列不能填写'
@@ -72,7 +72,7 @@ export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string
   return null
 }
 
-/** Why nobody may type in the cell: its column is locked, or a rule locks it in this row. Null where it is open. */
+/** Reason why the cell is read-only: its column, or a rule in this row. Null if editable. */
 export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
   const always = whyColumnLocked(grid, key, head)
   if (always !== null) return always
@@ -80,5 +80,5 @@ export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): st
   return rule === undefined ? null : rule.lockMessage ?? `此行的${grid.columns[key]!.label}已锁定，不能修改`
 }
 
-/** True when a person may type in the cell. */
+/** Whether a person may edit the cell. */
 export const isEditable = (grid: Grid, row: Row, key: string, head: Row = {}): boolean => whyLocked(grid, row, key, head) === null

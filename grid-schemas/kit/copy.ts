@@ -9,10 +9,10 @@ import type { Draft, Row, Value } from './value.ts'
 
 const COPIED = '（副本）'
 
-/** What a copy is called: two records of one name cannot be distinguished in a list. A name that is too long for `max` signs is cut, so that the whole fits. */
+/** Name of a copy, so that it can be distinguished in a list. A long name is cut, so that the result has at most `max` characters. */
 export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
 
-/** Columns that people fill in but for `own`, with the names that are shown of what they chose. */
+/** Writable columns, except for `own`, with the name columns of chosen records. */
 function filledIn(columns: Columns, own: (key: string) => boolean): string[] {
   const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && !own(key))
   const names = typed.flatMap(key => {
@@ -26,7 +26,7 @@ const chosen = (row: Row, keys: readonly string[]): Row => Object.fromEntries(ke
 
 type NewIds = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Rows of a line as new ones; what names a row of the document names the copy of that row. */
+/** Copies of a line's rows with new ids; references between copied rows are mapped. */
 function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, links: readonly string[]): Row[] {
   const { columns, rowKey, tree } = grid
   const keys = [...filledIn(columns, key => columns[key]!.facts.copy === false || links.includes(key)), ...tree === undefined ? [] : [tree.parent, tree.order]]
@@ -44,8 +44,8 @@ function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, l
 }
 
 /**
- * A new draft like a stored one: what was filled in, with rows of its own. Without number and states, links to what it was taken from,
- * whatever may stand only once in the company, and columns and lines that say `copy: false`; its name is marked as that of a copy.
+ * A new draft from a stored one: its input, with new rows. Without number and states, links to sources, unique values, and columns and
+ * lines with `copy: false`; its name is marked as that of a copy.
  */
 export function copyDraft(document: Document, { head, lines }: Draft, newId: () => string): Draft {
   const { header, number, stateColumn, actColumn, named, pulls } = document
@@ -71,8 +71,8 @@ function maxOf(columns: Columns, key: string): number | undefined {
 }
 
 /**
- * A draft that has again what people had filled in at an earlier version: rows keep their keys, and what was deleted since comes back. Number
- * and states stay, and what the reader of the version did not get stays as it is.
+ * Restores the input of an earlier version: rows keep their keys, and deleted rows return. Number and states stay, and so do values that
+ * the reader of the version may not see.
  */
 export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
   const { header, number, stateColumn, actColumn } = document

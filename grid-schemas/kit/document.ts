@@ -12,7 +12,7 @@ import type { Condition } from './rules.ts'
 export { callsOf } from './documentDef.ts'
 export type { DocumentCalls, Lines, Numbering, SaveCheck }
 
-/** A problem of the document as a whole; `tab` says where the user is sent. */
+/** A fault of the whole document; `tab` is where the user is sent. */
 export interface DocumentProblem { readonly tab: string; readonly text: string; readonly line?: string; readonly problem?: Problem }
 
 export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> {
@@ -38,9 +38,9 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly start: S
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
-  /** The header column that holds the state, where it has any. */
+  /** The header column with the state, if any. */
   readonly stateColumn: 'state' | 'processState' | null
-  /** The header column that its actions move, and the words of its states; of an approved document those of its business. */
+  /** The header column that its actions change; for an approved document that of its business state. */
   readonly actColumn: string | null
   readonly actStates: Readonly<Record<string, string>>
   readonly number?: Numbering
@@ -62,35 +62,35 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }
-/** The state from which actions begin: that of the business counts once everybody has agreed, before that there is none. */
+/** The state from which actions start: the business state of an approved document, none before its approval. */
 export function actStateOf({ actColumn, stateColumn, process }: Pick<Document, 'actColumn' | 'stateColumn' | 'process'>, head: Readonly<Record<string, unknown>>): string {
   if (actColumn === null || (process !== undefined && head[stateColumn ?? ''] !== 'COMPLETE')) return ''
   return String(head[actColumn] ?? '')
 }
-/** A document whose records are shown in a list. */
+/** A document with a list. */
 export type ListedDocument<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> =
   Document<H, L, S, C> & { readonly list: Grid<C, 'id'> }
 export type HeadOf<D> = D extends { readonly header: Grid<infer H, 'id'> } ? RowOf<Grid<H, 'id'>> : never
 
 const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
-/** The lines of a document that has none. */
+/** Lines of a document without any. */
 type NoLines = Readonly<Record<never, Grid>>
 type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
 
-/** Most acts that a record offers in one state, with 编辑, 复制 where it is copied, and 删除. */
+/** Maximum number of acts in one state, with 编辑, 复制 if it is copied, and 删除. */
 const mostActs = ({ actions, states }: Machine, copied: boolean): number =>
   (copied ? 3 : 2) + Math.max(0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length))
 
-/** The machine that a declaration comes to; a process brings its own. */
+/** State machine of a declaration; a process has a fixed one. */
 function machineOf({ states, start, editable, actions = {}, process, business }: LifeDef<Columns, string>): Machine {
   if (process !== undefined) return { ...PROCESS_MACHINE as Machine, actions: business?.actions ?? {} }
   if (states === undefined || start === undefined) return STATELESS
   return { states, start, editable: editable ?? Object.keys(states), actions }
 }
 
-/** Declares a document in five groups, as its printed form is read: form, list, life, relations, print. */
+/** Declares a document in five groups: form, list, life, relations, print. */
 export function defineDocument<const H extends Columns, const S extends string, const C extends Listed, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly list: object, readonly calls?: P },
 ): ListedDocument<H, L, S, ListColumns<H, C>> & { readonly calls: P }

@@ -13,9 +13,9 @@ export type Lines = Readonly<Record<string, Grid>>
 type Sums<L extends Lines> = { readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never }
 
 /**
- * A check at saving, in the order of the declaration; the first that fails stops the save. With `at` it is a problem while the document
- * is edited as well: of the cells of that column in the rows it says, else of the last that is filled, such as the one by which a total
- * is out. With the line '' it is one of a field of the header that has to be filled in.
+ * A check on saving, in declared order; the first fault stops the save. With `at` it is also a problem while editing: of that column's
+ * cells in the rows that it returns, else of the last filled one, such as the one that makes a total wrong. With the line '' it belongs to
+ * a required field of the header.
  */
 export interface SaveCheck {
   readonly tab: string
@@ -24,29 +24,29 @@ export interface SaveCheck {
 }
 
 /**
- * Whose number a document has, in which header column, and whether it is counted anew every day, or within the number of another column
- * (CHT202611240001-B1); with `branch` the first level of a column with a tree stands in it (DE010001).
+ * Number of a document: its type and header column, and whether it is counted daily, or within the number of another column
+ * (CHT202611240001-B1); with `branch` it contains the first level of a tree column (DE010001).
  */
 export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K; readonly branch?: K }
 type PullsOf<L extends Lines, H extends Columns> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string, NumericKey<C>, keyof H & string>[] : never }
 
-/** The paths of a document's calls, as the specification names them. */
+/** Paths of a document's calls, as in the specification. */
 export interface DocumentCalls {
-  /** Of a document with a list of its own. */
+  /** For documents with a list. */
   readonly page?: string
   readonly info: string
   readonly save: string
-  /** A second name of `save`, where the specification has one for what is stored already. */
+  /** A second name of `save`, where the specification has one for updates. */
   readonly update?: string
-  /** Of a document that can be deleted. */
+  /** For documents that can be deleted. */
   readonly remove?: string
-  /** Of a document whose deleted ones can be brought back. */
+  /** For documents that can be restored. */
   readonly restore?: string
-  /** Of a document with actions: does one of them to some documents. */
+  /** For documents with actions: does one of them to some documents. */
   readonly act?: string
 }
 
-/** Paths of the calls as the specification mostly names them: queryPageX, queryInfoX, saveX and deleteX of a group. */
+/** Usual paths in the specification: queryPageX, queryInfoX, saveX and deleteX of a group. */
 export const callsOf = (group: string, noun: string): Required<Pick<DocumentCalls, 'page' | 'info' | 'save' | 'remove'>> =>
   ({ page: `${group}/queryPage${noun}`, info: `${group}/queryInfo${noun}`, save: `${group}/save${noun}`, remove: `${group}/delete${noun}` })
 
@@ -54,88 +54,94 @@ type WithTotals<H extends Columns, L extends Lines> = [ComputedKey<H>] extends [
   ? { readonly totals?: never }
   : { readonly totals: { readonly [K in ComputedKey<NoInfer<H>>]: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term } }
 
-/** What is typed: the header's fields, the line grids, and what is computed and checked of both. */
+/** Input: fields of the header, line grids, and their computations and checks. */
 export type FormDef<H extends Columns, L extends Lines> = {
   readonly header: H
-  /** The header's fields under headings, in their order; a section without a heading is called ''. Unless said a document with calls has one of all fields that somebody types. */
+  /**
+   * Fields of the header by heading, in order; '' for a section without a heading. Default for documents with calls: one section of all
+   * writable fields.
+   */
   readonly sections?: Readonly<Record<string, readonly (keyof NoInfer<H> & string)[]>>
-  /** Columns whose combination may stand only once in the company, with the message. */
+  /** Columns whose combination is unique in the company, with the message. */
   readonly unique?: { readonly columns: readonly (keyof NoInfer<H> & string)[]; readonly message: string }
-  /** None unless said. */
+  /** Default none. */
   readonly lines?: L
-  /** Header columns that are typed in one situation and derived in another. */
+  /** Header columns that are typed or derived, depending on a condition. */
   readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
   readonly checks?: readonly SaveCheck[]
-  /** What is said of a line whose cells are not in order; the text of the first of them unless said. */
+  /** Message for a line with faults; default that of the first fault. */
   readonly unsound?: { readonly [K in keyof NoInfer<L>]?: string }
 } & WithTotals<H, L>
 
-/** From its number to its end: states and who moves it through them. */
+/** Life cycle: number, states, and permissions of its transitions. */
 export interface LifeDef<H extends Columns, S extends string> {
   readonly number?: Numbering<keyof NoInfer<H> & string>
-  /** Its states by key; those of a process come with it, and a register may have none. They stand in the column `state`, of a process in `processState`. */
+  /** States by key; a process has fixed ones, a register may have none. Stored in the column `state`, for a process in `processState`. */
   readonly states?: Readonly<Record<S, string>>
   readonly start?: NoInfer<S>
-  /** States in which it may be changed; all unless said. */
+  /** Editable states; default all. */
   readonly editable?: readonly NoInfer<S>[]
   readonly actions?: Readonly<Record<string, Action<NoInfer<S>>>>
   readonly process?: ProcessFacts<keyof NoInfer<H> & string>
-  /** Of an approved document: how far it has come since, in a header column, with a machine of its own (domain B7.5). */
+  /** For an approved document: later states in a header column, with their machine (domain B7.5). */
   readonly business?: Business<keyof NoInfer<H> & string>
-  /** A day of the header by which something has to be done: who may edit is warned so many days before, in all states unless said. */
+  /** A due day in the header: editors are warned so many days before, in `states`, by default in all. */
   readonly due?: { readonly column: keyof NoInfer<H> & string; readonly days: number; readonly title: string; readonly states?: readonly NoInfer<S>[] }
-  /** Its versions count contents; without it every writing makes one. */
+  /** Versions count changes of content; without it every write counts. */
   readonly contents?: ContentFacts<keyof NoInfer<H> & string, NoInfer<S>>
-  /** Whose it may be beside the company's own. */
+  /** Further owners beside the company. */
   readonly owner?: OwnerFacts
-  /** What is said before one is deleted. */
+  /** Question before a deletion. */
   readonly removing?: string
-  /** A deleted one is marked and kept: who may delete lists the deleted ones, and brings them back. */
+  /** Deleted records are kept: people who may delete can list and restore them. */
   readonly restores?: true
 }
 
-/** What it is to documents of other kinds. */
+/** Relations to documents of other kinds. */
 export interface RelationsDef<H extends Columns, L extends Lines, S extends string> {
-  /** It changes an approved document of another kind: lines of the same names, and fields of its header. */
+  /** Amends an approved document of another kind: lines with the same names, and header fields. */
   readonly amends?: Amends<keyof NoInfer<H> & string>
-  /** By line: the lines of other documents that its rows are taken from, each row from one. The line has columns that say from which. */
+  /** By line: lines of other documents from which rows are pulled, each row from one. The line gets source columns. */
   readonly pulls?: PullsOf<NoInfer<L>, NoInfer<H>>
-  /** What is left of rows of its lines although nobody takes from them yet: it can be closed, and then goes back to where it came from. */
+  /** Remainders of rows that nothing pulls yet: they can be closed, which returns them to their source. */
   readonly remainders?: readonly { readonly line: keyof NoInfer<L> & string; readonly ceiling: string; readonly remainder: string }[]
-  /** Of a document with states of its own: in which of them it counts for nothing, and in which it is not decided. In all of them it counts unless said. */
+  /** For a document with states: those in which it counts for nothing, and those in which it is pending. Default: it counts in all. */
   readonly counting?: Counting<NoInfer<S>>
-  /** Each of them is a project: the rights that are held in it count as well (spec-1 §6). */
+  /** Each record is a project: rights held in it count as well (spec-1 §6). */
   readonly isProject?: true
-  /** A part of a record that another document makes: it is neither added nor deleted as such. */
+  /** Part of a record made by another document: neither added nor deleted by itself. */
   readonly part?: true
 }
 
 export interface PrintDef<H extends Columns> {
-  /** Who signs it: each party's word, and the header column that names it; null: the company itself. */
+  /** Signing parties: label, and header column with the name; null for the company. */
   readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
-  /** Who signs a bill that goes with the goods, in one row at its foot. */
+  /** Signatures of a goods bill, in one row at its foot. */
   readonly signers?: readonly string[]
-  /** It is also printed on continuous paper in three parts, 241 mm wide (domain B21): who keeps each. */
+  /** Also printed on three-part continuous paper, 241 mm wide (domain B21): the keeper of each part. */
   readonly triplicate?: readonly [string, string, string]
-  /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
+  /** Setting with the company's standard clauses, printed below the lines (grid-schemas/org/settings.ts). */
   readonly clauses?: string
 }
 
-/** What a document is called and who may do what with it, and the five groups. */
+/** Names and permissions of a document, and the five groups. */
 export interface DocumentDef<H extends Columns, L extends Lines, S extends string, C extends Listed> {
   readonly title: string
-  /** How the record calls it; the last word of its name unless said. */
+  /** Entity in the history; default the last word of its name. */
   readonly entity?: string
-  /** The header column that names one: in titles, in messages, in what refers to it. */
+  /** The header column that names a record: in titles, messages and references. */
   readonly named?: keyof NoInfer<H> & string
   readonly access: Access
-  /** The page of one, below the base path, with `{id}` for its own, `{projectId}` for its project's; without the query it is the page of a new one. */
+  /**
+   * Page of a record, below the base path, with `{id}` for its id, `{projectId}` for its project; without the query it is the page for a
+   * new one.
+   */
   readonly opens?: string
-  /** The pages of a new one and of editing one, where they are others. */
+  /** Pages for adding and editing, where they differ. */
   readonly adds?: string
   readonly edits?: string
   readonly form: FormDef<H, L>
-  /** Its records in a list; `views` are parts of it that others may read. */
+  /** The list; `views` are parts of it under other permissions. */
   readonly list?: ListDef<NoInfer<H>, C> & { readonly views?: readonly ViewDef<keyof NoInfer<C> & string>[] }
   readonly life?: LifeDef<H, S>
   readonly relations?: RelationsDef<H, L, S>

@@ -2,13 +2,13 @@ import type { Column, Columns, Facts, KindName } from './column.ts'
 import { text } from './factories.ts'
 import { defineGrid, type Access, type Grid, type NumericKey, type Picked, type Source } from './grid.ts'
 
-/** How a field of the header looks in the list; what it is stays with the header. */
+/** Display facts of a header field in the list; everything else comes from the header. */
 export type Look = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
-/** By key: the look of a header field, or a column that the list alone has. */
+/** By key: display facts of a header field, or a column of the list alone. */
 export type Listed = Readonly<Record<string, Look | Column<KindName, unknown>>>
 type OwnColumn = { readonly kind: KindName }
 
-/** The columns of the list: fields of the header that cannot be written in it, and those of its own. */
+/** Columns of the list: header fields, read-only, and additional ones. */
 export type ListColumns<H extends Columns, L extends Listed> = {
   readonly [K in keyof L]: L[K] extends Column<KindName, unknown> ? L[K] : K extends keyof H ? H[K] : never
 }
@@ -22,15 +22,15 @@ export interface ListDef<H extends Columns, L extends Listed> {
   readonly quick?: readonly (keyof L & string)[]
   readonly lead?: readonly (keyof L & string)[]
   readonly pick?: Picked<{ readonly [K in keyof L]: Column<KindName, unknown> }>
-  /** Calls of the list beside the document's own. */
+  /** Further calls of the list. */
   readonly source?: Source
 }
 
-/** Cancelled documents are out of all statistics (domain B0). */
+/** Cancelled documents count in no statistic (domain B0). */
 const CANCELLED = { processState: ['CANCELLED'] } as const
 
 const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
-/** What may be done with one row: as wide as its most buttons, in pixels. */
+/** The column of row actions, wide enough for `most` buttons, in pixels. */
 const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
 
 interface Owner {
@@ -39,13 +39,13 @@ interface Owner {
   readonly access: Access
   readonly opens?: string
   readonly calls?: Partial<Pick<Source, 'page' | 'remove'>>
-  /** Most acts that one row offers. */
+  /** Maximum number of acts per row. */
   readonly most: number
-  /** It is approved, so that it may be cancelled. */
+  /** Approved, and therefore cancellable. */
   readonly isApproved: boolean
 }
 
-/** The list of a document's records: what stands in the header is taken from there, read-only. */
+/** The grid of a document's list: header columns, read-only. */
 export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
     if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
@@ -60,7 +60,7 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
   } as never) as unknown as Grid<ListColumns<H, L>>
 }
 
-/** Columns of the list under a permission and a call of their own: 合同管理 shows the contracts of a library (spec-2 §2). */
+/** Columns of the list with another permission and call: 合同管理 shows the contracts of a library (spec-2 §2). */
 export interface ViewDef<K extends string = string> {
   readonly name: string
   readonly access: Access
@@ -68,7 +68,7 @@ export interface ViewDef<K extends string = string> {
   readonly columns: readonly K[]
 }
 
-/** The view as a grid: sorted, summed, searched and opened as the list is, by the columns that it keeps. */
+/** A view as a grid: sorted, summed, searched and opened like the list, with its columns only. */
 export function viewGrid({ title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: kept }: ViewDef): Grid {
   const has = (key: string): boolean => kept.includes(key)
   return defineGrid(name, {

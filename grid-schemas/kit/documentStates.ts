@@ -1,42 +1,42 @@
 import type { Tone } from './column.ts'
 
-/** Pictures of acts: what is agreed to, ended, taken back, left, signed, barred or removed. */
+/** Icons of acts. */
 export type ActIcon = 'agree' | 'end' | 'takeBack' | 'leave' | 'sign' | 'bar' | 'remove'
 
-/** What may be done with a document in one of its states, and where it leads. */
+/** An action on a document in given states, with the resulting state. */
 export interface Action<S extends string> {
   readonly label: string
   readonly from: readonly S[]
   readonly to: S
-  /** Permission key; the one that writes the document unless said. */
+  /** Permission key; default the write key of the document. */
   readonly allow?: string
-  /** The action of the right that it counts as; `edit` unless said. */
+  /** Action of the permission; default `edit`. */
   readonly right?: 'edit' | 'delete' | 'enable' | 'disable' | 'audit' | 'reaudit'
-  /** Why it is done has to be given, and is recorded. */
+  /** A reason is required and recorded. */
   readonly askReason?: true
-  /** Every check of a save holds first: what is unfinished cannot get there. */
+  /** Requires all checks of a save. */
   readonly checked?: true
-  /** What is said before it is done; without it nobody is asked. */
+  /** Confirmation question; none by default. */
   readonly asks?: string
   readonly danger?: true
-  /** Its picture; by its right, or that of a step onwards, unless said. */
+  /** Icon; by default that of its right, else a forward step. */
   readonly icon?: ActIcon
-  /** Only who sees everything may do it (domain B14). */
+  /** Only for people who see everything (domain B14). */
   readonly seeAll?: true
-  /** Nobody does it by hand: what happens elsewhere does, named here in Chinese. */
+  /** Done by an event elsewhere, named here in Chinese, never by hand. */
   readonly by?: string
 }
 
-/** A machine of states as a declaration says it. */
+/** A state machine of a declaration. */
 export interface Machine<S extends string = string> {
   readonly states: Readonly<Record<S, string>>
   readonly start: S
-  /** States in which header and lines may be changed. */
+  /** States in which header and lines are editable. */
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
 }
 
-/** What an approved document goes through afterwards: 待签, 生效. */
+/** Later states of an approved document: 待签, 生效. */
 export interface Business<H extends string = string> {
   readonly column: H
   readonly states: Readonly<Record<string, string>>
@@ -44,35 +44,35 @@ export interface Business<H extends string = string> {
   readonly actions: Readonly<Record<string, Action<string>>>
 }
 
-/** A document whose versions count contents: a save that changes nothing makes none, an action neither. */
+/** Versions count content: neither an unchanged save nor an action makes one. */
 export interface ContentFacts<H extends string = string, S extends string = string> {
-  /** The header column with the number of its version. */
+  /** The header column with the version number. */
   readonly version: H
-  /** Where a save leads to from a state; of a new one from the first. */
+  /** Resulting state of a save by current state; for a new one by the start state. */
   readonly saved?: { readonly [K in S]?: S }
-  /** The state of deleted ones, which can be brought back for so many days; `refusal` is said to whoever saves one. */
+  /** The state of deleted ones, restorable for so many days; `refusal` on saving one. */
   readonly bin?: { readonly state: S; readonly days: number; readonly refusal: string }
 }
-/** Some are the platform's: every company reads and copies them and changes none, for which `refusal` is said. */
+/** Some belong to the platform: every company can read and copy them, but not change them (`refusal`). */
 export interface OwnerFacts { readonly also: 'platform'; readonly refusal: string }
 
-/** What is known of a document for the process that approves it. */
+/** Facts of a document for its approval. */
 export interface ProcessFacts<H extends string = string> {
   /** The process key (domain B12.10). */
   readonly key: string
-  /** Header columns: the project it belongs to, the sum that conditions ask for, and its kind. */
+  /** Header columns: its project, the amount for conditions, and its kind. */
   readonly project?: H
   readonly amount?: H
   readonly kind?: H
-  /** A header column that says whether it exceeds its budget, of documents that know it. */
+  /** A header column with the flag for exceeding the budget. */
   readonly overBudget?: H
-  /** Header columns that name a person who can be asked to approve. */
+  /** Header columns with people who can be asked to approve. */
   readonly people?: readonly H[]
-  /** It takes effect by 过账, which asks nobody, as long as its amount is not above the setting of that name; without one whatever it is (domain B22.4). */
+  /** Posted (过账) without an approval up to the amount in the setting of that name; without a name, any amount (domain B22.4). */
   readonly posts?: { readonly until?: string }
 }
 
-/** States of a document that is approved (domain B0). */
+/** States of an approved document (domain B0). */
 export const PROCESS_STATE = {
   NOT_START: '未发起', STARTING: '发起中', RUNNING: '处理中', REJECTED: '已驳回', RECALLED: '已撤回', CANCELLED: '已作废',
   PROCESSED: '处理完成', COMPLETE: '已完成', FAIL: '处理失败',
@@ -84,25 +84,25 @@ export const PROCESS_TONES: Readonly<Record<ProcessState, Tone>> = {
   PROCESSED: { tone: 'success', shape: 'half' }, COMPLETE: { tone: 'success', shape: 'disc', quiet: true }, FAIL: { tone: 'danger', shape: 'disc' },
 }
 
-/** The machine of every approved document; the approval engine alone moves it. */
+/** The machine of every approved document; only the approval engine moves it. */
 export const PROCESS_MACHINE: Machine<ProcessState> = {
   states: PROCESS_STATE, start: 'NOT_START', editable: ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'], actions: {},
 }
-/** A document that has no states: it is there or not. */
+/** A document without states. */
 export const STATELESS: Machine<never> = { states: {}, start: '' as never, editable: [], actions: {} }
 
 type Acts = Pick<Machine, 'states' | 'actions'>
 
-/** Names of the actions that people may begin in this state, in the order of the declaration. */
+/** Actions that people may start in this state, in declared order. */
 export const actionsFrom = ({ actions }: Acts, state: string): string[] =>
   Object.entries(actions).filter(([, { from, by }]) => by === undefined && from.includes(state)).map(([name]) => name)
 
-/** Why an action may not begin in this state, in Chinese; null where it may. */
+/** Reason in Chinese why an action cannot start in this state; null if it can. */
 export function actionRefusal({ states, actions }: Acts, action: string, state: string): string | null {
   const { from, label } = actions[action]!
   return from.includes(state) ? null : `${states[state] ?? state}状态不能${label}`
 }
 
-/** The action that leads from one state to another: what a call that names states alone means. */
+/** The action from one state to another, for calls that only name states. */
 export const actionTo = ({ actions }: Pick<Acts, 'actions'>, from: string, to: string): string | undefined =>
   Object.keys(actions).find(name => actions[name]!.to === to && actions[name]!.from.includes(from))

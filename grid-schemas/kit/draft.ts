@@ -7,8 +7,8 @@ import { holds } from './rules.ts'
 import type { Draft, Row } from './value.ts'
 
 /**
- * Recomputes lines, then the header: line formulas may read the header's typed values, totals read the lines and
- * the totals before them. The server runs the same function on save and stores what it gives.
+ * Recomputes lines, then the header: line formulas may read typed values of the header; totals read the lines and earlier totals. The
+ * server runs the same function on save and stores its result.
  */
 export function computeDraft<D extends Draft>(document: Document, draft: D): D {
   let head = draft.head
@@ -23,10 +23,7 @@ export function computeDraft<D extends Draft>(document: Document, draft: D): D {
   return { ...draft, head, lines }
 }
 
-/**
- * Lookups that also know the document's own rows: `line:workers` are the steps of the draft that `read` gives, by the
- * column that titles their groups.
- */
+/** Lookups that include the document's rows: `line:workers` are the steps of the draft from `read`, by the title column of their groups. */
 export function lineLookups(document: Document, read: () => Draft, base: Lookups): Lookups {
   const titles = new Map(Object.values(document.lines).flatMap(({ group }) => (group ? [[group.of, group.title] as const] : [])))
   const known = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
@@ -49,7 +46,7 @@ export function lineLookups(document: Document, read: () => Draft, base: Lookups
   }
 }
 
-/** All cell problems of header and lines, by line name; the header's name is ''. */
+/** All cell faults of header and lines, by line name; '' for the header. */
 export function checkDraft(document: Document, draft: Draft, given: Lookups): Readonly<Record<string, readonly Problem[]>> {
   const lookups = lineLookups(document, () => draft, given)
   const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
@@ -57,7 +54,7 @@ export function checkDraft(document: Document, draft: Draft, given: Lookups): Re
   return found
 }
 
-/** The rows of a line with their places: of those that stand under rows of another line, under each. */
+/** Rows of a line with their positions; rows grouped under another line's rows are numbered per group. */
 export function placedRows({ lines }: { readonly lines: Lines }, line: string, draft: Draft): (readonly [row: Row, sort: number])[] {
   const by = lines[line]?.group?.by
   const next = new Map<unknown, number>()
@@ -69,7 +66,7 @@ export function placedRows({ lines }: { readonly lines: Lines }, line: string, d
   })
 }
 
-/** Rows that stand under rows of another line, in the order of those; what stands under none comes last. */
+/** Rows grouped under rows of another line, in the order of those; ungrouped ones come last. */
 export function followGroups({ lines: grids }: { readonly lines: Lines }, draft: Draft): Draft {
   const lines = Object.entries(grids).map(([line, { group }]): [string, readonly Row[]] => {
     const rows = draft.lines[line] ?? []

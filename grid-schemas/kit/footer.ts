@@ -8,11 +8,11 @@ import type { Row, Value } from './value.ts'
 
 const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
 
-/** A text that is no number counts for nothing: it is marked in its cell. */
+/** Invalid numbers are not counted; their cells are marked. */
 const numberIn = (value: Value | undefined): string | null =>
   typeof value === 'number' ? String(value) : typeof value === 'string' && isDecimalText(value) ? value : null
 
-/** Sums of the footer columns over rounded rows that count; a row that changes is taken out and put in, the others are not read. */
+/** Incremental sums of the footer columns over rounded, counted rows: a changed row is subtracted and added, the others are not read. */
 export class FooterSums {
   readonly #grid: Grid
   readonly #sums: readonly (readonly [key: string, sum: Sum])[]
@@ -43,7 +43,7 @@ export class FooterSums {
   }
 }
 
-/** Rows under which none of the others stands: what a row above shows of its branch is counted with those. */
+/** Rows without descendants among the others: a parent's branch sum is counted through those. */
 function lowest(grid: Grid, rows: readonly Row[]): readonly Row[] {
   const { tree } = grid
   if (tree === undefined) return rows
@@ -51,5 +51,5 @@ function lowest(grid: Grid, rows: readonly Row[]): readonly Row[] {
   return rows.filter(row => !above.has(row[grid.rowKey]))
 }
 
-/** Sums of the footer columns, each over the rounded rows; in a tree every branch counts once, whether its row shows the sum or not. */
+/** Sums of the footer columns over rounded rows; in a tree every branch counts once, whether or not its row shows the sum. */
 export const footerOf = (grid: Grid, rows: readonly Row[]): Row => new FooterSums(grid, lowest(grid, rows)).values()

@@ -5,7 +5,7 @@ import { isEmpty, type DecimalText, type Row, type Value } from './value.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
-/** A formula as data, so that one definition serves the cell, the server, its inputs and its tooltip. */
+/** A formula as data: one definition for cell, server, inputs and tooltip. */
 export type Expr =
   | { readonly op: 'column'; readonly key: string }
   | { readonly op: 'head'; readonly key: string }
@@ -16,7 +16,7 @@ export type Expr =
   | { readonly op: 'share'; readonly of: Expr; readonly weight: string; readonly base: DecimalText | null }
   | { readonly op: Operator; readonly a: Expr; readonly b: Expr }
 
-/** What formulas are written with: `row => row.quotaNum.times(row.price)` builds the tree. */
+/** Builder of formulas: `row => row.quotaNum.times(row.price)` builds the tree. */
 export class Term {
   readonly expr: Expr
   constructor(expr: Expr) { this.expr = expr }
@@ -30,25 +30,25 @@ export class Term {
   }
 }
 
-/** The number divided by: `constant('1').over(row.quotaWorkDay)`. */
+/** A constant, also as dividend: `constant('1').over(row.quotaWorkDay)`. */
 export const constant = (value: DecimalText): Term => new Term({ op: 'number', value })
 
 /**
- * A part of `of` in proportion to the column `weight` among all rows of the table, to the column's scale, residue to
- * the largest weight (domain B0). `base` '100' measures weights in percent; without it their own sum.
+ * The part of `of` proportional to column `weight` among all rows of the table, to the column's scale; the residue goes to the largest
+ * weight (domain B0). `base` '100' measures weights in percent; default their sum.
  */
 export const share = (of: Term, weight: Term, base?: DecimalText): Term => {
   if (weight.expr.op !== 'column') throw new Error('share: the weight is a column of the same table')
   return new Term({ op: 'share', of: of.expr, weight: weight.expr.key, base: base ?? null })
 }
 
-/** How many rows of another line grid belong to this row: their `by` holds this row's key. */
+/** Number of rows of another line whose `by` holds this row's key. */
 export const count = (line: string, by: string): Term => new Term({ op: 'count', line, by })
 
-/** What a formula can see beside its own row. */
+/** Everything that a formula can read beside its row. */
 export interface Scope {
   readonly row: Row
-  /** The id of the row, for counts. */
+  /** Id of the row, for counts. */
   readonly key?: string
   readonly head?: Row
   readonly rows?: readonly Row[]
@@ -60,7 +60,7 @@ const number = (value: Value | undefined): Decimal | null => {
   try { return dec(value as string) } catch { return null }
 }
 
-/** A text that is no number counts for nothing: it is marked in its cell. */
+/** Invalid numbers are not counted; their cells are marked. */
 function total(rows: readonly Row[], key: string): Decimal {
   const sum = new Sum()
   for (const row of rows) {
@@ -71,7 +71,7 @@ function total(rows: readonly Row[], key: string): Decimal {
   return sum.total()
 }
 
-/** Null when an input is empty or a divisor is zero: the cell stays empty rather than wrong. */
+/** Null when an input is empty or a divisor is zero: the cell is empty rather than wrong. */
 export function evaluate(expr: Expr, scope: Scope): Decimal | null {
   switch (expr.op) {
     case 'number': return dec(expr.value)
@@ -94,7 +94,7 @@ export function evaluate(expr: Expr, scope: Scope): Decimal | null {
   }
 }
 
-/** What a formula of the own row's short numbers gives, without a Decimal; null where it takes `evaluate` to know. */
+/** Result over the row's small numbers, without a Decimal; null where `evaluate` is required. */
 function small(expr: Expr, row: Row): Small | null {
   if (expr.op === 'number') return smallOf(expr.value)
   if (expr.op === 'column') {
@@ -108,13 +108,13 @@ function small(expr: Expr, row: Row): Small | null {
   return expr.op === '*' ? times(a, b) : plus(a, b, expr.op === '+' ? 1 : -1)
 }
 
-/** What a cell holds: the formula's value to `scale`, null where it has none. `scope` is asked only where the short numbers of the row do not say it. */
+/** The formula's value to `scale`, or null. `scope` is called only where small numbers do not suffice. */
 export function computeCell(expr: Expr, row: Row, scope: (row: Row) => Scope, scale: number): DecimalText | null {
   const found = small(expr, row)
   return (found && smallText(found, scale)) ?? resultText(evaluate(expr, scope(row)), scale)
 }
 
-/** The share of every row at once, as text to `scale`; rows without a weight get null. */
+/** Shares of all rows at once, as text to `scale`; null for rows without a weight. */
 export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scope, scale: number): (DecimalText | null)[] {
   const rows = scope.rows ?? []
   const whole = evaluate(expr.of, scope)
@@ -123,14 +123,14 @@ export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scop
   return split(whole.toFixed(), weights, scale, expr.base ?? undefined)
 }
 
-/** How many rows of another line belong to each of these rows, as text to `scale`: that line is read once, not once per row. */
+/** Counts for all rows at once, as text to `scale`: the other line is read once, not once per row. */
 export function evaluateCounts({ line, by }: Extract<Expr, { op: 'count' }>, keys: readonly string[], { lines }: Pick<Scope, 'lines'>, scale: number): DecimalText[] {
   const counts = new Map<unknown, number>()
   for (const row of lines?.[line] ?? []) counts.set(row[by], (counts.get(row[by]) ?? 0) + 1)
   return keys.map(key => toScale(dec(counts.get(key) ?? 0), scale))
 }
 
-/** Columns of the own row that the formula reads. */
+/** Columns of the row that the formula reads. */
 export function inputsOf(expr: Expr): string[] {
   switch (expr.op) {
     case 'column': return [expr.key]
@@ -141,7 +141,7 @@ export function inputsOf(expr: Expr): string[] {
   }
 }
 
-/** Everything a formula reads outside its own row; `table`: other rows of its own table. */
+/** Everything that a formula reads outside its row; `table`: other rows of its table. */
 export interface Reads { readonly head: string[]; readonly lines: { line: string; key: string }[]; readonly table: boolean }
 
 export function readsOf(expr: Expr): Reads {
@@ -161,7 +161,7 @@ export function readsOf(expr: Expr): Reads {
 
 const SIGN = { '+': '+', '-': '−', '*': '×', '/': '÷' } as const
 
-/** The formula in words, for the cell's tooltip: "用量 × 单价". */
+/** The formula as text, for the tooltip: "用量 × 单价". */
 export function explain(expr: Expr, label: (key: string, from: 'row' | 'head') => string): string {
   switch (expr.op) {
     case 'column': return label(expr.key, 'row')

@@ -16,7 +16,7 @@ type RequiredKey<C extends Columns> = { [K in keyof C]: C[K] extends { readonly 
 export type Terms<C extends Columns> = { readonly [K in NumericKey<C>]: Term }
 export type Formula<C extends Columns, H extends Columns> = (row: Terms<C>, head: Terms<H>) => Term
 
-/** A column that is typed in one situation and derived in another (the two labour modes). */
+/** A column that is typed or derived, depending on a condition (the two labour modes). */
 export interface Derived<C extends Columns, H extends Columns> {
   readonly when: Condition
   readonly column: NumericKey<C>
@@ -24,17 +24,17 @@ export interface Derived<C extends Columns, H extends Columns> {
 }
 
 /**
- * The permission that opens the grid, `-` for everybody who is signed in; the action is the call's own. Who holds `drafts` without `write` begins records and goes
- * on with his own until they are submitted.
+ * Permission that opens the grid, `-` for every signed-in user; the action is that of the call. Holders of `drafts` without `write` create
+ * records and edit theirs until they are submitted.
  */
 export interface Access { readonly read: string; readonly write?: string; readonly drafts?: string }
-/** The permission under which rows are written: the one that opens them unless the declaration names another. */
+/** Permission for writing rows; default that for reading. */
 export const writeKey = ({ read, write = read }: Access): string => write
-/** The permission that an action on rows of a declaration asks for; its right is the permission with the action: `N_QUOTA:edit`. */
+/** Permission of an action on rows of a declaration, to be combined with it: `N_QUOTA:edit`. */
 export const keyTo = (action: string, { access }: { readonly access: Access }): string => (action === 'query' ? access.read : writeKey(access))
 export const rightTo = (action: string, declaration: { readonly access: Access }): string => `${keyTo(action, declaration)}:${action}`
 
-/** The calls behind a server list, by contract path. */
+/** Calls of a server list, by contract path. */
 export interface Source {
   readonly page: string
   readonly save?: string
@@ -43,23 +43,23 @@ export interface Source {
   readonly import?: string
 }
 
-/** Columns in which the moments of a row stand. */
+/** Columns with the times of a row. */
 export interface TimeColumns {
   readonly start: string; readonly end: string; readonly percent?: string; readonly baseline?: readonly [start: string, end: string]
   readonly latest?: string; readonly waits?: string; readonly critical?: string
 }
 
-/** How rows of a grid are picked by somebody who names one of them. */
+/** Facts of pickers of the grid's rows. */
 export interface Picked<C extends Columns = Columns> {
   readonly name: keyof C & string
   readonly detail?: keyof C & string
-  /** Values of a column that a row must have to be taken, and columns that have to say something. */
+  /** Required values of columns for a pick, and columns that must not be empty. */
   readonly where?: { readonly [K in keyof C]?: readonly string[] }
   readonly filled?: readonly (keyof C & string)[]
-  /** The call that lists them, where the grid has none of its own, and what of the document's header it asks for. */
+  /** The call that lists them, where the grid has none, and its inputs from the document's header. */
   readonly page?: string
   readonly within?: readonly string[]
-  /** What the call asks for of the row whose cell names one: it lists nothing until the row has it. */
+  /** Inputs of the call from the row of the cell: nothing is listed before the row has them. */
   readonly beside?: readonly string[]
 }
 
@@ -69,51 +69,50 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly title: string
   readonly columns: C
   readonly access: Access
-  /** Property that identifies a row; 'id' unless said. */
+  /** Property that identifies a row; default 'id'. */
   readonly rowKey?: RK
-  /** Header columns of the document, when formulas or rules look at them. */
+  /** Header columns of the document that formulas or rules read. */
   readonly head?: H
   readonly derived?: readonly Derived<NoInfer<C>, NoInfer<H>>[]
   readonly rules?: readonly Rule[]
-  /** Columns whose combination may stand only once, with the message. */
+  /** Columns whose combination is unique, with the message. */
   readonly unique?: { readonly columns: readonly WritableKey<NoInfer<C>>[]; readonly message: string }
-  /** Further columns that each identify a row; imports find rows by these or by `unique`. */
+  /** Further combinations of columns that identify a row; imports find rows by these or by `unique`. */
   readonly keys?: Readonly<Record<string, readonly WritableKey<NoInfer<C>>[]>>
   readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
   readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }
-  /** Rows that the sums of the footer leave out: values of columns. A cancelled document is out of all statistics (domain B0). */
+  /** Rows excluded from footer sums, by values of columns. Cancelled documents count in no statistic (domain B0). */
   readonly uncounted?: { readonly [K in keyof NoInfer<C>]?: readonly string[] }
   readonly source?: Source
-  /** Columns that the quick search looks at; pinyin initials are always among them. */
+  /** Columns of the quick search; pinyin initials always included. */
   readonly quick?: readonly (keyof NoInfer<C> & string)[]
-  /** The page of a row, below the base path, with values of the row in braces: '/goods/detail?id={id}'. Cells named `recordLink` are links to it. */
+  /** Page of a row, below the base path, with values of the row in braces: '/goods/detail?id={id}'. `recordLink` cells link to it. */
   readonly opens?: string
   readonly pick?: Picked<NoInfer<C>>
-  /** What a phone shows first of a row: name, total, state. */
+  /** First fields of a row on a phone: name, total, state. */
   readonly lead?: readonly (keyof NoInfer<C> & string)[]
-  /** What people may do with rows of document lines; `copy: false`: they belong to one document alone, a copy of it begins without them. */
+  /** Rights on rows of document lines; `copy: false`: copies of the document omit them. */
   readonly rows?: RowFacts
   /**
-   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the column that is indented, the first one unless said, how deep it
-   * may become, and what its rows are called (`kinds`). Everything else follows from it: folding, moves, branch sums (`sum` of a
-   * column), search, outlines.
+   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the indented column, default the first, the maximum depth, and names of
+   * kinds of rows (`kinds`). Everything else follows: folding, moves, branch sums (`sum` of a column), search, outlines.
    */
   readonly tree?: {
     readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number
     readonly open?: true; readonly kinds?: TreeColumns['kinds']
   }
   /**
-   * Rows take time: an area beside the columns draws each from its start to its end, with what is done of it, the baseline that it is compared with,
-   * until when it may last (`latest`), until when what follows has to wait (`waits`), and whether the whole depends on it.
+   * Rows with times: an area beside the columns draws each from start to end, with its progress, its baseline, its latest end (`latest`),
+   * the end of its waiting time (`waits`), and whether it is critical.
    */
   readonly time?: {
     readonly start: keyof NoInfer<C> & string; readonly end: keyof NoInfer<C> & string; readonly percent?: NumericKey<NoInfer<C>>
     readonly baseline?: readonly [start: keyof NoInfer<C> & string, end: keyof NoInfer<C> & string]
     readonly latest?: keyof NoInfer<C> & string; readonly waits?: keyof NoInfer<C> & string; readonly critical?: keyof NoInfer<C> & string
   }
-  /** Rows stand under those of another line grid of the document: the step that they belong to. */
+  /** Rows are grouped under rows of another line of the document: their step. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
-  /** Cells of one row that follow an edit of another: same `by`, same value of `column` (material prices). */
+  /** Cells of other rows that follow an edit of one: same `by`, same value of `column` (material prices). */
   readonly spread?: { readonly column: WritableKey<NoInfer<C>>; readonly by: keyof NoInfer<C> & string; readonly set: Readonly<Record<string, Value>> }
 }
 type WithFormulas<C extends Columns, H extends Columns> = [ComputedKey<C>] extends [never]
@@ -127,7 +126,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly columns: C
   readonly rowKey: RK
   readonly formulas: Readonly<Record<string, Expr>>
-  /** Order in which formulas are computed: inputs first. */
+  /** Evaluation order of formulas: inputs first. */
   readonly order: readonly string[]
   readonly derived: readonly BuiltDerived[]
   readonly title: string
@@ -150,11 +149,11 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
 }
 
-/** A row as the server returns it: required columns are there, the others may be null. */
+/** A row as the server returns it: required columns are present, the others may be null. */
 export type RowOf<G> = G extends Grid<infer C, infer RK>
   ? Flat<{ [K in RK]: string } & { [K in keyof C]: K extends RequiredKey<C> ? ValueOf<C[K]> : ValueOf<C[K]> | null }>
   : never
-/** What a client may send: computed columns are not there at all. */
+/** A row as a client may send it, without computed columns. */
 export type DraftOf<G> = G extends Grid<infer C, infer RK>
   ? Flat<{ [K in RK]?: string } & { [K in RequiredKey<C> & WritableKey<C>]: ValueOf<C[K]> } & { [K in Exclude<WritableKey<C>, RequiredKey<C>>]?: ValueOf<C[K]> | null }>
   : never
@@ -164,7 +163,10 @@ const terms = (op: 'column' | 'head'): never => new Proxy({}, { get: (_, key) =>
 type Loose = (row: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(terms('column'), terms('head')).expr
 
-/** Inputs before outputs; a cycle is a mistake of the declaration and names itself. */
+/**
+ * Inputs before outputs.
+ * @throws Error naming a cycle, which is a mistake of the declaration
+ */
 function order(name: string, formulas: Readonly<Record<string, Expr>>): string[] {
   const done: string[] = []
   const visit = (key: string, path: readonly string[]): void => {
@@ -177,7 +179,7 @@ function order(name: string, formulas: Readonly<Record<string, Expr>>): string[]
   return done
 }
 
-/** Declares a table once for the screen, the server, Excel files and the checks (architecture.md). */
+/** Declares a table for screen, server, Excel files and checks (architecture.md). */
 export function defineGrid<const C extends Columns, const H extends Columns = Record<never, never>, const RK extends string = 'id'>(
   name: string, def: GridDef<C, H, RK> & WithFormulas<C, H>,
 ): Grid<C, RK> {

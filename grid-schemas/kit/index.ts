@@ -12,14 +12,14 @@ export * from './documentStates.ts'
 export * from './draft.ts'
 export { flatten, nest, type NestedRow } from './nested.ts'
 export { copyDraft, copyName, restoreDraft } from './copy.ts'
-// What the dialog of candidates shows stands in candidates.ts: other pages do not load it.
+// The dialog of candidates is in candidates.ts, so that other pages do not load it.
 export { countingOf, counts, matchText, remainderOf, slotKeys, slotOf, slotsOf, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Counting, type Pull, type Slot, type Taken } from './pulls.ts'
 export * from './compute.ts'
 export * from './footer.ts'
 export * from './check.ts'
 export * from './ledger.ts'
 export * from './lookup.ts'
-// Values of trees are imported from branches/index.ts itself: pages without a tree do not load them.
+// Values of trees are imported from branches/index.ts, so that pages without a tree do not load them.
 export type {
   Kept, Outline, OutlineLine, OutlineRow, Placing, RowTree, TreeColumns, TreePlace, TreeStep,
 } from './branches/index.ts'

@@ -1,49 +1,52 @@
 import type { LookupSource } from './lookup.ts'
 
-/** What a ledger adds up. Values are decimal text with at most `scale` decimals. `unit` is said behind them; with `unitKey` it is what `units` calls that part of the key. */
+/**
+ * A quantity that a ledger adds up, as decimal text with at most `scale` decimals. Its unit is `unit`, or with `unitKey` the name in
+ * `units` for that part of the key.
+ */
 export interface Measure<K extends string = string> { readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K; readonly units?: LookupSource }
 export type MeasureName = 'quantity' | 'amount'
 
-/** What no balance may come to. */
+/** A constraint on balances. */
 export type Law =
-  /** Below zero; with `daily` not at the end of any business day either, where a posting lies back. */
+  /** Never below zero; with `daily` not at the end of any past business day either. */
   | { readonly kind: 'nonNegative'; readonly measure: MeasureName; readonly daily?: true }
-  /** Above the ceiling that was set for its key (`limitKeys` of the server). */
+  /** Never above the ceiling set for its key (`limitKeys` of the server). */
   | { readonly kind: 'ceiling'; readonly measure: MeasureName }
-  /** An amount without a quantity: what is used up is worth nothing. */
+  /** No amount without a quantity: an empty stock is worth nothing. */
   | { readonly kind: 'emptied' }
-  /** Above what the other ledger has for the same key: what is reserved of a stock. */
+  /** Never above the balance of the other ledger for the same key: reservations of a stock. */
   | { readonly kind: 'within'; readonly measure: MeasureName; readonly of: Ledger }
-  /** Below what the ledger of that name has for the same key, which is `within` this one; `label` is what that part is called. */
+  /** Never below the balance of that ledger for the same key, which is `within` this one; `label` is the name of that part. */
   | { readonly kind: 'covers'; readonly measure: MeasureName; readonly ledger: string; readonly label: string }
 
 interface LedgerDef<K extends string> {
   readonly title: string
-  /** What a balance is kept for, with labels; the first one is what readers ask by (project, warehouse, supplier). */
+  /** Parts of a balance's key, with labels; readers query by the first one (project, warehouse, supplier). */
   readonly keys: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure<NoInfer<K>>>>>
   readonly laws?: readonly Law[]
-  /** Its balances can be frozen by a document, which alone posts to them until it lets go of them: what whoever else would is refused with. */
+  /** Balances can be frozen by a document, which alone posts to them until it releases them; the text is the refusal for others. */
   readonly frozen?: string
 }
 
 export interface Ledger<K extends string = string> {
   readonly name: string
   readonly title: string
-  /** Names of the key's parts in their order. */
+  /** Names of the key's parts in order. */
   readonly keys: readonly K[]
   readonly labels: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure>>>
   readonly laws: readonly Law[]
   readonly frozen?: string
 }
-/** For what one balance is kept: a text for every part, empty where it does not apply. */
+/** Key of a balance: a text for every part, empty where it does not apply. */
 export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string>> : never
 
 /**
  * Declares a ledger: rows are only ever added, balances are their sums by key.
- * @param name stands in the database beside every row and never changes
- * @throws Error when a law looks at what is not measured
+ * @param name stored in every row, so it never changes
+ * @throws Error when a law refers to an undeclared measure
  */
 export function defineLedger<const K extends string>(name: string, { title, keys, measures, laws = [], frozen }: LedgerDef<K>): Ledger<K> {
   const unmeasured = laws.flatMap(law => (law.kind === 'emptied' ? ['quantity', 'amount'] as const : [law.measure])).find(measure => measures[measure] === undefined)

@@ -1,28 +1,28 @@
 import { aliasKey } from './text.ts'
 
-/** One choice of a dictionary or tree. `parent` is set in trees. */
+/** An option of a dictionary or tree. `parent` is set in trees. */
 export interface Option {
   readonly key: string
   readonly label: string
   readonly aliases?: readonly string[]
-  /** Pinyin initials of the label, by which people look for it: "dls" for 大理石. */
+  /** Pinyin initials of the label for search: "dls" for 大理石. */
   readonly initials?: string
   readonly parent?: string | null
   readonly disabled?: boolean
 }
 
 export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION' | 'DEPARTMENT'
-/** The rows of another line grid of the same document: the steps that a material can stand under. */
+/** Rows of another line of the same document: the steps of a material. */
 export type LineSource = `line:${string}`
-/** Where options come from: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or lines of the document itself. */
+/** Source of options: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or a line of the document. */
 export type LookupSource = number | TreeName | LineSource
 export const isLineSource = (source: LookupSource): source is LineSource => typeof source === 'string' && source.startsWith('line:')
 
-/** Dictionaries and trees as a kind sees them; the client answers from its cache, the server from the database. */
+/** Dictionaries and trees for kinds: from the client's cache, or the server's database. */
 export interface Lookups {
   options(source: LookupSource): readonly Option[]
   label(source: LookupSource, key: string): string | undefined
-  /** Finds a key by key, label or alias; units by their aliases (㎡, m², 平方米 are m2). */
+  /** Finds an option by key, label or alias; units by their aliases (㎡, m², 平方米 are m2). */
   find(source: LookupSource, text: string): Option | undefined
 }
 
@@ -40,7 +40,7 @@ const indexOf = (options: readonly Option[]): Index => {
   return { byKey, byName }
 }
 
-/** Lookups over option lists that are at hand; sources that are missing have no options. */
+/** Lookups over given lists of options; unknown sources are empty. */
 export function lookupsOf(lists: ReadonlyMap<LookupSource, readonly Option[]>): Lookups {
   const indexes = new Map<LookupSource, Index>()
   const index = (source: LookupSource): Index => {

@@ -3,17 +3,17 @@ import type { Grid } from './grid.ts'
 import { kindOf } from './kinds/index.ts'
 import type { Draft, FileRef, Row, Value } from './value.ts'
 
-/** A row with the rows that stand under it, by their lines. */
+/** A row with its nested rows, by line. */
 export interface NestedRow { readonly [key: string]: Value | undefined | readonly NestedRow[] }
-/** A row as somebody sends it: nothing of its cells is known. */
+/** A row as received, with unchecked cells. */
 type Sent = Readonly<Record<string, unknown>>
 interface Declared { readonly header: Grid, readonly lines: Lines }
 
-/** Lines whose rows stand under rows of `line`, with the column that says under which. */
+/** Lines nested in `line`, with the column of the parent's key. */
 const linesUnder = (lines: Lines, line: string): (readonly [inner: string, by: string])[] =>
   Object.entries(lines).flatMap(([inner, { group }]) => (group?.of === line ? [[inner, group.by] as const] : []))
 
-/** Rows by the row that they stand under. */
+/** Rows by parent. */
 function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly Row[]> {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
@@ -25,8 +25,8 @@ function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly
 }
 
 /**
- * A document as calls of the specification carry it: the header's fields beside its lines, and rows that stand under rows of another line
- * (`group`) within these. Every row says its place in `sort`.
+ * A document in the specification's form: header fields beside its lines, and rows grouped under another line's rows (`group`) nested in
+ * these. Every row has its position in `sort`.
  */
 export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }: Draft): NestedRow {
   const under = new Map(Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)]))
@@ -42,11 +42,11 @@ export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }:
   return { ...head, ...Object.fromEntries(outer.map(([line]) => [line, rowsOf(line, lines[line] ?? [])])) }
 }
 
-/** Files come as rows of files or, as the specification sends them, as ids joined by commas. */
+/** Files are rows of files or, in the specification's form, ids joined by commas. */
 const filesOf = (text: string): FileRef[] =>
   text.split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
 
-/** Makes rows, as they were sent, rows of a grid: without the lines that stand under them, and with files as such. */
+/** Converts received rows to rows of a grid: without nested lines, and with files as rows. */
 function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place: Sent) => Sent {
   const files = Object.keys(columns).filter(key => kindOf(columns[key]!).holds === 'files')
   return (row, place) => {
@@ -60,9 +60,9 @@ function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place
   }
 }
 
-/** The reverse of {@link nest}: header and flat lines, each row that stood under another one with that one's key. */
+/** Inverse of {@link nest}: header and flat lines, each nested row with its parent's key. */
 export function flatten({ header, lines: grids }: Declared, payload: Sent): { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> } {
-  // There are thousands of rows: what follows from the declaration is asked once.
+  // For thousands of rows, facts of the declaration are computed once.
   const ways = new Map(Object.entries(grids).map(([line, grid]) => {
     const inner = linesUnder(grids, line)
     return [line, { inner, rowKey: grid.rowKey, cells: cellsOf(grid, inner.map(([name]) => name)), rows: [] as Sent[] }]

@@ -7,12 +7,11 @@ export type NumberRead = { ok: true; value: DecimalText | null } | { ok: false }
 const PLAIN = /^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[-+]?\d{1,2})?$/i
 
 /**
- * Reads a number as people write it: full-width digits, thousands separators, ￥ ¥ 元, parentheses for
- * negatives, exponent, percent ("12.5%" is 0.125). Empty text is null. Wrong grouping ("1,2345") is no number.
- * Source: workspace.md, "Typing follows the column".
+ * Reads a number as people write it: full-width digits, thousands separators, ￥ ¥ 元, parentheses for negatives, exponent, percent ("12.5%"
+ * is 0.125). Empty text is null. Wrong grouping ("1,2345") is invalid. Source: workspace.md, "Typing follows the column".
  */
 export function readNumber(raw: string): NumberRead {
-  // What programs hand over is nearly always plain: a pasted sheet is read without arithmetic.
+  // Pasted numbers are nearly always plain, so they are read without arithmetic.
   if (isDecimalText(raw)) return { ok: true, value: padded(raw, decimalsOf(raw)) }
   let text = raw.normalize('NFKC').replace(/\s/g, '').replace(/[−–—]/g, '-').replace(/。/g, '.')
   if (text === '' || text === '-') return { ok: true, value: null }
@@ -27,7 +26,7 @@ export function readNumber(raw: string): NumberRead {
   return { ok: true, value: toText(percent ? number.div(100) : number) }
 }
 
-/** `12*3.5+0.8` with + - * / × ÷ and brackets, in decimals. Division by zero and unfinished text are no number. */
+/** `12*3.5+0.8` with + - * / × ÷ and brackets, in decimals. Division by zero and incomplete text are invalid. */
 export function readArithmetic(text: string): NumberRead {
   const tokens = text.replace(/×/g, '*').replace(/÷/g, '/').match(/\d+(\.\d+)?|\.\d+|[-+*/()]|[^\s]/g) ?? []
   let at = 0
@@ -65,7 +64,7 @@ export function readArithmetic(text: string): NumberRead {
   return result && at === tokens.length ? { ok: true, value: toText(result) } : { ok: false }
 }
 
-/** "1234567.5" to "1,234,567.50" when scale is 2; without a scale the decimals stay as they are. U+2212 for minus. */
+/** "1234567.5" to "1,234,567.50" at scale 2; without a scale the decimals are unchanged. U+2212 for minus. */
 export function groupThousands(text: DecimalText, scale?: number): string {
   const fixed = scale === undefined ? text : decimalsOf(text) <= scale ? padded(text, scale) : dec(text).toFixed(scale)
   const negative = fixed.startsWith('-') && /[1-9]/.test(fixed)

@@ -1,11 +1,11 @@
 /**
- * Questions about plain decimal text ("-12.50") that need no arithmetic. Whole sheets are checked and drawn by them, and
- * reading a text into a Decimal costs twenty times as much. Texts are what `isDecimalText` takes.
+ * Functions of plain decimal text ("-12.50") without arithmetic. Whole sheets are checked and drawn by them; a Decimal costs twenty times
+ * as much. Texts have to satisfy `isDecimalText`.
  */
 
 const isNegative = (text: string): boolean => text.charCodeAt(0) === 45 /* - */ && /[1-9]/.test(text)
 
-/** Where the integer part begins without its leading zeros, and where it ends. */
+/** Start of the integer part without leading zeros, and its end. */
 function integerPart(text: string): readonly [start: number, end: number] {
   const dot = text.indexOf('.')
   const end = dot < 0 ? text.length : dot
@@ -14,7 +14,7 @@ function integerPart(text: string): readonly [start: number, end: number] {
   return [start, end]
 }
 
-/** Decimals that the number really has: "1.50" has 1. */
+/** Written decimals without trailing zeros: "1.50" has 1. */
 export function decimalsOf(text: string): number {
   const dot = text.indexOf('.')
   if (dot < 0) return 0
@@ -29,7 +29,7 @@ export function integerDigitsOf(text: string): number {
   return end - start
 }
 
-/** Below zero, zero or above it, as `a` is less than, the same as or more than `b`. */
+/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
 export function comparePlain(a: string, b: string): number {
   const [minus, other] = [isNegative(a), isNegative(b)]
   if (minus !== other) return minus ? -1 : 1
@@ -43,12 +43,12 @@ function compareSizes(a: string, b: string): number {
   if (endA - startA !== endB - startB) return endA - startA - (endB - startB)
   const left = a.slice(startA, endA + 1 + decimalsOf(a))
   const right = b.slice(startB, endB + 1 + decimalsOf(b))
-  // "12" and "12." are the same number.
+  // "12" and "12." are equal.
   const [plainLeft, plainRight] = [left.replace(/\.$/, ''), right.replace(/\.$/, '')]
   return plainLeft < plainRight ? -1 : plainLeft > plainRight ? 1 : 0
 }
 
-/** With exactly `scale` decimals: "1.5" to two is "1.50". The text must not have more, but for zeros. */
+/** Pads to exactly `scale` decimals: "1.5" to two is "1.50". Surplus decimals have to be zeros. */
 export function padded(text: string, scale: number): string {
   const dot = text.indexOf('.')
   const [start, end] = integerPart(text)

@@ -4,84 +4,84 @@ import { text } from './factories.ts'
 import type { Grid } from './grid.ts'
 import type { DecimalText } from './value.ts'
 
-/** Rows of another document's line that rows of a line are taken from ("copy lines from"). `Q` are the own columns with a number, `H` those of the header. */
+/** Source rows for a line ("copy lines from"). `Q` are the line's numeric columns, `H` those of its header. */
 export interface Pull<K extends string = string, Q extends string = K, H extends string = string> {
-  /** Name of the document and of its line. */
+  /** Names of the source document and line. */
   readonly from: string
   readonly line: string
-  /** The own column that says how much is taken, and the column of the other row that says how much there is. */
+  /** The line's column with the taken quantity, and the source column with the available one. */
   readonly quantity: Q
   readonly ceiling: string
-  /** Own columns that begin with as much as is taken: what has arrived of a delivery. */
+  /** Further columns initialized with the taken quantity: the arrived part of a delivery. */
   readonly begins?: readonly Q[]
-  /** Own columns and the columns of the other row that fill them. */
+  /** Source columns by the line's columns that they fill. */
   readonly copies: Readonly<Partial<Record<K, string>>>
-  /** Own header columns and those of the other header that agree with them, or of its row where its header has none: rows of another project or supplier are not to be had. */
+  /** Header columns that have to agree with the source's header, or row: candidates are of the same project or supplier. */
   readonly match?: Readonly<Partial<Record<H, string>>>
-  /** Values that columns of the other header, or of its row where its header has none, must have: rows of others are not to be had. `said` is why one is refused. */
+  /** Required values of source columns, in its header or row. `said` is the refusal. */
   readonly only?: { readonly where: Readonly<Record<string, readonly string[]>>; readonly said: string }
-  /** States in which the other document gives: those that its actions move it through. An approved one gives only when everybody has agreed. */
+  /** States in which the source gives, by its actions. An approved document gives only after its approval. */
   readonly states?: readonly string[]
-  /** Several kinds that draw on one remainder give it one name; unless said a kind counts for itself. */
+  /** Shared name of a remainder for several kinds; default one per kind. */
   readonly remainder?: string
-  /** In which sense the row is taken; in the ordinary one unless said. */
+  /** Slot of the pull; default the ordinary one. */
   readonly slot?: Slot
-  /** The own row counts as not taken as far as rows that were taken of it on this remainder say so: goods that go back to be exchanged are to be delivered again. */
+  /** Reduces the taken quantity by rows pulled from this line on that remainder: goods returned for exchange are to be delivered again. */
   readonly reopened?: { readonly remainder: string, readonly column: string, readonly value: string }
 }
 
-/** A row may be taken from one row in each sense: an order's row is called off from a contract and bought for what a site has asked. */
+/** A row can have one source per slot: an order's row is called off from a contract and bought for a site's request. */
 export interface Slot { readonly key: string; readonly title: string }
 const ORDINARY: Slot = { key: 'source', title: '来源单据' }
 export const slotOf = ({ slot = ORDINARY }: Pick<Pull, 'slot'>): Slot => slot
-/** Columns of a line that say in one sense which row of which document it was taken from, and how that document is called. */
+/** Source columns of a slot in a line: name of the document, its id, and the row. */
 export const slotKeys = ({ key }: Slot): { readonly code: string, readonly document: string, readonly row: string } => ({ code: `${key}Code`, document: `${key}Document`, row: `${key}Row` })
-/** The senses in which rows of a line are taken. */
+/** The slots of a line. */
 export const slotsOf = (pulls: readonly Pick<Pull, 'slot'>[]): Slot[] => [...new Map(pulls.map(pull => [slotOf(pull).key, slotOf(pull)])).values()]
 
-/** The same of the ordinary sense. */
+/** Columns of the ordinary slot. */
 export const { code: SOURCE_CODE, document: SOURCE_DOCUMENT, row: SOURCE_ROW } = slotKeys(ORDINARY)
 
-/** What a document counts for by its state: for nothing, as not yet decided, in all others for good. */
+/** Weight of a document by its state: nothing, pending, or in full in all other states. */
 export interface Counting<S extends string = string> {
-  /** It is as if it were not there: it takes nothing, and whoever has taken from it keeps it from coming here. */
+  /** Counts for nothing: it takes nothing, and documents that pulled from it prevent this state. */
   readonly none: readonly S[]
   readonly inFlight?: readonly S[]
 }
 
-/** What an approved document counts for. */
+/** Weights of an approved document. */
 const PROCESS_COUNTING = {
   none: ['NOT_START', 'REJECTED', 'RECALLED', 'CANCELLED', 'FAIL'], inFlight: ['STARTING', 'RUNNING', 'PROCESSED'],
 } as const satisfies Counting
 
-/** How much of a row has been taken, in quantities as text. Nothing of it is stored: it is derived from links and states. */
+/** Quantities of a row, as text: derived from links and states, never stored. */
 export interface Taken {
   readonly asked: DecimalText
-  /** By documents that have had their effect. */
+  /** By effective documents. */
   readonly taken: DecimalText
-  /** By documents that are not decided yet. */
+  /** By pending documents. */
   readonly inFlight: DecimalText
-  /** Nothing of a row whose remainder was closed. */
+  /** Zero for a closed remainder. */
   readonly remaining: DecimalText
 }
 
-/** A value that has to agree, as text: what people choose, a figure in its shortest form, a boolean as true or false. */
+/** Text of a value for comparison: figures in their shortest form, booleans as true or false. */
 export const matchText = (value: unknown): string => (typeof value === 'string' ? (isDecimalText(value) ? toText(dec(value)) : value) : typeof value === 'boolean' ? String(value) : '')
 
-/** Under which name takings of a pull are added up. */
+/** Name under which a pull's takings are added up. */
 export const remainderOf = (document: { readonly name: string }, { remainder = document.name }: Pick<Pull, 'remainder'>): string => remainder
 
 interface Counted { readonly counting?: Counting | undefined, readonly process?: object | undefined }
-/** In which states a document counts for what: one without states always counts. */
+/** Weights of a document by state: one without states always counts. */
 export const countingOf = ({ counting, process }: Counted): Counting => counting ?? (process === undefined ? { none: [] } : PROCESS_COUNTING)
 
-/** Whether a document in this state counts for anything. */
+/** Whether a document in this state counts. */
 export const counts = (document: Counted, state: string): boolean => !countingOf(document).none.includes(state)
 
-/** A quantity says beside itself what is left of where it comes from. */
+/** Shows the remainder of its source beside a quantity. */
 const noted = (column: Column): Column => (column.facts.cell === undefined ? { ...column, facts: { ...column.facts, cell: 'noted' } } : column)
 
-/** A line whose rows are taken from elsewhere, with the columns that say from where. */
+/** A line with source columns. */
 export const sourced = (grid: Grid, pulls: readonly Pull[]): Grid => Object.freeze({
   ...grid,
   columns: {

@@ -1,26 +1,26 @@
 import { isEmpty, type Row, type Value } from './value.ts'
 
-/** In a condition: any value but an empty one. */
+/** In a condition: any value except an empty one. */
 export const FILLED = '\u0000filled'
 
-/** Column (or `head.` column) to the value or values under which a rule holds. */
+/** By column (or `head.` column), the value or values under which a rule applies. */
 export type Condition = Readonly<Record<string, Value | readonly Value[]>>
 
-/** A condition on columns as data, so that the server enforces what the screen shows. */
+/** A conditional rule as data, so that the server enforces what the screen shows. */
 export interface Rule {
   readonly when: Condition
   readonly require?: readonly string[]
-  /** The columns cannot be edited while the condition holds. */
+  /** Columns that are read-only under the condition. */
   readonly lock?: readonly string[]
-  /** Said to whoever types into a locked cell. */
+  /** Message on typing into a locked cell. */
   readonly lockMessage?: string
-  /** The row cannot be removed while the condition holds; `message` says why. */
+  /** The row cannot be removed under the condition; `message` is the reason. */
   readonly keep?: true
-  /** Values that are refused while the condition holds. */
+  /** Values refused under the condition. */
   readonly forbid?: Readonly<Record<string, readonly Value[]>>
-  /** The cell that is refused while the condition holds, with the message. */
+  /** The cell refused under the condition, with the message. */
   readonly refuse?: string
-  /** Days that may not lie before another day of the row, by the columns of both. */
+  /** Days that may not be before another day of the row, by column. */
   readonly notBefore?: Readonly<Record<string, string>>
   readonly message?: string
 }

@@ -1,17 +1,17 @@
 /**
- * Numbers as whole units of their last decimal: "12.50" is 1250 with two decimals. Nearly every price and quantity is so
- * small that doubles hold it and its products exactly; sheets are computed by them at a tenth of what Decimals cost.
- * Whatever might not be exact is null, and belongs to a Decimal.
+ * Numbers in units of their last decimal: "12.50" is 1250 with two decimals. Doubles represent nearly every price and quantity and their
+ * products exactly; sheets are computed by them at a tenth of the cost of Decimals. Any possibly inexact result is null, and left to a
+ * Decimal.
  */
 export interface Small { readonly units: number, readonly decimals: number }
 
-/** Longest text: its units, and twice a remainder, stay far below 2^53. */
+/** Maximum text length: its units, and twice a remainder, are far below 2^53. */
 const LONGEST = 15
 const POWERS = Array.from({ length: LONGEST + 1 }, (_, i) => 10 ** i)
 
 const exact = (units: number, decimals: number): Small | null => (Number.isSafeInteger(units) && decimals <= LONGEST ? { units, decimals } : null)
 
-/** Of plain decimal text ("-12.50") that is short enough. */
+/** From plain decimal text ("-12.50") that is short enough. */
 export function smallOf(text: string): Small | null {
   const from = text.charCodeAt(0) === 45 /* - */ ? 1 : 0
   if (text.length - from > LONGEST) return null
@@ -26,7 +26,7 @@ export function smallOf(text: string): Small | null {
   return { units: from === 1 ? -units : units, decimals: point < 0 ? 0 : text.length - point - 1 }
 }
 
-/** The same number with as many decimals or more. */
+/** The same number with at least as many decimals. */
 const widened = ({ units, decimals }: Small, to: number): number => units * (POWERS[to - decimals] ?? Number.NaN)
 
 export function plus(a: Small, b: Small, sign: 1 | -1 = 1): Small | null {
@@ -37,7 +37,7 @@ export function plus(a: Small, b: Small, sign: 1 | -1 = 1): Small | null {
 
 export const times = (a: Small, b: Small): Small | null => exact(a.units * b.units, a.decimals + b.decimals)
 
-/** With exactly `scale` decimals, rounded half up: what `toScale` writes. */
+/** With exactly `scale` decimals, rounded half up, like `toScale`. */
 export function smallText({ units, decimals }: Small, scale: number): string | null {
   const size = Math.abs(units)
   let whole = size

@@ -3,12 +3,12 @@ import { plus, smallOf, type Small } from './small.ts'
 
 const NOTHING: Small = { units: 0, decimals: 0 }
 
-/** An exact sum of decimal texts: totals are added up again after every key that changes a row, so Decimals are the exception. */
+/** Exact sum of decimal texts: totals are added up after every edit, so Decimals are the exception. */
 export class Sum {
   #small = NOTHING
   #rest: Num = ZERO
 
-  /** @throws Error when the text is no number */
+  /** @throws Error for a text that is no number */
   add(text: string): void {
     const one = smallOf(text)
     const sum = one && plus(this.#small, one)

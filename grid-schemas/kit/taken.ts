@@ -1,9 +1,9 @@
 import type { DecimalText, Row, Value } from './value.ts'
 
-/** Of the cells of a row of which one is taken (`oneOf` of a column): those that are, with the part that each has; null: everything. */
+/** Chosen cells among alternatives (`oneOf` of a column), with their parts; null: the whole. */
 export type Taken = ReadonlyMap<string, DecimalText | null>
 
-/** Reads what a row keeps of it: "price0", or of several "price0=100 price2=200". */
+/** Parses the stored choice: "price0", or for several "price0=100 price2=200". */
 export function takenOf(value: Value | undefined): Taken {
   if (typeof value !== 'string' || value === '') return new Map()
   return new Map(value.split(' ').map(part => {
@@ -12,9 +12,12 @@ export function takenOf(value: Value | undefined): Taken {
   }))
 }
 
-/** What a row keeps; null where nothing is taken. */
+/** The stored choice; null for none. */
 export const takenText = (taken: Taken): string | null =>
   (taken.size === 0 ? null : [...taken].map(([key, share]) => (share === null ? key : `${key}=${share}`)).join(' '))
 
-/** Whether a cell is taken, whole or in part. @param oneOf the column that says which is */
+/**
+ * Whether a cell is chosen, whole or in part.
+ * @param oneOf the column with the choice
+ */
 export const isTaken = (row: Row, oneOf: string, key: string): boolean => row[oneOf] === key || takenOf(row[oneOf]).has(key)

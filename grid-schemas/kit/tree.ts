@@ -1,7 +1,7 @@
 import type { Lookups, LookupSource, Option } from './lookup.ts'
 import { aliasKey } from './text.ts'
 
-/** A node with its path from the root: keys, labels, and these as they are compared. */
+/** A node with its path from the root: keys, labels, and normalized labels. */
 export interface TreeNode {
   readonly option: Option
   readonly keys: readonly string[]
@@ -15,7 +15,7 @@ interface TreeIndex {
   readonly byName: ReadonlyMap<string, readonly TreeNode[]>
 }
 
-/** What was indexed goes with the list of options: a new list is indexed anew. */
+/** Indexes by list of options: a new list is indexed again. */
 const indexed = new WeakMap<readonly Option[], TreeIndex>()
 
 function indexOf(options: readonly Option[]): TreeIndex {
@@ -43,26 +43,26 @@ function indexOf(options: readonly Option[]): TreeIndex {
   return index
 }
 
-/** Labels from the root to the node, e.g. ["石材", "天然石材", "大理石"]; unknown keys give []. */
+/** Labels from the root to the node: ["石材", "天然石材", "大理石"]; [] for an unknown key. */
 export const pathLabels = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
   indexOf(lookups.options(source)).byKey.get(key)?.labels ?? []
 
-/** Keys from the root to the node, itself the last; unknown keys give []. */
+/** Keys from the root to the node; [] for an unknown key. */
 export const pathKeys = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
   indexOf(lookups.options(source)).byKey.get(key)?.keys ?? []
 
-/** The nodes of a name, wherever they stand. */
+/** All nodes of a name. */
 export const nodesNamed = (lookups: Lookups, source: LookupSource, name: string): readonly TreeNode[] =>
   indexOf(lookups.options(source)).byName.get(aliasKey(name)) ?? []
 
-/** Paths run together, whole or from any level on: those of full names, and those in which names of regions lack what they end in. */
+/** Joined paths, whole or from any level on: with full names, and with short names of regions. */
 type JoinedIndex = readonly [full: ReadonlyMap<string, readonly TreeNode[]>, short: ReadonlyMap<string, readonly TreeNode[]>]
 const joined = new WeakMap<readonly Option[], JoinedIndex>()
 
-/** 广州 of 广州市, 内蒙古 of 内蒙古自治区; a name of one sign is none. */
+/** 广州 for 广州市, 内蒙古 for 内蒙古自治区; at least two characters. */
 const SHORT = /^(.{2,}?)(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区|区|县)$/
 
-/** Only what cannot be read otherwise is looked up here, so that most trees are never indexed so. */
+/** Built only for texts that cannot be read otherwise, so that most trees never need it. */
 function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIndex {
   const found = joined.get(options)
   if (found !== undefined) return found
@@ -90,7 +90,7 @@ function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIn
   return index
 }
 
-/** The nodes whose path, or the end of it, is written without signs between its names; where there is none, those of regions in short. */
+/** Nodes by path, or end of a path, without separators; else regions by short names. */
 export function nodesJoined(lookups: Lookups, source: LookupSource, text: string): readonly TreeNode[] {
   const [full, short] = joinedIndex(lookups.options(source), source)
   const key = aliasKey(text)

@@ -1,31 +1,31 @@
-/** A decimal number as text in plain notation ("1234.5", never exponent): the only form of money and quantities. */
+/** Decimal text in plain notation ("1234.5", never exponent): the only form of money and quantities. */
 export type DecimalText = string
 /** yyyy-MM-dd */
 export type DateText = string
 /** ISO 8601 with zone */
 export type DateTimeText = string
 
-/** A stored file as rows carry it (spec-1 §3, Attachment). */
+/** A stored file in a row (spec-1 §3, Attachment). */
 export interface FileRef {
   readonly id: string
   readonly originName: string
   readonly visitUrl: string
 }
 
-/** What a cell can hold. */
+/** Value of a cell. */
 export type Value = string | number | boolean | null | readonly FileRef[]
 
-/** A row as the engine sees it: column key to value. Undefined means "not sent". */
+/** An untyped row: values by column key. Undefined means "not sent". */
 export type Row = Readonly<Record<string, Value | undefined>>
 
 export const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The text of a cell; null where it holds none. */
+/** Text of a cell; null without one. */
 export const textAt = (row: Row, key: string): string | null => {
   const value = row[key]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A document in work: header and lines as plain rows. */
+/** A document being edited: header and lines as plain rows. */
 export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }

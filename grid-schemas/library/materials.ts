@@ -7,7 +7,7 @@ const PICTURES = ['jpg', 'jpeg', 'png'] as const
 const ATTACHMENTS = [...PICTURES, 'doc', 'docx', 'pdf', 'zip', 'rar', 'xls', 'xlsx'] as const
 const hidden = { hidden: true, readOnly: true, excel: false } as const
 
-/** What people state of a material or a machine (spec-1 §3, §5); the two libraries differ in words and in the tree's branch. */
+/** Columns of a material or a machine (spec-1 §3, §5); the two libraries differ in words and in the branch of the tree. */
 const columns = (word: '材料' | '机械') => ({
   materialCode:     text(`${word}编码`, { max: 50, width: 120, pin: 'left', excelAliases: ['编码', '代码', 'resource_code', 'code'] }),
   materialName:     text(`${word}名称`, { required: `${word}名称必须填写`, max: 100, width: 220, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', 'name'] }),
@@ -33,9 +33,9 @@ const columns = (word: '材料' | '机械') => ({
   version:          integer('版本', hidden),
   ops:              text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 172, cell: 'rowActions' }),
 })
-/** What an item under a standard item has from it: alias, unit, spec, feature and files (spec-1 §5). */
+/** Columns that a variant inherits from its standard item (spec-1 §5). */
 export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
-/** Said where an item of the platform would be edited. */
+/** Refusal of an edit of a platform's item. */
 export const PLATFORM_LOCKED = '平台条目不能修改'
 const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')), lockMessage: PLATFORM_LOCKED, keep: true, message: '平台条目不能删除' }, { when: { variant: true }, lock: FROM_STANDARD, lockMessage: '由标准项带出，请在标准项上修改' }] } as const
 const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'brand'] as const

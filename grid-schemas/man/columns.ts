@@ -5,17 +5,17 @@ import { BANK_CARD } from './bankCard.ts'
 import { ID_NUMBER } from './idNumber.ts'
 import { MAN_STATE, MAN_TONES } from './states.ts'
 
-/** Full-width signs and the dashes of other programs, as they are typed here. */
+/** Replaces full-width characters and typographic dashes. */
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
 const mobileOf = (text: string): string => text.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
 
-/** A mobile phone in a cell, kept without dashes and without the country in front; nothing of it is cut off. */
+/** A mobile phone, stored without dashes and country code; surplus digits are kept. */
 export const MOBILE: TextForm = {
   clean: text => mobileOf(plain(text)),
   fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
 }
 
-/** Where somebody can be called: a mobile phone as above, or a landline with the dash behind its area. */
+/** A phone number: mobile as above, or a landline with a dash behind its area code. */
 export const CALLED: TextForm = {
   clean: text => {
     const typed = plain(text)
@@ -24,7 +24,7 @@ export const CALLED: TextForm = {
   fault: text => (ANY_PHONE.test(text) ? null : ANY_PHONE_FAULT),
 }
 
-/** What everybody who may look at people sees, and who may edit them edits in the list. */
+/** Columns for all readers of people; editable in the list with the edit right. */
 export const plainColumns = {
   jobCategory:      dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 110 }),
   jobLevel:         dict('职业等级', DICT.jobLevel, { width: 96, excelAliases: ['等级', '技能等级'] }),
@@ -38,7 +38,7 @@ export const contactColumns = {
 } as const
 export const remarkColumn = { remark: longText('备注', { max: 200, width: 200, hidden: true }) } as const
 
-/** The same person where his numbers are typed: in the form and in an imported sheet. */
+/** The same with unmasked numbers, for the form and imported sheets. */
 export const wholeColumns = {
   realName:         text('姓名', { copy: false, required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
   idNumber:         sealed('身份证号', ID_NUMBER, { copy: false, required: '身份证号必须填写', strip: 'all', width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),

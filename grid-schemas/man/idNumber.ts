@@ -4,13 +4,13 @@ const BODY = 17
 export const ID_SHAPE = /^\d{17}[\dX]$/
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
-/** Younger or older people may not be employed on a site; between this and the next age a notice is given. */
+/** Minimum age for work on a site; up to the next age, a notice is shown. */
 const YOUNGEST = 16
 const OLDEST = 65
-/** Above this age a person should be given no heavy work, by sex. */
+/** Age by sex above which a person should do no heavy work. */
 const LATE = { male: 60, female: 50 } as const
 
-/** The last sign that belongs to seventeen digits (GB 11643-1999, ISO 7064 MOD 11-2). */
+/** Check character of seventeen digits (GB 11643-1999, ISO 7064 MOD 11-2). */
 export function idCheckSign(body: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(body[at]), 0)
   return CHECKS[sum % CHECKS.length]!
@@ -21,7 +21,7 @@ const birthOf = (text: string): string => `${text.slice(6, 10)}-${text.slice(10,
 /** Completed years on a day, both YYYY-MM-DD. */
 const yearsBetween = (from: string, day: string): number => Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(5) < from.slice(5) ? 1 : 0)
 
-/** What is wrong with an id number of 18 signs, in Chinese; null when nothing is. `today` is YYYY-MM-DD. */
+/** Fault of an id number of 18 characters, in Chinese; null if valid. `today` is YYYY-MM-DD. */
 export function idNumberFault(text: string, today = businessDate()): string | null {
   if (!ID_SHAPE.test(text)) return '身份证号应为 18 位数字，末位可以是 X'
   if (!isDay(birthOf(text)) || birthOf(text) > today) return '身份证号中的出生日期不正确'
@@ -31,24 +31,24 @@ export function idNumberFault(text: string, today = businessDate()): string | nu
   return years > OLDEST ? `已超过 ${OLDEST} 周岁，不能登记` : null
 }
 
-/** Women have an even seventeenth digit, which the masked number shows as well. */
+/** Women have an even seventeenth digit, which the mask also shows. */
 export const isFemale = (text: string): boolean => Number(text[BODY - 1]) % 2 === 0
 
-/** A note on a right id number, in Chinese; null when there is none. */
+/** A notice on a valid id number, in Chinese; null without one. */
 export function idNumberNotice(text: string, today = businessDate()): string | null {
   if (idNumberFault(text, today) !== null) return null
   const late = isFemale(text) ? LATE.female : LATE.male
   return yearsBetween(birthOf(text), today) > late ? `${isFemale(text) ? '女' : '男'}性已超过 ${late} 周岁，请勿安排重体力和高处作业` : null
 }
 
-/** Said of a masked number where no stored one can be meant. */
+/** Refusal of a mask without a stored number. */
 export const WHOLE_ID = '请填写完整的身份证号'
 const MASKED = /^\d{6}\*{8}\d{3}[\dX]$/
 export const isIdMask = (text: string): boolean => MASKED.test(text)
-/** The first six signs, which say the place, and the last four. */
+/** Masks all but the first six characters, the region, and the last four. */
 export const maskId = (text: string): string => text.length <= 10 ? text : `${text.slice(0, 6)}********${text.slice(-4)}`
 
-/** An id number in a cell. A masked one stands for the number that is stored: whoever reads it must make sure of that. */
+/** Format of an id number. A mask stands for the stored number: its reader has to check that there is one. */
 export const ID_NUMBER = {
   clean: text => text.normalize('NFKC').toUpperCase(),
   fault: text => (isIdMask(text) ? null : idNumberFault(text)),

@@ -25,17 +25,17 @@ export const manSheet = defineGrid('man.sheet', {
 })
 export type ManSheetRow = RowOf<typeof manSheet>
 
-/** What the declaration cannot say of an imported row. */
+/** Faults of an imported row beyond the declaration. */
 export function sheetFaults(row: Row): Problem[] {
   const problem = (column: string, wrong: boolean, text: string): Problem[] => (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
   return [
-    // A list that was exported from here has masked numbers, which name nobody.
+    // A list exported from here has masked numbers, which identify nobody.
     ...problem('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
     ...problem('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
   ]
 }
 
-/** Notes on a row that is taken. */
+/** Notices on an accepted row. */
 export function sheetNotices(row: Row, today: string): Problem[] {
   const problem = (column: string, text: string | null): Problem[] => (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])
   const expired = typeof row.expires === 'string' && row.certificateKind != null && expiryOf(row.expires, today) === 'OVER'

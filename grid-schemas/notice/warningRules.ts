@@ -11,14 +11,11 @@ export const WARNING_LEVEL_TONES: Readonly<Record<WarningLevel, Tone>> = {
 export interface WarningRule {
   readonly title: string
   readonly level: WarningLevel
-  /** Who may query under this key sees what the rule finds, who may edit handles it; its owner does both. */
+  /** Query right to see the findings, edit right to handle them; the owner has both. */
   readonly need: Permission
 }
 
-/**
- * Rules that a domain has of its own (domain B13). It adds its line here, and the server does not compile until it says how the rule
- * finds what it warns of.
- */
+/** Rules of domains (domain B13). A domain adds a line here; the server fails to compile until it has a finder for it. */
 const OWN_RULES = {
   'quota.priceMoved': { title: '定额材料价格已变动', level: 2, need: 'N_QUOTA' },
   'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
@@ -31,10 +28,10 @@ const OWN_RULES = {
 export type OwnRuleKey = keyof typeof OWN_RULES
 export type WarningRuleKey = string
 
-/** The rule of a document whose declaration names a day by which something has to be done. */
+/** Rule of a document with a `due` day in its declaration. */
 export const dueRuleOf = (document: Pick<Document, 'name'>): WarningRuleKey => `${document.name}.due`
 
-/** Every rule of warnings: those of domains, and those that declarations bring. */
+/** All warning rules, of domains and of declarations. */
 export const WARNING_RULES: Readonly<Record<WarningRuleKey, WarningRule>> = {
   ...OWN_RULES,
   ...Object.fromEntries(DOCUMENTS.flatMap(document => (document.due === undefined ? []

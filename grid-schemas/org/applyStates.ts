@@ -11,5 +11,5 @@ export const APPLY_STATE_TONES: Readonly<Record<ApplyState, Tone>> = {
   EXPIRED: { tone: 'neutral', shape: 'dash' },
 }
 
-/** Days after which an application that nobody decided on runs out. */
+/** Days after which an undecided application expires. */
 export const APPLY_DAYS = 30

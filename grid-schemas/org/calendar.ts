@@ -5,7 +5,7 @@ export type DayKind = keyof typeof DAY_KIND
 
 const DAY_TONES = { REST: { tone: 'info', shape: 'ring', quiet: true }, WORK: { tone: 'warning', shape: 'half', quiet: true } } as const
 
-/** 节假日: days that differ from the week's own Saturdays and Sundays (domain B18, B11.1). */
+/** 节假日: days that differ from Saturdays and Sundays (domain B18, B11.1). */
 export const calendarDays = defineGrid('org.calendarDays', {
   title: '节假日', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {
@@ -24,7 +24,7 @@ export type CalendarRow = RowOf<typeof calendarDays>
 
 type Span = readonly [first: string, last: string, kind: DayKind, name: string]
 
-/** 国务院办公厅关于2026年部分节假日安排的通知（2025-11-04）. Years that are not announced have only their weekends. */
+/** 国务院办公厅关于2026年部分节假日安排的通知（2025-11-04）. Unannounced years have only weekends. */
 const ANNOUNCED: readonly Span[] = [
   ['2026-01-01', '2026-01-03', 'REST', '元旦'], ['2026-01-04', '2026-01-04', 'WORK', '元旦调休'],
   ['2026-02-14', '2026-02-14', 'WORK', '春节调休'], ['2026-02-15', '2026-02-23', 'REST', '春节'], ['2026-02-28', '2026-02-28', 'WORK', '春节调休'],

@@ -3,7 +3,7 @@ import { isCreditCode } from './creditCode.ts'
 import { NAME_MAX } from './nameLimits.ts'
 import { ANY_PHONE, ANY_PHONE_FAULT } from './phone.ts'
 
-/** What a company says of itself (domain B15, B18). */
+/** Facts of a company (domain B15, B18). */
 export const companyForm = defineGrid('org.companyForm', {
   title: '企业信息', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {
@@ -17,7 +17,7 @@ export const companyForm = defineGrid('org.companyForm', {
   },
 })
 
-/** Everything wrong with a company's facts, by column: what the kinds refuse, then a phone or a credit code that cannot be one. */
+/** Faults of a company's facts, by column: those of the kinds, then an invalid phone or credit code. */
 export function companyProblems(row: Row, lookups: Lookups): Problem[] {
   const found = checkRows(companyForm, [row], lookups)
   const refuse = (column: string, text: string): void => {

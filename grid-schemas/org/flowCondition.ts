@@ -1,20 +1,20 @@
 import { checkCell, comparePlain, formatCell, money, NO_LOOKUPS, readCell } from '#schemas/kit/index.ts'
 import { PROCESSES, type ProcessKey } from './processes.ts'
 
-/** How pressing a document is (spec-1 §9). */
+/** Urgency of a document (spec-1 §9). */
 export const URGENCY = { 50: '一般', 75: '加急', 100: '特急' } as const
 /** Kinds of contracts that are approved (domain B7, B8). */
 export const CONTRACT_KIND = { PIECE: '包清工', DAY: '点工', SUBCONTRACT: '劳务分包', ORDER: '单次采购', FRAMEWORK: '框架采购' } as const
 
-/** When a node is part of the route; each fact that is left open holds for every document (domain B12.1). */
+/** Condition for a node; an empty fact is met by every document (domain B12.1). */
 export interface FlowCondition {
-  /** Yuan, as text: from this amount on. */
+  /** Minimum amount in yuan, inclusive, as text. */
   readonly amountFrom: string | null
-  /** Yuan, as text: below this amount. */
+  /** Maximum amount in yuan, exclusive, as text. */
   readonly amountBelow: string | null
   /** Above the budget, within it, or (null) either. */
   readonly overBudget: boolean | null
-  /** Keys of URGENCY, entries of the dictionary of project types, keys of CONTRACT_KIND; none of them: any. */
+  /** Keys of URGENCY, entries of the dictionary of project types, keys of CONTRACT_KIND; empty: any. */
   readonly urgencies: readonly string[]
   readonly projectTypes: readonly string[]
   readonly contractKinds: readonly string[]
@@ -26,22 +26,22 @@ export const CONDITION_LABELS = {
   amountFrom: '金额不低于', amountBelow: '金额低于', overBudget: '预算', urgencies: '紧急程度', projectTypes: '项目类型', contractKinds: '合同类型',
 } as const satisfies Record<ConditionField, string>
 
-/** Documents that carry no money of their own. */
+/** Documents without an amount. */
 const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>(['patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish'])
 const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT_KIND)[]>> = {
   workContract: ['PIECE', 'DAY', 'SUBCONTRACT'], purchase: ['ORDER', 'FRAMEWORK'],
 }
 
-/** The kinds that documents of a process may be of; most are no contracts. */
+/** Contract kinds of a process's documents; empty for most processes. */
 export const contractKindsOf = (key: ProcessKey): readonly (keyof typeof CONTRACT_KIND)[] => CONTRACT_KINDS[key] ?? []
 
-/** What the documents of a process declare beside what all have. */
+/** Declared facts of a process's documents. */
 export interface ProcessFacts {
-  /** Whether they say that they exceed their budget. */
+  /** They have a flag for exceeding the budget. */
   readonly overBudget: boolean
 }
 
-/** What conditions of a process can ask for: what its documents say. */
+/** Available facts for conditions of a process. */
 export function conditionFields(key: ProcessKey, { overBudget }: ProcessFacts): ReadonlySet<ConditionField> {
   const fields: ConditionField[] = ['urgencies']
   if (!WITHOUT_AMOUNT.has(key)) fields.push('amountFrom', 'amountBelow')
@@ -52,12 +52,12 @@ export function conditionFields(key: ProcessKey, { overBudget }: ProcessFacts): 
 }
 
 const isOpen = (value: FlowCondition[ConditionField]): boolean => value === null || (Array.isArray(value) && value.length === 0)
-/** What a condition asks for, in the order in which it is shown. */
+/** Facts of a condition, in display order. */
 export const askedFields = (condition: FlowCondition): ConditionField[] =>
   (Object.keys(ALWAYS) as ConditionField[]).filter(field => !isOpen(condition[field]))
 
 const AMOUNT = money('金额', { min: '0' })
-/** An amount as it is stored ("1,000" is "1000.00"); what is none stays as it was typed. */
+/** An amount in stored form ("1,000" is "1000.00"); invalid text is unchanged. */
 const readAmount = (typed: string | null): string | null => {
   const value = readCell(typed ?? '', AMOUNT, NO_LOOKUPS)
   return value === null ? null : String(value)
@@ -68,7 +68,7 @@ export const tidyCondition = (typed: FlowCondition): FlowCondition =>
 
 export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
 
-/** Everything wrong with a condition that people typed for a node of a process; `projectTypes` are the ones that can be chosen. */
+/** Faults of a typed condition for a node of a process; `projectTypes` are the available ones. */
 export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts): ConditionProblem[] {
   const condition = tidyCondition(typed)
   const known = conditionFields(key, declared)
@@ -88,11 +88,11 @@ export function conditionProblems(key: ProcessKey, typed: FlowCondition, project
   return found
 }
 
-/** An amount as people read it. */
+/** Display text of an amount. */
 export const amountText = (amount: string): string => formatCell(amount, AMOUNT, NO_LOOKUPS)
 const named = (keys: readonly string[], names: Readonly<Record<string, string>>): string => keys.map(key => names[key] ?? key).join('、')
 
-/** 金额 ≥ 10,000.00，加急: what a condition asks for; empty when it always holds. */
+/** 金额 ≥ 10,000.00，加急: text of a condition; empty when it always holds. */
 export function conditionText(condition: FlowCondition, typeName: (key: string) => string): string {
   const { amountFrom: from, amountBelow: below, overBudget, urgencies, projectTypes, contractKinds } = condition
   return [

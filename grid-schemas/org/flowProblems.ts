@@ -7,19 +7,19 @@ import type { ProcessKey } from './processes.ts'
 const NAME_LIMIT = 20
 const LONGEST_TIMEOUT = 720
 
-/** Role keys, user ids and project types that the merchant has. */
+/** Role keys, user ids and project types of the merchant. */
 interface Known extends ProcessFacts {
   readonly roles: ReadonlySet<string>
   readonly users: ReadonlySet<string>
-  /** Project types that can be chosen, by entry. */
+  /** Available project types, by entry. */
   readonly projectTypes: ReadonlyMap<string, string>
-  /** Columns of the documents that name a person. */
+  /** Columns of the documents that hold a person. */
   readonly fields: ReadonlySet<string>
 }
 
 const LABELLED: ReadonlySet<string> = new Set(Object.keys(CONDITION_LABELS))
 
-/** Everything wrong with the nodes of a process's definition; with nodes that are in order also the documents that they leave out. */
+/** Faults of the nodes of a process's definition; for valid nodes also uncovered documents. */
 export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], known: Known): NodeProblem[] {
   const found: NodeProblem[] = []
   const add = (node: number, field: NodeProblem['field'], text: string): void => void found.push({ node, field, text })

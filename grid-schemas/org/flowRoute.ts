@@ -3,7 +3,7 @@ import { ALWAYS, amountText, askedFields, CONTRACT_KIND, contractKindsOf, tidyCo
 import type { FlowNode } from './flowNodes.ts'
 import type { ProcessKey } from './processes.ts'
 
-/** What a document says of itself when it is submitted. */
+/** Facts of a submitted document. */
 export interface FlowFacts {
   /** Yuan, as text. */
   readonly amount: string
@@ -15,21 +15,21 @@ export interface FlowFacts {
 
 const among = (asked: readonly string[], value: string): boolean => asked.length === 0 || asked.includes(value)
 
-/** Whether a node takes part in the approval of such a document. */
+/** Whether such a document passes a node. */
 export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowFacts): boolean =>
   (condition.amountFrom === null || comparePlain(facts.amount, condition.amountFrom) >= 0)
   && (condition.amountBelow === null || comparePlain(facts.amount, condition.amountBelow) < 0)
   && (condition.overBudget === null || condition.overBudget === facts.overBudget)
   && among(condition.urgencies, facts.urgency) && among(condition.projectTypes, facts.projectType) && among(condition.contractKinds, facts.contractKind)
 
-/** The nodes that a document passes (domain B12.2). */
+/** The nodes of a document's route (domain B12.2). */
 export const routeOf = (nodes: readonly FlowNode[], facts: FlowFacts): FlowNode[] => nodes.filter(node => isAsked(node, facts))
 
 const FACT_OF = {
   amountFrom: 'amount', amountBelow: 'amount', overBudget: 'overBudget', urgencies: 'urgency', projectTypes: 'projectType', contractKinds: 'contractKind',
 } as const satisfies Record<ConditionField, keyof FlowFacts>
 
-/** Whether two states of a document are the same to its flow: in its amount, and in whatever a condition of the nodes asks for. */
+/** Whether two states of a document are equal for its flow: in amount, and in every fact of the nodes' conditions. */
 export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: FlowFacts, b: FlowFacts): boolean {
   const asked = new Set(nodes.flatMap(({ condition }) => askedFields(condition)).map(field => FACT_OF[field]))
   return comparePlain(a.amount, b.amount) === 0 && [...asked].every(fact => fact === 'amount' || a[fact] === b[fact])
@@ -38,7 +38,7 @@ export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: Flo
 const OTHER_TYPE = ''
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** One document for each way in which the nodes' conditions can turn out: between two limits nothing changes. */
+/** One document for each outcome of the nodes' conditions: between two limits nothing changes. */
 function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Generator<FlowFacts> {
   const limits = conditions.flatMap(({ amountFrom, amountBelow }) => [amountFrom ?? '0', amountBelow ?? '0'])
   const urgencies = conditions.some(one => one.urgencies.length > 0) ? Object.keys(URGENCY) : ['50']
@@ -57,7 +57,7 @@ function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Genera
 const URGENCIES: Readonly<Record<string, string>> = URGENCY
 const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
 
-/** 金额 5,000.00，加急: a document in words, as far as the conditions distinguish documents. */
+/** 金额 5,000.00，加急: text of a document, as far as the conditions distinguish it. */
 function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, asked: readonly FlowCondition[], typeName: (key: string) => string): string {
   const distinguishes = (field: keyof FlowCondition): boolean => asked.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
   return [
@@ -67,15 +67,15 @@ function caseText({ amount, overBudget, urgency, projectType, contractKind }: Fl
   ].filter(Boolean).join('，')
 }
 
-/** What a flow leaves open: a document that nobody would approve, and nodes before which nobody stands who could choose. */
+/** Gaps of a flow: documents without an approver, and nodes to be chosen without a previous node. */
 export interface RouteGaps {
-  /** The first such document, in words; null when every document has an approver. */
+  /** Text of the first such document; null when every document has an approver. */
   readonly unapproved: string | null
   /** Nodes by the previous approver's choice that may come first. */
   readonly chosenByNobody: ReadonlySet<number>
 }
 
-/** Follows every way through the nodes, whose conditions must be in order. */
+/** Follows every route through valid nodes. */
 export function routeGaps(key: ProcessKey, typed: readonly FlowNode[], typeName: (key: string) => string): RouteGaps {
   const nodes: readonly FlowNode[] = typed.map(node => ({ ...node, condition: tidyCondition(node.condition) }))
   const conditions = nodes.map(({ condition }) => condition)

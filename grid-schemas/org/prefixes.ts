@@ -1,6 +1,6 @@
 import { defineGrid, text, type RowOf, type TextForm } from '#schemas/kit/index.ts'
 
-/** Documents that have a number of their own, with the prefix that it begins with unless the merchant has another (domain B0). */
+/** Numbered documents with their default prefix (domain B0). */
 export const NUMBERED = {
   project: ['项目', 'XM'], quota: ['定额包', 'DE'], analysis: ['测算', 'FX'], inquiry: ['询价单', 'XJ'], inquiryApply: ['询价申请', 'XS'], award: ['定标单', 'PB'],
   workContract: ['劳务合同', 'LHT'], materialContract: ['材料合同', 'CHT'], machineContract: ['机械合同', 'JHT'], order: ['采购订单', 'DD'],
@@ -12,7 +12,7 @@ export const NUMBERED = {
 } as const satisfies Readonly<Record<string, readonly [title: string, prefix: string]>>
 export type NumberedType = keyof typeof NUMBERED
 
-/** One to six capital letters, however they are typed: digits would run into the date. */
+/** One to six capital letters: digits would run into the date. */
 const PREFIX: TextForm = {
   clean: text => text.normalize('NFKC').toUpperCase(),
   fault: text => (/^[A-Z]{1,6}$/.test(text) ? null : '前缀为 1 到 6 个大写字母'),

@@ -1,13 +1,13 @@
 import type { Document } from '#schemas/kit/index.ts'
 import type { ProcessFacts } from './flowCondition.ts'
 
-/** What the documents of one process declare of themselves, for those who define its flow. */
+/** Declared facts of one process's documents, for editors of its flow. */
 export interface DeclaredFacts extends ProcessFacts {
-  /** Columns that name a person, with their labels. */
+  /** Columns that hold a person, with their labels. */
   readonly people: ReadonlyMap<string, string>
 }
 
-/** Read from the declarations: a new kind brings its facts along. */
+/** Reads the facts from the declarations, so that a new kind is included automatically. */
 export function declaredFacts(key: string, documents: readonly Document[]): DeclaredFacts {
   const own = documents.filter(({ process }) => process?.key === key)
   return {

@@ -2,27 +2,27 @@ import { OFFER_ORDERS } from '#schemas/price/offers.ts'
 import { CLAUSES, CLAUSES_MAX } from './clauses.ts'
 import { boolean, choice, decimal, integer, longText, money, text, type Column, type KindName } from '#schemas/kit/index.ts'
 
-/** Where a setting stands on the page. */
+/** Sections of the settings page. */
 export const SETTING_GROUPS = {
   tax: '税率与口径', cost: '成本与预警', purchase: '采购与库存', labour: '劳务', site: '现场与变更', finance: '财务', flow: '审批',
   project: '项目与质保', contract: '合同', notice: '提醒', keep: '数据保留',
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
-/** A rule's figure that a merchant may set from a day on. The value is stored as the text that its column's kind reads. */
+/** A setting of a merchant, valid from a day on. Stored as the text that its column's kind reads. */
 export interface SettingDef {
   readonly group: SettingGroup
-  /** Kind, limits and unit, as in any table. */
+  /** Kind, limits and unit. */
   readonly column: Column<KindName, unknown>
   readonly default: string
-  /** The rule that asks for it: section of the domain's rules, or the regulation behind it. */
+  /** Source: section of the domain's rules, or a regulation. */
   readonly source: string
   readonly help?: string
 }
 
 const rate = (label: string, max = '100') => decimal(label, { scale: 4, min: '0', max, unit: '%', required: true })
 const days = (label: string, min = 1, max = 365) => integer(label, { min, max, unit: '天', required: true })
-/** A hundred years: as good as for ever. */
+/** A hundred years: practically for ever. */
 const LONGEST = 36_500
 const yes = (label: string) => boolean(label, { required: true })
 const limit = (label: string) => money(label, { min: '0', unit: '元', required: true })
@@ -33,7 +33,7 @@ const clauses = (label: string) => longText(label, { required: true, max: CLAUSE
 const CLAUSES_HELP = '打印在明细之后，一行一条；花括号里是表单的字段，如 {价税合计}、{价税合计大写}、{甲方}'
 const RESUME = { START: '从头重新审批', REJECTER: '直接回到驳回人' } as const
 
-/** Every figure that the rules leave to the merchant, with the rule's own as the default (domain B0 to B18). */
+/** Every setting, with the specification's default (domain B0 to B18). */
 export const SETTINGS = {
   costBasis: def('tax', choice('成本口径', { INCL: '含税', EXCL: '不含税' }, { required: true }), 'INCL', 'B0', '报表只用一种口径，已提交的单据保持提交时的口径'),
   taxGoods: def('tax', rate('货物税率'), '13', 'B0'),

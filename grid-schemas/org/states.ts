@@ -1,6 +1,6 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
-/** Whether something may still be chosen; what was chosen before keeps its name either way. */
+/** Whether something can still be chosen; existing choices keep their names. */
 export const ENABLED_STATE = { ENABLED: '启用', DISABLED: '停用' } as const
 
 export const ENABLED_TONES = {

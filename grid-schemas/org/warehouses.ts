@@ -1,9 +1,9 @@
 import { choice, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
-/** Whose stock lies there (domain B7.4): the company's, or that of building sites. */
+/** Kinds of warehouses (domain B7.4): of the company, or of building sites. */
 export const WAREHOUSE_KIND = { COMPANY: '公司仓', SITE: '工地仓', TRANSIT: '周转仓' } as const
-/** The warehouse that every company begins with (domain B15). */
+/** The initial warehouse of every company (domain B15). */
 export const MAIN_WAREHOUSE = '公司总仓'
 
 /** 仓库 (domain B18). */

@@ -1,4 +1,4 @@
-/** 部位的层级，从大到小 (domain B6). A project may leave some of them out. */
+/** 部位的层级，从大到小 (domain B6). A project may omit some. */
 export const POSITION_LEVEL = { BUILDING: '楼栋', FLOOR: '楼层', ZONE: '区域', ROOM: '房间', FACE: '面', PART: '部位' } as const
 export type PositionLevel = keyof typeof POSITION_LEVEL
 export const POSITION_LEVELS = Object.keys(POSITION_LEVEL) as PositionLevel[]
@@ -10,7 +10,7 @@ const SPEAKING: readonly (readonly [PositionLevel, RegExp])[] = [
   ['ZONE', /([A-Za-z\d一二三四东西南北中]区|区域|分区|施工段|流水段|段)\d*$/],
 ]
 
-/** The level that a position's name speaks of; where it says none, that of its depth (0 for those without a parent), a room at least from the second on. */
+/** Level of a position by its name; else by its depth (0 for roots), from the second level on at least a room. */
 export function levelOf(name: string, depth: number): PositionLevel {
   const said = SPEAKING.find(([, shape]) => shape.test(name.trim()))
   if (said !== undefined) return said[0]

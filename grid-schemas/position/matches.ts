@@ -6,23 +6,23 @@ import { positions } from './positions.ts'
 const readOnly = true
 const access = { read: 'P_PLAN', write: 'P_PLAN' } as const
 
-/** How much of an item lies in positions (domain B6). */
+/** Matched part of an item (domain B6). */
 export const MATCH_STATE = { NONE: '未匹配', PART: '部分', FULL: '已匹配', DONE: '已完成' } as const
 export type MatchState = keyof typeof MATCH_STATE
-/** The same as the specification's codes. */
+/** The specification's codes. */
 export const MATCH_CODE = { NONE: '00', PART: '10', FULL: '20', DONE: '30' } as const satisfies Readonly<Record<MatchState, string>>
 
-/** The state of a project's detailed design by the specification's code (domain B6). */
+/** States of a project's detailed design by the specification's code (domain B6). */
 export const DESIGN_STATE = { '00': '未开始', '10': '进行中', '20': '已完成', '30': '已提交', '40': '变更中' } as const
 export type DesignCode = keyof typeof DESIGN_STATE
 
-/** How the quantity of a match came about. */
+/** Origin of a match's quantity. */
 export const MATCH_WAY = { HAND: '手填', SHARE: '按比例', COPY: '复制' } as const
 export const CHECKED = { YES: '已核对', NO: '未核对' } as const
 
-/** Why an item needs no position: its whole quantity lies in the project (domain B6). */
+/** Reason for an item without positions: its whole quantity is matched to the project (domain B6). */
 export const WITHOUT_POSITION = '不分部位'
-/** Name of the position in which it lies then. */
+/** Name of the position for such items. */
 export const WHOLE_PROJECT = '全项目'
 
 /** 清单项的匹配情况：目标成本的工程量、已分到部位的和剩余的 (domain B6). */

@@ -2,7 +2,7 @@ import { choice, decimal, defineGrid, integer, longText, ref, text, treeOrder, t
 import { manTeam } from '#schemas/man/teams.ts'
 import { POSITION_LEVEL } from './levels.ts'
 
-/** Whether anything of the bill lies in a position, or in all of those below it, and whether somebody has looked at what was copied (domain B6). */
+/** Whether a position, or all of its descendants, have matches, and whether copied ones are checked (domain B6). */
 export const POSITION_STATE = { NONE: '未匹配', PART: '部分', MATCHED: '已匹配', UNCHECKED: '有未核对' } as const
 export const SAME_POSITION = '同级已有同名部位'
 

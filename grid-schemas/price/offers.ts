@@ -2,11 +2,11 @@ import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSource } from './sources.ts'
 import { sideOf, type KnownPrice, type PriceInUse, type SideInUse } from './stale.ts'
 
-/** Where a price for a package is looked for, in the words of a merchant who puts these in order. */
+/** Sources of prices for packages, which a merchant puts in order. */
 export const OFFER_SOURCE = { CONTRACT: '合同', INQUIRY: '询价', PRICE_LIST: '信息价', LIBRARY: '材料库' } as const
 export type OfferSource = keyof typeof OFFER_SOURCE
 
-/** An order binds as a contract does; what is recorded by hand stands beside the library's own price. */
+/** An order counts as a contract; a manual price counts as a library price. */
 export const OFFERED_AS: Readonly<Record<PriceSource, OfferSource>> =
   { CONTRACT: 'CONTRACT', ORDER: 'CONTRACT', INQUIRY: 'INQUIRY', PRICE_LIST: 'PRICE_LIST', MANUAL: 'LIBRARY' }
 
@@ -14,29 +14,29 @@ const isOffer = (text: string): text is OfferSource => Object.hasOwn(OFFER_SOURC
 const ordersOf = (sources: readonly OfferSource[]): OfferSource[][] =>
   (sources.length === 0 ? [[]] : sources.flatMap(first => ordersOf(sources.filter(one => one !== first)).map(rest => [first, ...rest])))
 
-/** Every order in which a merchant may have the sources asked, by the text that his setting keeps. */
+/** Every possible order of sources, by the stored text of the setting. */
 export const OFFER_ORDERS: Readonly<Record<string, string>> = Object.fromEntries(
   ordersOf(Object.keys(OFFER_SOURCE).filter(isOffer)).map(order => [order.join('-'), order.map(source => OFFER_SOURCE[source]).join('、')]),
 )
 export const offerOrder = (setting: string): readonly OfferSource[] => setting.split('-').filter(isOffer)
 
-/** A price that may take the place of one in use. */
+/** A possible replacement of a price in use. */
 export interface KnownOffer extends KnownPrice {
   readonly as: OfferSource
-  /** The instant at which it was recorded. */
+  /** Instant of its recording. */
   readonly at: string
-  /** From whom, or from what: a supplier and a bill, a month and a region, who has changed the library. */
+  /** Its origin: a supplier and a bill, a month and a region, the last editor of the library. */
   readonly where: string
 }
 
-/** A price in use with the time from which it is: of a recorded price its day, of a typed one the instant at which it was looked at last. */
+/** A price in use with its time: the day of a recorded price, the last check of a typed one. */
 export interface DatedPrice extends PriceInUse {
   readonly day: string | null
-  /** Null: it was typed just now, and nothing is newer. */
+  /** Null: just typed, so nothing is newer. */
   readonly at: string | null
 }
 
-/** A price that is offered in place of one in use, with what it would change. */
+/** An offered replacement of a price in use, with the difference. */
 export interface PriceOffer extends SideInUse {
   readonly pointId: string
   readonly as: OfferSource
@@ -44,16 +44,16 @@ export interface PriceOffer extends SideInUse {
   readonly price: DecimalText
   /** New minus old. */
   readonly difference: DecimalText
-  /** Of the old price, the figure before the percent sign; null of a price of nothing. */
+  /** Of the old price, the figure before the percent sign; null for a price of zero. */
   readonly percent: DecimalText | null
   readonly day: string
   readonly month: string | null
-  /** How old it is, in days. */
+  /** Age in days. */
   readonly days: number
   readonly where: string
   /** Recorded after the price in use. */
   readonly newer: boolean
-  /** What the merchant's order of sources takes in its place. */
+  /** The choice by the merchant's order of sources. */
   readonly preferred: boolean
 }
 
@@ -64,13 +64,13 @@ const isNewer = (offer: Pick<KnownOffer, 'day' | 'at'>, { day, at }: Pick<DatedP
   at !== null && (day === null ? offer.at > at : offer.day > day || (offer.day === day && offer.at > at))
 
 /**
- * The price that the merchant's order takes in place of one in use: newer, and of no source that comes after its own. Null: the one
- * in use holds. What is taken is asked the same again until it holds itself, so that taking prices twice changes nothing.
+ * The replacement by the merchant's order: newer, and not from a later source than the current price. Null: the current price stays. The
+ * result is checked again until it is stable, so that repeated updates change nothing.
  */
 function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: readonly OfferSource[]): KnownOffer | null {
   const rankOf = (as: OfferSource): number => (order.includes(as) ? order.indexOf(as) : order.length)
   const { from } = used
-  // What stands in the library as well may have been taken from there.
+  // A price that is also in the library may be from there.
   const rank = from === null ? order.length : Math.min(...[OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)].map(rankOf))
   const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, held: KnownOffer | null): KnownOffer | null => {
     const next = ranked.find(one => rankOf(one.as) <= most && isNewer(one, now))
@@ -80,8 +80,8 @@ function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: rea
 }
 
 /**
- * What is offered in place of a price in use, in the order of the merchant: the newest of each source that is another price.
- * Nothing unless one of them is newer than the price in use. Of a price whose side of the tax is unknown none is preferred.
+ * Offers for a price in use, in the merchant's order: the newest price of each source that differs. Empty unless one of them is newer than
+ * the price in use. None is preferred where the side of the tax is unknown.
  */
 export function priceOffers(
   used: DatedPrice, known: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },

@@ -1,6 +1,6 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 
-/** A price as far as it is known; `taxRate` is the figure before the percent sign. */
+/** A price as far as known; `taxRate` is the figure before the percent sign. */
 export interface Sides {
   readonly priceIncl: DecimalText | null
   readonly priceExcl: DecimalText | null
@@ -8,8 +8,8 @@ export interface Sides {
 }
 
 /**
- * Both sides of a price to two decimals: a side that was not given follows from the other and the rate, and stays unknown
- * without a rate (domain B0).
+ * Both sides of a price to two decimals: a missing side is computed from the other and the rate, and stays unknown without a rate (domain
+ * B0).
  */
 export function bothSides({ priceIncl, priceExcl, taxRate }: Sides): Pick<Sides, 'priceIncl' | 'priceExcl'> {
   const factor = taxRate === null ? null : dec(taxRate).div(100).plus(1)

@@ -1,6 +1,6 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
-/** Where a price comes from: of a fact, and of the price of a package's material (spec-2 §3). */
+/** Sources of recorded prices, and of a package material's price (spec-2 §3). */
 export const PRICE_SOURCE = { INQUIRY: '询价', CONTRACT: '合同', ORDER: '订单', PRICE_LIST: '信息价', MANUAL: '手工' } as const
 export type PriceSource = keyof typeof PRICE_SOURCE
 
@@ -9,14 +9,14 @@ export const PRICE_SOURCE_TONES: Readonly<Record<PriceSource, Tone>> = {
   MANUAL: { tone: 'neutral' },
 }
 
-/** sourceId of a price that was typed by hand (spec-2 §4). */
+/** sourceId of a manual price (spec-2 §4). */
 export const MANUAL_SOURCE_ID = '-1'
 
 /** The two sides of a price: with tax and without (domain B0). */
 export const PRICE_SIDE = { INCL: '含税', EXCL: '除税' } as const
 export type PriceSide = keyof typeof PRICE_SIDE
 
-/** The side on which prices are compared, and whether a person has to look whether the one in use is on it. */
+/** The side used for comparisons, and whether a person has to verify it. */
 export const COMPARED_SIDE = { ...PRICE_SIDE, INCL_UNSURE: '不明，按含税', EXCL_UNSURE: '不明，按除税' } as const
 export type ComparedSide = keyof typeof COMPARED_SIDE
 export const COMPARED_SIDE_TONES: Readonly<Record<ComparedSide, Tone>> = {

@@ -1,4 +1,4 @@
-/** What one unit of an item consists of, or a sum of items: labour, main and auxiliary material, machines, other costs of the item. */
+/** Components of a unit price or a sum of items: labour, main and auxiliary material, machines, other costs of the item. */
 export const COMPONENTS = ['L', 'M1', 'M2', 'E', 'O'] as const
 export type Component = (typeof COMPONENTS)[number]
 
@@ -6,11 +6,11 @@ const OF_COMPONENTS = {
   人工费: ['L'], 材料费: ['M1', 'M2'], 主材费: ['M1'], 辅材费: ['M2'], 机械费: ['E'], 其他费: ['O'], 人材机: ['L', 'M1', 'M2', 'E'], 直接费: ['L', 'M1', 'M2', 'E', 'O'],
 } as const satisfies Readonly<Record<string, readonly Component[]>>
 
-/** Items outside of sections of measures, and inside of them. */
+/** Items outside and inside of sections of measures. */
 export const GROUPS = { 分部分项: 'items', 单价措施: 'measures' } as const
 export type Group = (typeof GROUPS)[keyof typeof GROUPS]
 
-/** Sums that stand above a row: rows of a part that stand above it, and what the items come to. */
+/** Sums above a row: the items, and earlier rows of a part. */
 export const TOTALS = {
   总价措施合计: 'measureRows', 措施合计: 'allMeasures', 其他项目合计: 'others', 规费合计: 'statutory', 税前合计: 'pretax', 给定金额合计: 'given', 公共费用: 'public',
 } as const
@@ -24,17 +24,17 @@ export type BaseOf =
   | { readonly is: 'row', readonly name: string }
 export type BaseTerm = BaseOf & { readonly sign: 1 | -1 }
 
-/** How people say the same in other words. */
+/** Aliases. */
 const ALIASES: Readonly<Record<string, string>> = {
   人工: '人工费', 材料: '材料费', 主材: '主材费', 辅材: '辅材费', 机械: '机械费', 直接成本: '直接费', 分部分项: '分部分项合计', 分部分项工程费: '分部分项合计', 单价措施: '单价措施合计',
   总价措施: '总价措施合计', 措施: '措施合计', 措施项目合计: '措施合计', 其他项目: '其他项目合计', 规费: '规费合计', 税前: '税前合计', 税前造价: '税前合计', 税前工程造价: '税前合计',
 }
 
 const SIGN = /[+＋\-−－]/
-/** A name with one of these could not be distinguished from a sum in a base. */
+/** Whether a name contains an operator, and so would be ambiguous in a base. */
 export const hasSign = (name: string): boolean => SIGN.test(name)
 
-/** The words of bases in the price of a unit, and behind the sum. */
+/** Words of bases in the unit price, and behind the sum. */
 export const UNIT_WORDS: readonly string[] = Object.keys(OF_COMPONENTS)
 export const SUM_WORDS: readonly string[] = [
   ...Object.keys(GROUPS).flatMap(group => ['合计', ...Object.keys(OF_COMPONENTS)].map(word => group + word)), ...Object.keys(TOTALS),
@@ -58,8 +58,8 @@ function builtIn(word: string, inUnit: boolean): BaseOf | null {
 }
 
 /**
- * Reads a base such as 人工费+机械费 or 税前合计-暂列金额. Words that are no built-in ones name rows; whether there is such a row above, the table says.
- * @returns null for a text that is no sum of words
+ * Reads a base such as 人工费+机械费 or 税前合计-暂列金额. Unknown words are names of rows, which the table resolves.
+ * @returns null for a text that is not a sum of words
  */
 export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
   const parts = text.split(new RegExp(`(${SIGN.source})`)).map(part => part.trim())
@@ -74,7 +74,7 @@ export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
   return terms.length === 0 ? null : terms
 }
 
-/** A base in which a row has another name. */
+/** A base after a row was renamed. */
 export function renamedBase(text: string, from: string, to: string): string {
   return text.split(new RegExp(`(${SIGN.source})`)).map(part => (part.trim() === from ? to : part)).join('')
 }

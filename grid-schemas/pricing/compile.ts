@@ -3,10 +3,10 @@ import { isDecimalText, type Problem, type Row } from '#schemas/kit/index.ts'
 import { readBase, type BaseTerm } from './bases.ts'
 import type { FeeKind, FeePart, FeeRole } from './words.ts'
 
-/** A summand of a base that is ready to be computed: a row is the place of one above. */
+/** A compiled summand of a base: a row is the index of an earlier one. */
 export type Term = Exclude<BaseTerm, { readonly is: 'row' }> | { readonly is: 'row', readonly row: number, readonly sign: 1 | -1 }
 
-/** A fee that is ready to be computed. `rate` in units of its fourth decimal, `amount` in cents. */
+/** A compiled fee. `rate` in units of its fourth decimal, `amount` in cents. */
 export interface Fee {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface Fee {
   readonly outwardRate: number | null
 }
 
-/** A fee table: what counts in the price of a unit, and what stands behind the sum, each from above. */
+/** A fee table: fees inside the unit price, and behind the sum, each from top to bottom. */
 export interface Fees {
   readonly unit: readonly Fee[]
   readonly sums: readonly Fee[]
@@ -34,7 +34,7 @@ const number = (row: Row, key: string): string | null => {
 
 interface Read { readonly fees: Fees, readonly problems: Problem[] }
 
-/** Rows of a fee table ready to be computed, with what is wrong with their bases: a base names rows above it alone, so no table runs in a circle. */
+/** Compiles a fee table and collects faults of bases: a base refers only to rows above, so there are no cycles. */
 export function readFees(rows: readonly Row[]): Read {
   const problems: Problem[] = []
   const parts: { readonly unit: Fee[], readonly sums: Fee[] } = { unit: [], sums: [] }

@@ -5,8 +5,8 @@ import type { Fees } from './compile.ts'
 import { unitPrice, type Components } from './unitPrice.ts'
 
 /**
- * A price as it is shown to a client: components times one factor, so that the outward rates of the table lead to the price; what is left of the
- * rounding is profit. Nobody reads our cost out of it.
+ * A price for the client: components times one factor, so that the table's outward rates lead to the price; the rounding residue is profit.
+ * The cost cannot be derived from it.
  */
 export function outward(fees: Fees, unit: Components, price: Cents): { readonly unit: Components, readonly rows: readonly Cents[] } {
   const shown: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }

@@ -3,7 +3,7 @@ import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './words.ts'
 
 type Line = readonly [name: string, part: FeePart, kind: FeeKind, figure: string, bases: string, more?: Partial<{ role: FeeRole, competitive: false, given: true }>]
 
-/** A fee table to begin with. Its rates are examples of the practice: each company sets its own. */
+/** An initial fee table. Its rates are usual examples: each company sets its own. */
 export interface Preset { readonly title: string, readonly standard: Standard, readonly taxMethod: TaxMethod, readonly lines: readonly Line[] }
 
 const FIXED = { competitive: false } as const
@@ -15,7 +15,7 @@ const others: readonly Line[] = [
   ['计日工', 'OTHER', 'LINES', '', '', { role: 'DAYWORK' }], ['总承包服务费', 'OTHER', 'LINES', '', '', { role: 'CONTRACTING' }],
 ]
 
-/** The national standards of 2013 and 2024, and what decorators of homes reckon with (sheet of pricing, Presets). */
+/** The national standards of 2013 and 2024, and the practice of home decorators (sheet of pricing, Presets). */
 export const PRESETS = {
   GB2013: {
     title: '2013 国标', standard: 'GB2013', taxMethod: 'GENERAL', lines: [
@@ -39,7 +39,7 @@ export const PRESETS = {
 } as const satisfies Readonly<Record<string, Preset>>
 export type PresetName = keyof typeof PRESETS
 
-/** Rows of a preset as a table has them. */
+/** Rows of a preset for a table. */
 export const presetRows = ({ lines }: Preset, newId: () => string): Row[] => lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
   id: newId(), name, part, kind, bases: bases === '' ? null : bases, rate: kind === 'RATE' ? figure : null, amount: kind === 'AMOUNT' || kind === 'AREA' ? figure : null,
   role: null, competitive: true, given: false, outwardRate: null, remark: null, ...more,

@@ -1,11 +1,11 @@
 import { dec, sumOf } from '#schemas/kit/index.ts'
 import type { FeeKind } from './words.ts'
 
-/** What keeps an offer from being submitted (sheet of pricing, Before submit). */
+/** Errors that prevent a submit (sheet of pricing, Before submit). */
 export const PRICE_ERROR = {
   unpriced: '没有单价', negative: '单价为负', given: '改了甲方给定的单价', lowered: '下调了不可竞争费用', control: '超过控制价',
 } as const
-/** What is to be looked at before it is submitted. */
+/** Warnings before a submit. */
 export const PRICE_WARNING = {
   loss: '低于成本', zero: '单价为零', due: '待重算', uneven: '同清单不同价', unbalanced: '不平衡报价', givenSum: '给定金额有变化',
 } as const
@@ -13,10 +13,10 @@ export const PRICE_PROBLEM = { ...PRICE_ERROR, ...PRICE_WARNING } as const
 export type PriceProblemKind = keyof typeof PRICE_PROBLEM
 export const isPriceError = (kind: PriceProblemKind): boolean => Object.hasOwn(PRICE_ERROR, kind)
 
-/** `place` is the item or the fee that it leads to, null of the whole. */
+/** `place` is the item or the fee with the problem, null for the whole. */
 export interface PriceProblem { readonly kind: PriceProblemKind, readonly of: 'item' | 'fee' | 'whole', readonly place: string | null, readonly text: string }
 
-/** An item as it is offered: price of one unit, amounts on the side of the prices; null where there is none. */
+/** An offered item: unit price, and amounts on the price side; null where missing. */
 export interface OfferedItem {
   readonly id: string
   readonly code: string | null
@@ -26,15 +26,15 @@ export interface OfferedItem {
   readonly price: string | null
   readonly sell: string | null
   readonly cost: string | null
-  /** The price that cost and rates would give now, where the price has not followed. */
+  /** The price by current cost and rates, where it differs. */
   readonly due: string | null
-  /** The price that the client has given, of an item that he has priced. */
+  /** The client's given price. */
   readonly given: string | null
-  /** Why the price is what it is. */
+  /** Reason for the price. */
   readonly reason: string | null
 }
 
-/** A fee of the table. `figure` is its rate, or its amount where it is one. */
+/** A fee of the table. `figure` is its rate, or its amount. */
 export interface OfferedFee {
   readonly id: string
   readonly name: string
@@ -42,9 +42,9 @@ export interface OfferedFee {
   readonly competitive: boolean
   readonly given: boolean
   readonly figure: string
-  /** The lowest rate that a section or an item has of its own. */
+  /** The lowest rate overridden by a section or an item. */
   readonly lowest: string | null
-  /** The figure of the template that the table was copied from, and of the last quote; null where that has none. */
+  /** Figures in the source template and in the last quote; null where missing. */
   readonly template: string | null
   readonly quoted: string | null
 }
@@ -53,15 +53,15 @@ export interface Offered {
   readonly items: readonly OfferedItem[]
   readonly fees: readonly OfferedFee[]
   readonly total: string
-  /** The most that the client accepts. */
+  /** The client's maximum. */
   readonly control: string | null
-  /** How far price ÷ cost of an item may be off that of the bill, in percent. */
+  /** Tolerance of an item's price ÷ cost against that of the bill, in percent. */
   readonly tolerance: string
 }
 
-/** What a price of zero says of itself where the client pays for the item in another one (GB 50500-2013). */
+/** Reason for a zero price of an item that is paid with another one (GB 50500-2013). */
 export const INCLUDED_ELSEWHERE = '已含在其他项目中'
-/** Digits of a code that say what is built; those behind them count the items (GB 50500-2013). */
+/** Digits of a code that classify the work; later ones number the items (GB 50500-2013). */
 const CODE_DIGITS = 9
 
 const named = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
@@ -80,7 +80,7 @@ function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   return found
 }
 
-/** Items that are the same by code, features and unit, and have not the same price: one problem for all of them. */
+/** Items with equal code, features and unit but different prices: one problem for all of them. */
 function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
   const same = new Map<string, OfferedItem[]>()
   for (const item of items) {
@@ -95,7 +95,7 @@ function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
   })
 }
 
-/** Items whose price ÷ cost is far off that of the bill. */
+/** Items whose price ÷ cost deviates too far from that of the bill. */
 function unbalancedItems(items: readonly OfferedItem[], tolerance: string): PriceProblem[] {
   const both = items.filter(({ sell, cost }) => sell !== null && cost !== null && dec(sell).gt(0) && dec(cost).gt(0))
   const [sold, paid] = [sumOf(both.map(({ sell }) => sell)), sumOf(both.map(({ cost }) => cost))]
@@ -119,8 +119,8 @@ function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, tem
 }
 
 /**
- * What is wrong with an offer, errors first, in the order of the bill. Without a fee table a bill is analysed for its costs: the prices that it has
- * are looked at, the others are not missed.
+ * Problems of an offer, errors first, in the order of the bill. Without a fee table a bill is analysed for its costs: existing prices are
+ * checked, missing ones are not a problem.
  */
 export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
   const isPriced = fees.length > 0

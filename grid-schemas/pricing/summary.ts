@@ -5,11 +5,11 @@ import type { Fee, Fees } from './compile.ts'
 import type { Components } from './unitPrice.ts'
 import { TAKING, type FeePart, type TaxMethod } from './words.ts'
 
-/** Items in all: their prices, and what each component of them comes to, per line rounded and then added. */
+/** Sums over items: prices, and each component, rounded per line and then added. */
 export type GroupSum = Readonly<Record<Component | 'price', Cents>>
 export const NO_SUM: GroupSum = { price: 0, L: 0, M1: 0, M2: 0, E: 0, O: 0 }
 
-/** An item as it counts in the sums. `price` is null while it has none, `unit` while its cost is not known. */
+/** An item in the sums. `price` is null without one, `unit` while its cost is unknown. */
 export interface PricedLine { readonly quantity: string, readonly price: Cents | null, readonly unit: Components | null, readonly group: Group }
 
 export function groupSums(lines: Iterable<PricedLine>): Readonly<Record<Group, GroupSum>> {
@@ -25,15 +25,15 @@ export function groupSums(lines: Iterable<PricedLine>): Readonly<Record<Group, G
 export interface SumFacts {
   readonly groups: Readonly<Record<Group, GroupSum>>
   readonly taxMethod: TaxMethod
-  /** Costs that name no item. */
+  /** Public costs. */
   readonly publicCost: Cents
-  /** Square metres that are built; null while nobody has said. */
+  /** Built area in square metres; null if unknown. */
   readonly area: string | null
-  /** What the lines of fees come to, by the fees' names. */
+  /** Amounts of fees with lines, by name. */
   readonly lines: ReadonlyMap<string, Cents>
 }
 
-/** A fee behind the sum: what it is a percentage of, null of one that is no percentage, and what it comes to. What takes from the sum is positive here. */
+/** A fee behind the sum: its base, null if not a percentage, and its amount. Deductions are positive here. */
 export interface SumRow { readonly id: string, readonly name: string, readonly part: FeePart, readonly base: Cents | null, readonly rate: number | null, readonly amount: Cents }
 
 export interface Summary extends Readonly<Record<Total, Cents>> {
@@ -67,7 +67,7 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   }, 0)
   const amountOf = (fee: Fee, base: Cents): Cents => {
     switch (fee.kind) {
-      // A price that contains its tax: the row says how much of it is tax.
+      // For prices that include tax, the row is the tax contained.
       case 'RATE': return fee.part === 'TAX' && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(WHOLE + fee.rate), 0)).toNumber() : percentOf(base, fee.rate)
       case 'AMOUNT': return fee.amount
       case 'AREA': return area === null ? 0 : timesQuantity(area, fee.amount)
@@ -92,5 +92,5 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   }
 }
 
-/** Sections of measures, as the national forms call them; what stands in one is a measure. */
+/** Sections of measures by name, as in the national forms; their items are measures. */
 export const isMeasureSection = (name: string): boolean => /措施/.test(name)

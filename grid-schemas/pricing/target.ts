@@ -4,7 +4,7 @@ import type { Fee, Fees } from './compile.ts'
 import { groupSums, summaryOf, type PricedLine, type SumFacts, type Summary } from './summary.ts'
 import { unitPrice, type Components, type Rates } from './unitPrice.ts'
 
-/** An item as a target sees it. `moves`: its price follows the rate that is solved; the others stay at `price`. */
+/** An item for a target. `moves`: its price follows the solved rate; others stay at `price`. */
 export interface TargetLine {
   readonly id: string
   readonly quantity: string
@@ -19,35 +19,38 @@ export interface Target {
   readonly fees: Fees
   readonly lines: readonly TargetLine[]
   readonly facts: Omit<SumFacts, 'groups'>
-  /** What the sum is to come to, in cents. */
+  /** The target sum, in cents. */
   readonly total: Cents
-  /** The fee that is solved: a rate in the unit price, or what is granted off the sum. */
+  /** The fee to solve: a rate in the unit price, or a discount. */
   readonly feeId: string
-  /** As near as possible on either side; unless said never above. */
+  /** As near as possible on either side; default never above. */
   readonly nearest?: boolean
-  /** One item takes what is left, within a hundredth of its price. */
+  /** One item takes the rest, within a hundredth of its price. */
   readonly tail?: boolean
 }
 
 export interface Solved {
-  /** The rate in units of its fourth decimal, or the amount that is granted in cents. */
+  /** The rate in units of its fourth decimal, or the discount in cents. */
   readonly found: number
   readonly summary: Summary
-  /** Target − sum: what no rate with these decimals reaches. */
+  /** Target − sum, not reachable by a rate with these decimals. */
   readonly rest: Cents
-  /** Items whose price is another one, by their ids. */
+  /** Items with a changed price, by id. */
   readonly prices: ReadonlyMap<string, Cents>
   readonly tail: { readonly id: string, readonly price: Cents } | null
 }
 
-/** Why a target cannot be solved. `nearest` is the sum at the end of what rates may be, where that is the reason. */
+/** Reason why a target cannot be solved. `nearest` is the sum at the limit of rates, where that is the reason. */
 export interface Unsolved { readonly refused: 'fee' | 'none' | 'below' | 'above' | 'falling', readonly nearest: Cents | null }
 
 const RATES = { least: -999_999, most: 10_000_000 }
-/** A share of its price that the item for the rest may take. */
+/** Share of its price that the tail item may take. */
 const TAIL_SHARE = 100
 
-/** The largest whole number from `least` to `most` for which `holds`; it holds below one that it holds for. @returns `least - 1` where it never does */
+/**
+ * The largest integer from `least` to `most` for which the monotonic `holds` is true.
+ * @returns `least - 1` where it never is
+ */
 function largest(least: number, most: number, holds: (at: number) => boolean): number {
   let [low, high] = [least - 1, most]
   while (low < high) {
@@ -59,8 +62,8 @@ function largest(least: number, most: number, holds: (at: number) => boolean): n
 }
 
 /**
- * Solves one fee so that the sum comes as near to a target as two decimals of unit prices allow: what is left is returned, never hidden. The sum must not
- * fall with the rate; of rates with the same sum the one nearest to the table's is taken. Equal items move together.
+ * Solves one fee so that the sum is as near to a target as two decimals of unit prices allow; the rest is returned, never hidden. The sum
+ * must not fall with the rate; of rates with equal sums, the nearest to the table's is chosen. Equal items move together.
  */
 export function solveTarget({ fees, lines, facts, total, feeId, nearest = false, tail = false }: Target): Solved | Unsolved {
   const unitAt = fees.unit.findIndex(({ id, kind }) => id === feeId && kind === 'RATE')
@@ -84,7 +87,7 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
     const now = feesAt(value)
     return sumWith(now, pricesAt(now))
   }
-  // What is granted is taken from the sum: its negative lets the sum rise like a rate does.
+  // A discount is subtracted, so its negative makes the sum rise like a rate.
   const [least, most, usual] = unitAt >= 0 ? [RATES.least, RATES.most, fees.unit[unitAt]!.rate] : [-Math.max(0, sumAtValue(0).pretax), 0, 0]
   const totalAt = (value: number): Cents => sumAtValue(value).total
 

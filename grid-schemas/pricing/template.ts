@@ -3,7 +3,7 @@ import { readFees } from './compile.ts'
 import { feeAccess, feeRows } from './fees.ts'
 import { STANDARD, TAX_METHOD } from './words.ts'
 
-/** What a fee table stands on, beside its rows. */
+/** Facts of a fee table beside its rows. */
 export const feeHead = {
   standard:  choice('计价标准', STANDARD, { required: '计价标准必须选择', default: 'GB2024' }),
   taxMethod: choice('计税方法', TAX_METHOD, { required: '计税方法必须选择', default: 'GENERAL', help: '一般计税的综合单价不含税，简易计税和含税单价的含税' }),
@@ -13,7 +13,7 @@ export const feeHead = {
 } as const
 
 const baseProblems = (rows: Parameters<typeof readFees>[0]): ReturnType<typeof readFees>['problems'] => readFees(rows).problems
-/** A base names what stands above it; a cell is marked while one types. */
+/** A base refers to rows above; faults are marked while typing. */
 export const feeChecks: readonly SaveCheck[] = [{
   tab: 'fees', test: ({ lines }) => baseProblems(lines.fees ?? [])[0]?.text ?? null,
   at: { line: 'fees', column: 'bases' },

@@ -4,7 +4,7 @@ import type { Fees } from './compile.ts'
 import { unitPrice, type Components, type Rates, type UnitPrice } from './unitPrice.ts'
 import type { PriceWay } from './words.ts'
 
-/** How an item is priced: `param` is the margin in percent or the amount of 一口价, `price` what was typed or decided. */
+/** Pricing of an item: `param` is the margin in percent or the amount of 一口价, `price` the typed or decided price. */
 export interface Wanted {
   readonly way: PriceWay
   readonly param: string | null
@@ -12,13 +12,13 @@ export interface Wanted {
   readonly quantity: string
 }
 
-/** cost ÷ (1 − margin); a margin of 100 % and more has no price. */
+/** cost ÷ (1 − margin); null from a margin of 100 % on. */
 export const atMargin = (direct: Cents, margin: string): Cents | null => {
   const rest = dec(100).minus(margin)
   return rest.lte(0) ? null : centsOf(toScale(dec(direct).div(rest), 2))
 }
 
-/** The price at which a lump sum comes as near as two decimals allow, and what is left of it: amount − round2(quantity × price). */
+/** The price nearest to a lump sum within two decimals, and the rest: amount − round2(quantity × price). */
 export function ofLump(amount: string, quantity: string): { readonly price: Cents, readonly rest: Cents } | null {
   if (dec(quantity).isZero()) return null
   const price = centsOf(toScale(dec(amount).div(quantity), 2))
@@ -26,8 +26,8 @@ export function ofLump(amount: string, quantity: string): { readonly price: Cent
 }
 
 /**
- * The unit price of an item, in cents; null where its way gives none: no cost is known, or nothing was typed.
- * `unit` is null for an item whose cost is not known.
+ * Unit price of an item, in cents; null where its way yields none: unknown cost, or nothing typed. `unit` is null for an item without a
+ * known cost.
  */
 export function priceBy({ way, param, price, quantity }: Wanted, fees: Fees, unit: Components | null, rates?: Rates): Cents | null {
   switch (way) {
@@ -39,8 +39,8 @@ export function priceBy({ way, param, price, quantity }: Wanted, fees: Fees, uni
 }
 
 /**
- * What of a decided price is which fee: the price without the direct cost, in proportion to the amounts of the table, the residue with the largest.
- * A loss is profit alone. Without any amount of the table it is profit as well.
+ * Splits a decided price into fees: the price less direct cost, in proportion to the table's amounts, the residue to the largest. A loss,
+ * and any amount without table amounts, is profit.
  */
 export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPrice, price: Cents): Cents[] {
   if (price === byTable) return [...rows]
@@ -54,9 +54,9 @@ export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPri
   return parts
 }
 
-/** What is sold of a unit beyond its cost, in percent of the price with two decimals; null of a price of zero. */
+/** Margin of a unit in percent of its price, two decimals; null for a price of zero. */
 export const marginOf = (direct: Cents, price: Cents): string | null => (price === 0 ? null : toScale(dec(price - direct).times(100).div(price), 2))
 
-/** 工程量 × 综合单价, rounded as it is printed. */
+/** 工程量 × 综合单价, rounded as printed. */
 export const lineAmount = (quantity: string, price: Cents): string => moneyText(timesQuantity(quantity, price))
 

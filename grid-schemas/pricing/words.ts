@@ -1,45 +1,45 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
-/** The national standard that a fee table follows; FREE follows none (GB 50500-2013, GB/T 50500-2024). */
+/** National standard of a fee table; FREE follows none (GB 50500-2013, GB/T 50500-2024). */
 export const STANDARD = { GB2013: 'GB 50500-2013', GB2024: 'GB/T 50500-2024', FREE: '自定' } as const
 export type Standard = keyof typeof STANDARD
 
-/** How the sum is taxed, and so on which side of the tax prices stand: GENERAL without it, the others with it. */
+/** Tax method, which decides the side of prices: GENERAL without tax, the others with it. */
 export const TAX_METHOD = { GENERAL: '一般计税', SIMPLE: '简易计税', INCLUDED: '含税单价' } as const
 export type TaxMethod = keyof typeof TAX_METHOD
 
-/** Where a fee counts: in the price of a unit, or behind the sum of the items. */
+/** Part of a fee: in the unit price, or behind the sum of the items. */
 export const FEE_PART = {
   UNIT: '单价内', MEASURE: '总价措施', OTHER: '其他项目', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税金',
 } as const
 export type FeePart = keyof typeof FEE_PART
-/** Parts that take from the sum. */
+/** Parts that are subtracted. */
 export const TAKING: readonly FeePart[] = ['DEDUCT', 'DISCOUNT']
 
 export const FEE_KIND = { RATE: '费率', AMOUNT: '金额', AREA: '按建筑面积', LINES: '明细合计' } as const
 export type FeeKind = keyof typeof FEE_KIND
 
-/** What a fee is, whatever it is called: a loss is profit, a target solves the profit, forms of clients find their rows by it. */
+/** Role of a fee, whatever its name: a loss is profit, a target solves the profit, clients' forms find rows by role. */
 export const FEE_ROLE = {
   MANAGE: '企业管理费', PROFIT: '利润', RISK: '风险', SAFETY: '安全文明施工费', RESERVE: '暂列金额', PROVISIONAL: '专业工程暂估价',
   DAYWORK: '计日工', CONTRACTING: '总承包服务费', VAT: '增值税',
 } as const
 export type FeeRole = keyof typeof FEE_ROLE
 
-/** What the fees of a unit price are gathered in: those of these roles each by itself, all others together. */
+/** Groups of unit price fees: those of these roles each by itself, all others together. */
 const GATHERED = { MANAGE: 'manage', PROFIT: 'profit', RISK: 'risk' } as const satisfies Partial<Record<FeeRole, string>>
 export type Gathered = (typeof GATHERED)[keyof typeof GATHERED] | 'fees'
 export const gatheredIn = (role: FeeRole | null): Gathered => (role !== null && Object.hasOwn(GATHERED, role) ? GATHERED[role as keyof typeof GATHERED] : 'fees')
 
-/** How an item has come to its unit price. */
+/** Way to an item's unit price. */
 export const PRICE_WAY = { RATE: '费率', MARGIN: '毛利率', TARGET: '目标总价', MANUAL: '手工', LUMP: '一口价', GIVEN: '甲方给定' } as const
 export type PriceWay = keyof typeof PRICE_WAY
-/** Ways whose price follows the cost and the rates; the others are decided by somebody and stay. */
+/** Ways whose price follows cost and rates; the others are decided by people and stay. */
 export const FOLLOWING: readonly PriceWay[] = ['RATE', 'MARGIN']
 export const WAY_TONES: Readonly<Record<PriceWay, Tone>> = {
   RATE: { tone: 'neutral', shape: 'dash', quiet: true }, MARGIN: { tone: 'info', shape: 'half' }, TARGET: { tone: 'info', shape: 'ring' }, MANUAL: { tone: 'warning', shape: 'half' },
   LUMP: { tone: 'warning', shape: 'ring' }, GIVEN: { tone: 'neutral', shape: 'lock' },
 }
 
-/** What a way needs beside itself. */
+/** Required parameter of a way. */
 export const NEEDS_PARAM = { MARGIN: '请填写毛利率', LUMP: '请填写一口价的金额' } as const satisfies Partial<Record<PriceWay, string>>

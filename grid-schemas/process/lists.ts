@@ -7,12 +7,12 @@ export const URGENCY_TONES: Readonly<Record<keyof typeof URGENCY, Tone>> = {
   50: { tone: 'neutral', shape: 'ring', quiet: true }, 75: { tone: 'warning', shape: 'half' }, 100: { tone: 'danger', shape: 'disc' },
 }
 
-/** How long a document has waited for whom it asks now; of what has ended nobody waits. */
+/** Waiting time of a document at its current approvers; none for a finished one. */
 export const WAITING = { DAY: '不到 1 天', DAYS: '1 至 3 天', WEEK: '3 至 7 天', LONG: '7 天以上', NONE: '不在等待' } as const
-/** From how many days on, the longest first. */
+/** Minimum days, the longest first. */
 export const WAITING_DAYS = [['LONG', 7], ['WEEK', 3], ['DAYS', 1]] as const
 
-/** What every list of the process centre shows of a document, whatever its kind (spec-1 §2, domain B12). */
+/** Columns of a document of any kind in the lists of the process centre (spec-1 §2, domain B12). */
 const columns = {
   urgency:     choice('紧急程度', URGENCY, { readOnly: true, width: 92, tones: URGENCY_TONES }),
   kindName:    text('单据', { readOnly: true, width: 116 }),
@@ -40,7 +40,7 @@ export const launchedList = defineGrid('process.launched', {
   ...shared, title: '我发起的', columns, sort: [['startTime', 'desc']], source: { page: 'process/queryPageLaunch' },
 })
 const { urgency, ...others } = columns
-/** How pressing a task is by its deadline; within so many hours it is about to be late. */
+/** Hours before its deadline in which a task is urgent. */
 export const DUE_SOON_HOURS = 4
 export const DUE = { OVER: '已超时', SOON: '即将超时', LATER: '未到期', NONE: '不限期' } as const
 const DUE_TONES: Readonly<Record<keyof typeof DUE, Tone>> = {
@@ -76,7 +76,7 @@ export const copiedList = defineGrid('process.copied', {
   sort: [['read', 'asc'], ['copyTime', 'desc']],
 })
 
-/** The lists of the process centre, by what they are to the person who looks. */
+/** Lists of the process centre, by their relation to the person. */
 export const PROCESS_LISTS = { list: processList, launched: launchedList, stillAudit: stillAuditList, audited: auditedList, copied: copiedList } as const
 export type ProcessListKey = keyof typeof PROCESS_LISTS
 export type ProcessRow = RowOf<typeof processList>

@@ -8,17 +8,17 @@ export const PROJECT_STATE = {
 export type ProjectState = keyof typeof PROJECT_STATE
 export const PROJECT_STATES = Object.keys(PROJECT_STATE) as [ProjectState, ...ProjectState[]]
 
-/** In these a project and whatever belongs to it are only read (domain B1). */
+/** States in which a project and its records are read-only (domain B1). */
 export const CLOSED_STATES: readonly ProjectState[] = ['NOT_WON', 'WARRANTY_COMPLETED']
 export const OPEN_STATES = PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state))
 
-/** In these its costs may be analysed (domain B1). */
+/** States in which its costs may be analysed (domain B1). */
 export const ANALYSABLE_STATES: readonly ProjectState[] = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING']
 
-/** The way of a project that is won, in its order. */
+/** States of a won project, in order. */
 export const PROJECT_WAY = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED'] as const satisfies readonly ProjectState[]
 
-/** The events by which alone a project changes its state (domain B1). */
+/** The only events that change a project's state (domain B1). */
 export const PROJECT_EVENTS = {
   win:    { label: '中标', from: ['INITIATE'], to: 'ACTUALIZE_PREPARATION', by: '保存投标结果' },
   lose:   { label: '关闭', from: ['INITIATE'], to: 'NOT_WON', by: '保存投标结果' },
@@ -31,10 +31,10 @@ export const PROJECT_EVENTS = {
 } as const satisfies Readonly<Record<string, Action<ProjectState>>>
 export type ProjectEvent = keyof typeof PROJECT_EVENTS
 
-/** Stands for what belongs to no project: inquiries and spending without one. Never stored (domain B1). */
+/** Pseudo entry for records without a project: inquiries and spending. Never stored (domain B1). */
 export const NO_PROJECT = { projectId: '-1', projectCode: '-无-', projectName: '非项目询价' } as const
 
-/** The states that a project is picked by; the last is that of {@link NO_PROJECT}. */
+/** States by which a project is picked; the last is that of {@link NO_PROJECT}. */
 export const PICKED_STATE = { ...PROJECT_STATE, NOT_PROJECT: '非项目' } as const
 export type PickedState = keyof typeof PICKED_STATE
 

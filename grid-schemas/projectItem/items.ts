@@ -1,10 +1,10 @@
 import { choice, computed, decimal, defineGrid, dict, FILLED, longText, money, text, tree, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
-/** What has become of an item in the client's newest bill. */
+/** State of an item in the client's newest bill. */
 export const ITEM_STATE = { IN: '在册', GONE: '清单已无' } as const
 
-/** Codes of the standard have twelve digits (GB 50500); letters in front mark a supplement. */
+/** Standard codes have twelve digits (GB 50500); leading letters mark a supplement. */
 export const USUAL_CODE = '[A-Za-z]{0,4}\\d{12}'
 
 const NEEDS_BOTH = '填写了单位、工程量或单价的行是清单项，单位和工程量都要填写'

@@ -1,6 +1,6 @@
 import { choice, defineGrid, dict, longText, text, type RowOf } from '#schemas/kit/index.ts'
 
-/** Who accepts the step's work (spec-2 §5). */
+/** Party that accepts the step's work (spec-2 §5). */
 export const ACCEPT_ORG = { CONTRACTOR: '施工单位', PARTY_A: '甲方', SUPERVISION: '监理单位', DESIGN: '设计单位' } as const
 const hidden = { hidden: true, readOnly: true, excel: false } as const
 

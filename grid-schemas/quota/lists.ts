@@ -18,7 +18,7 @@ const columns = {
   updateByName:             text('更新人', { readOnly: true, width: 90, sort: false }),
   updateTime:               datetime('更新时间', { readOnly: true, width: 140 }),
 } as const
-/** Tools of a row, as many as a list has at once. */
+/** Row actions, all visible at once. */
 const ops = (width: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width, cell: 'rowActions' })
 const page = { rowKey: 'quotaId', opens: '/quota/detail/{quotaId}', lead: ['quotaName', 'quotaTotalAmount', 'quotaState'] } as const
 const access = { read: 'N_QUOTA', write: 'N_QUOTA' } as const

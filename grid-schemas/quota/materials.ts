@@ -4,14 +4,14 @@ import { MANUAL_SOURCE_ID, PRICE_SOURCE, PRICE_SOURCE_TONES } from '#schemas/pri
 
 declare module '../kit/column.ts' {
   interface CellNames {
-    /** The name of a library item, which is found by typing. */
+    /** Name of a library item, found by typing. */
     'quota.materialName': true
   }
 }
 
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
-/** Facts that a material or machine row takes over from its library item and that are then locked. */
+/** Columns of a material or machine row that are copied from its library item and then locked. */
 const fromLibrary = {
   materialCode: text('编码', { max: 50, width: 110 }),
   spec:         text('规格型号', { max: 100, width: 140 }),

@@ -44,9 +44,8 @@ const materials = quotaMaterials
 const totalOf = (rows: readonly Row[]) => sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
 
 /**
- * One line per offer for a material; of each material the preferred one is ticked. `effect` is what it changes in the package's
- * total, rounded per row by the evaluator (domain B2). `offers` belong to the material rows in their order; each row names its
- * package in `quotaId`.
+ * One line per offer for a material, the preferred one of each material ticked. `effect` is the change of the package's total, rounded per
+ * row by the evaluator (domain B2). `offers` are by material row, in order; each row has its package in `quotaId`.
  */
 export function refreshRows(rows: readonly Row[], offers: readonly (readonly PriceOffer[])[]): RefreshRow[] {
   const groups = new Map<string, { readonly offers: readonly PriceOffer[], readonly price: string, readonly rows: Row[] }>()
@@ -71,7 +70,7 @@ export function refreshRows(rows: readonly Row[], offers: readonly (readonly Pri
   })
 }
 
-/** The lines after some were edited: of a material the line that was ticked last stays. */
+/** The lines after an edit: for each material, only the last ticked line stays ticked. */
 export function oneTicked(rows: readonly Row[], edited: ReadonlySet<string>): Row[] {
   const last = new Map(rows.filter(({ id, apply }) => apply === true && edited.has(String(id))).map(({ material, id }) => [material, id]))
   return rows.map(row => (row.apply === true && last.has(row.material) && last.get(row.material) !== row.id ? { ...row, apply: false } : row))

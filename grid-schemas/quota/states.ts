@@ -11,7 +11,7 @@ export const QUOTA_STATE_TONES: Readonly<Record<QuotaState, Tone>> = {
   9: { tone: 'neutral', shape: 'cross' },
 }
 
-/** What leads from one state to another (domain B2); saving an enabled package makes a new version instead. */
+/** Transitions between states (domain B2); saving an enabled package makes a new version instead. */
 export const QUOTA_ACTIONS = {
   enable:  { label: '启用', icon: 'agree', from: ['0', '2'], to: '1', checked: true },
   disable: { label: '停用', icon: 'end', from: ['1'], to: '2' },
@@ -19,17 +19,17 @@ export const QUOTA_ACTIONS = {
   restore: { label: '恢复', icon: 'takeBack', from: ['9'], to: '0' },
 } as const satisfies Readonly<Record<string, Action<QuotaState>>>
 
-/** Why a package may not come from one state into another, in Chinese; null where an action leads there. */
+/** Reason in Chinese why a package cannot change from one state to another; null where an action does that. */
 export function transitionRefusal(from: QuotaState, to: QuotaState): string | null {
   if (actionTo({ actions: QUOTA_ACTIONS }, from, to) !== undefined) return null
   return from === '1' && to === '9' ? '启用中的定额请先停用' : `${QUOTA_STATE[from]}的定额不能改为${QUOTA_STATE[to]}`
 }
 
-/** Days for which a deleted package can be restored (domain B2). */
+/** Days in which a deleted package can be restored (domain B2). */
 export const RESTORE_DAYS = 30
 
-/** Where a package was copied from: a platform package, an own one, or an import. */
+/** Source of a package: copied from the platform or the company, imported, or new. */
 export const QUOTA_SOURCE = { PLAT: '平台', SELF: '本企业', IMPORT: '导入', NEW: '新建' } as const
 
-/** Which half of the labour calculation is typed (spec-2 §4). */
+/** The typed half of the labour calculation (spec-2 §4). */
 export const CALC_MODE = { totalToJobStep: '总价分配到工序', jobStepToTotal: '工序汇总到总价' } as const

@@ -6,13 +6,13 @@ import { BLANKING_STEP } from './workers.ts'
 const nameOf = (row: Row): string => String(row.jobName ?? '')
 const namesOf = ({ lines }: Draft): ReadonlySet<string> => new Set((lines.workers ?? []).map(nameOf))
 
-/** The names under which steps are taken over: without a package of its own whoever takes steps takes the mandatory one as well. */
+/** Names of the copied steps; without a base package, the mandatory step is included. */
 export function stepsTaken(base: Draft | null, from: Draft, jobNames: readonly string[]): readonly string[] {
   const first = (from.lines.workers ?? []).find(({ jobId }) => jobId === BLANKING_STEP.jobId)
   return [...new Set([...(base === null && first ? [nameOf(first)] : []), ...jobNames])]
 }
 
-/** Why steps cannot be taken over from a package, in Chinese: it lacks one, or there is one of that name already. */
+/** Reason in Chinese why steps cannot be copied: one is missing, or its name already exists. */
 export function stepsRefusal(base: Draft | null, from: Draft, jobNames: readonly string[]): string | null {
   const [own, there] = [base === null ? new Set<string>() : namesOf(base), namesOf(from)]
   const lacking = jobNames.find(name => !there.has(name))
@@ -21,14 +21,14 @@ export function stepsRefusal(base: Draft | null, from: Draft, jobNames: readonly
   return twice === undefined ? null : `已有工序“${twice}”，不能重复选用`
 }
 
-/** Numbers of rows of the other package: they are given anew. */
+/** Row numbers of the other package, which are assigned again. */
 const NUMBERS: Readonly<Record<string, string>> = { workers: 'quotaWorkerId', materials: 'quotaMaterialId', machines: 'quotaMachineId' }
 const unnumbered = (line: string, row: Row): Row => (NUMBERS[line] === undefined ? row : { ...row, [NUMBERS[line]]: null })
 
 /**
- * A package with steps of another one behind its own, each with its materials, machines and documents (selectQuotaWork); `base` null begins one
- * under the head of the other. What a step costs and takes is for one unit the same as there; the labour of the whole is the sum of its steps.
- * A material that stands in both has the price that it has already: one package has one price of it.
+ * Appends steps of another package with their materials, machines and documents (selectQuotaWork); `base` null starts a package under the
+ * other's header. Cost and work of a step are for the same unit as there; labour in total is the sum of the steps. A material in both
+ * packages keeps its current price: a package has one price for each.
  */
 export function withSteps(base: Draft | null, from: Draft, jobNames: readonly string[], newKey: () => string): Draft {
   const into: Draft = base ?? { head: from.head, lines: { workers: [], materials: [], machines: [], documents: [] } }

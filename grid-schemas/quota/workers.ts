@@ -3,22 +3,22 @@ import {
 } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
-/** 放线、测量、排版、下料: recognised by this id, never by its text (domain B21). */
+/** 放线、测量、排版、下料: identified by this id, never by its text (domain B21). */
 export const BLANKING_STEP = { jobId: '1', jobName: '放线、测量、排版、下料', jobCategory: '1501', jobLevel: '4' } as const
-/** Longest waiting period in hours: 365 days and 0 hours (spec-2 §5, domain B21). */
+/** Maximum waiting period in hours: 365 days and 0 hours (spec-2 §5, domain B21). */
 export const MAX_WAIT_HOURS = 365 * 24
 export const WAIT_HINT = '最长工艺等待期不能超过365天'
 
 declare module '../kit/column.ts' {
   interface CellNames {
     'quota.stepName': true
-    /** How many rows of another line are bound to a step. */
+    /** Number of rows of another line bound to a step. */
     'quota.boundCount': true
     'quota.waitPeriod': true
   }
 }
 
-/** Header columns that labour formulas and rules look at. */
+/** Header columns read by labour formulas and rules. */
 export const labourTotals = {
   quotaWorkerTotalAmount: money('人工预算', { unit: '元', price: true }),
 }

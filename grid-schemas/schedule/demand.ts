@@ -3,7 +3,7 @@ import { COST_CLASS } from '#schemas/cost/targetCost.ts'
 
 const readOnly = true
 const access = { read: 'P_PLAN' } as const
-/** A week is named by its Monday, 2026-03-02, a month is 2026-03. */
+/** A week by its Monday, 2026-03-02, or a month, 2026-03. */
 const period = text('周期', { readOnly, width: 104, pin: 'left', help: '周以星期一为名，月为年-月' })
 export const PERIOD = { WEEK: '按周', MONTH: '按月' } as const
 

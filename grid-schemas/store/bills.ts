@@ -8,7 +8,7 @@ import { planOut } from './planOut.ts'
 import { directReturn, returnOut } from './returns.ts'
 
 const readOnly = true
-/** The bills by which goods come in and go out, each with the column of its header that says from whom or to whom. */
+/** Bills for incoming and outgoing goods, each with the header column of the other party. */
 export const BILLS = [
   { document: planIn, side: 'IN', party: 'supplierName' }, { document: backIn, side: 'IN', party: null }, { document: otherIn, side: 'IN', party: null },
   { document: planOut, side: 'OUT', party: 'receiver' }, { document: returnOut, side: 'OUT', party: 'supplierName' },

@@ -7,10 +7,13 @@ import { storeWarehouses } from './warehouses.ts'
 
 const readOnly = true
 export const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
-/** Photographs and papers of a delivery or an issue. */
+/** Photos and documents of a delivery or an issue. */
 export const photographs = files('照片与附件', { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf'], copy: false })
 
-/** What every bill of the store has at its head: where, for which project, on which business day, by whom. @param from what stands before its project and warehouse */
+/**
+ * Header of every bill of the store: warehouse, project, business day, person.
+ * @param from prefix of the labels of project and warehouse
+ */
 export const storeHead = (code: string, from = '') => ({
   code:          text(code, { readOnly }),
   projectName:   text(`${from}项目`, { readOnly }),
@@ -26,12 +29,12 @@ export const storeFoot = {
   remark:       longText('备注', { max: 500 }),
   attachments:  photographs,
 } as const
-/** Who keeps each part of a bill on continuous paper. */
+/** Keepers of the parts on continuous paper. */
 export const PARTS = ['仓库', '财务', '随货'] as const
 export const PAPERS = { 备注与附件: ['remark', 'attachments'] } as const
 
 const { itemName, spec, brand, unit } = wanted('MATERIAL')
-/** What lies in the store, by what its stock is kept (domain B7.4). */
+/** Columns of goods, by the key of their stock (domain B7.4). */
 export const goods = {
   itemName, spec, brand, unit,
   lot:   text('批号', { max: 40, width: 96, help: '色号、批号：按批管理的材料填写' }),
@@ -40,16 +43,16 @@ export const goods = {
 export const mine = { ...ofItem, remark, libMaterialId } as const
 
 export const moved = (label: string) => decimal(label, { scale: 6, min: '0.000001', required: `${label}必须填写`, width: 110, excelAliases: ['数量'] })
-/** A figure that stands beside what is typed. */
+/** A displayed figure beside typed ones. */
 export const shownQuantity = (label: string) => decimal(label, { scale: 6, readOnly, width: 100 })
-/** What goods cost as they are posted: nobody types it. */
+/** Cost of goods as posted: never typed. */
 export const cost = {
   unitCost: money('成本单价', { readOnly, unit: '元', price: true, width: 104 }),
   amount:   money('金额', { readOnly, unit: '元', price: true, width: 120 }),
 } as const
 export const directToSite = boolean('直送现场', { default: false, help: '到货即用，同时入库和出库，须写明用于哪个分项' })
 
-/** A list of bills of the store. */
+/** Facts of a list of store bills. */
 export const storeList = {
   columns: {
     code: { width: 150, pin: 'left', cell: 'recordLink' }, bizDay: { width: 108 }, warehouseName: { width: 140 }, projectName: { width: 190 },

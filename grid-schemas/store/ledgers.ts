@@ -1,12 +1,12 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
 
-/** For what stock is kept apart (domain B7.4): colour lots too, and what belongs to the client. */
+/** Key of separate stocks (domain B7.4), with colour lots and the owner: company or client. */
 const keys = { warehouseId: '仓库', material: '材料', brand: '品牌', spec: '规格型号', unit: '单位', lot: '批号', owner: '货主' } as const
 export const OWNER = { OWN: '自有', PARTY_A: '甲供' } as const
 export type Owner = keyof typeof OWNER
 
-/** 库存 S：移动加权平均，任何一天都不为负，不低于预留 (domain B7.4). Goods of the client have no amount. */
+/** 库存 S：移动加权平均，任何一天都不为负，不低于预留 (domain B7.4). The client's goods have no amount. */
 export const stock = defineLedger('S', {
   title: '库存', keys,
   measures: { quantity: { label: '库存', scale: 6, unitKey: 'unit', units: DICT.materialUnit }, amount: { label: '库存金额', scale: 2, unit: '元' } },

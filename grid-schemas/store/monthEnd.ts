@@ -6,7 +6,7 @@ const { warehouseName: _, warehouseId: __, bizDay: ___, ...head } = storeHead('å
 const { warehouseName: ____, ...columns } = storeList.columns
 const { owner: _____, ...words } = goods
 const hidden = (label: string) => text(label, { max: 64, hidden: true, excel: false })
-/** The row of the issue says it. */
+/** Columns filled from the row of the issue. */
 const fixed = <C extends Readonly<Record<string, { readonly facts: object }>>>(given: C): C =>
   Object.fromEntries(Object.entries(given).map(([key, column]) => [key, { ...column, facts: { ...column.facts, readOnly } }])) as C
 const { remark, ...item } = mine

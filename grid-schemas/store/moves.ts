@@ -8,7 +8,7 @@ const quantity = (label: string, of: object = {}) => decimal(label, { scale: 6, 
 const amount = (label: string, of: object = {}) => money(label, { readOnly, unit: '元', price: true, width: 116, ...of })
 const hidden = (label: string) => text(label, { readOnly, hidden: true, excel: false })
 
-/** Ways by which goods come in and go out, as 收发存 counts them (sheet warehouse); 期初 only begins a card. */
+/** Kinds of movement in 收发存 (sheet warehouse); 期初 is only the first row of a card. */
 export const MOVES_IN = { PURCHASE: '采购入库', BACK: '退库', OTHER_IN: '其他入库', MOVED_IN: '调入' } as const
 export const MOVES_OUT = { PICKED: '领料', RETURNED: '退货', OTHER_OUT: '其他出库', MOVED_OUT: '调出' } as const
 const MOVE = { OPENING: '期初', ...MOVES_IN, ...MOVES_OUT } as const
@@ -69,7 +69,7 @@ export const stockReport = defineGrid('store.stockReport', {
     pickedAmount: 'sum', returnedAmount: 'sum', otherOutAmount: 'sum', movedOutAmount: 'sum', closingAmount: 'sum',
   },
 })
-/** Where the report has what moved in each way: the column of the quantity, that of the amount is called after it. */
+/** Columns of the report by kind of movement: that of the quantity; the amount's has a derived name. */
 export const REPORT_COLUMNS: Readonly<Record<Move, 'purchase' | 'back' | 'otherIn' | 'movedIn' | 'picked' | 'returned' | 'otherOut' | 'movedOut'>> = {
   PURCHASE: 'purchase', BACK: 'back', OTHER_IN: 'otherIn', MOVED_IN: 'movedIn', PICKED: 'picked', RETURNED: 'returned', OTHER_OUT: 'otherOut', MOVED_OUT: 'movedOut',
 }

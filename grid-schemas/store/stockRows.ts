@@ -7,7 +7,7 @@ const readOnly = true
 const quantity = (label: string, help?: string) => decimal(label, { scale: 6, readOnly, width: 110, ...help !== undefined && { help } })
 const hidden = (label: string) => text(label, { readOnly, hidden: true, excel: false })
 
-/** From so many days without movement on stock counts as idle. */
+/** Days without movement after which stock is idle. */
 export const IDLE_DAYS = 60
 /** 提示：先看缺的 (look, stock). */
 const STOCK_LIGHT = { OUT: '低于下限，已无货', BELOW: '低于下限', IDLE: `${IDLE_DAYS} 天未动` } as const
@@ -42,6 +42,6 @@ export const stockRows = defineGrid('store.stockRows', {
   source: { page: 'warehouse/queryPageMaterial' },
 })
 
-/** Parts of the stock that its strip counts and shows. */
+/** Parts of the stock in its strip. */
 export const STOCK_PARTS = ['RESERVED', 'IDLE', 'BELOW', 'PARTY_A'] as const
 export type StockPart = typeof STOCK_PARTS[number]

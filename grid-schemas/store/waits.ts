@@ -9,7 +9,7 @@ import { planOut } from './planOut.ts'
 import { purchaseReturn, returnOut } from './returns.ts'
 
 const readOnly = true
-/** Days before the day of need on which a delivery is looked at. */
+/** Days before the day of need in which a delivery is due soon. */
 const SOON_DAYS = 3
 
 /** 提示：迟到的先看. */
@@ -20,26 +20,26 @@ const LIGHTS: Readonly<Record<keyof typeof WAIT_LIGHT, Tone>> = {
 export { SOON_DAYS }
 
 interface Waited {
-  /** The approved document, the bill that carries it out, and the page of one. */
+  /** The approved document, the bill that carries it out, and its page. */
   readonly from: Document
   readonly by: Document
   readonly opens: string
-  /** What is done with it. */
+  /** Verb of the action. */
   readonly verb: string
-  /** Columns of its header: who is at the other end, and the day from which it waits or on which it is needed. */
+  /** Header columns: the other party, and the day from which it waits or on which it is needed. */
   readonly party: string
   readonly day: string
-  /** What the four figures of a row are called: how much there is, carried out, in bills that are not decided, left. */
+  /** Labels of a row's four figures: total, carried out, in flight, remaining. */
   readonly words: readonly [asked: string, taken: string, inFlight: string, remaining: string]
 }
 
 const pullOf = ({ by }: Pick<Waited, 'by'>): Pull => by.pulls.items![0]!
 
-/** What a row is called stands before its figures, the rest behind them. */
+/** Name columns come before the figures, the others behind. */
 const WORDS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 'unit'])
 const FIGURES: ReadonlySet<string> = new Set(['asked', 'taken', 'inFlight', 'remaining'])
 
-/** Rows of one document that still wait: what a bill would copy of them, and how much of each there is. */
+/** Rows of one document that still wait, with the columns that a bill would copy, and quantities. */
 function rowsOf(name: string, title: string, { by, words: [asked, taken, inFlight, remaining] }: Waited): Grid {
   const pull = pullOf({ by })
   const { columns } = candidateGrid(by, 'items', pull)
@@ -58,7 +58,7 @@ function rowsOf(name: string, title: string, { by, words: [asked, taken, inFligh
 }
 const waits = <W extends Waited>(name: string, title: string, facts: W) => ({ ...facts, title, pull: pullOf(facts), rows: rowsOf(`store.${name}`, title, facts) })
 
-/** What waits in the store: approved documents of which a bill has still to carry out something (domain B7.3). */
+/** Pending work of the store: approved documents with remaining quantities (domain B7.3). */
 export const WAITS = {
   ARRIVAL: waits('arrivalRows', '待到货', {
     from: ORDERS.MATERIAL, by: planIn, opens: '/storage/income/stillArrivalDetail?id={id}', verb: '入库', party: 'supplierName', day: 'needDay', words: ['订货', '已入库', '入库待审', '待到货'],
@@ -78,7 +78,7 @@ export const [arrivalRows, pickOutRows, stillBackRows, backPlanOutRows] = [WAITS
 const titlesOf = (kinds: readonly Wait[]) => Object.fromEntries(kinds.map(kind => [kind, WAITS[kind].title]))
 
 interface ListWords { readonly code: string, readonly party: string, readonly day: string }
-/** Documents that wait, the earliest first. */
+/** Pending documents, the earliest first. */
 const listOf = (name: string, title: string, kinds: readonly Wait[], { code, party, day }: ListWords) => defineGrid(`store.${name}`, {
   title, access: { read: access.read },
   columns: {

@@ -5,7 +5,7 @@ import { CREDIT_CODE } from '#schemas/org/creditCode.ts'
 import { RATING, RATING_TONES, TAX_KIND, type SupplierKind } from './states.ts'
 
 type Chosen = Column<'choice' | 'dict' | 'tree', string, boolean | string, false>
-/** What a supplier of each kind is, and what he supplies: trades of labour, types of the material tree. */
+/** Type and scope of a supplier by kind: trades of labour, types of the material tree. */
 export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType: Chosen, readonly scopeType: Chosen }>> = {
   LABOUR: {
     supplierType: choice('供应商类型', LABOUR_SUPPLIER, { required: '供应商类型必须选择', width: 104, excelAliases: ['类型'] }),
@@ -21,7 +21,7 @@ export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType:
   },
 }
 
-/** What the form and an imported sheet have in common. */
+/** Columns common to the form and an imported sheet. */
 export const factColumns = {
   supplierName:      text('供应商名称', { required: '供应商名称必须填写', max: 100, width: 240, pin: 'left', excelAliases: ['名称', '供应商', '单位名称', '公司名称'] }),
   shortName:         text('简称', { max: 30, width: 120 }),

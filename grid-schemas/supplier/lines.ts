@@ -4,9 +4,9 @@ import { SEALED_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import { SUPPLIER_CERTIFICATE } from './states.ts'
 
 const rows = { add: true, remove: true, move: true } as const
-/** Of one supplier alone. */
+/** Belong to one supplier: copies omit them. */
 const ownRows = { ...rows, copy: false } as const
-/** Papers of a supplier: scans and photos (spec-2 §9, attachments). */
+/** Documents of a supplier: scans and photos (spec-2 §9, attachments). */
 export const PAPERS = { maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] } as const
 
 /** 联系人、收款账户、证照：供应商资料的明细，三个库相同。 */

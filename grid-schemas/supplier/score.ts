@@ -1,15 +1,15 @@
 import { daysAfter } from '#schemas/kit/index.ts'
 import { expiryOf } from '#schemas/man/states.ts'
 
-/** What is known of a supplier, as far as it is counted. */
+/** Known facts of a supplier that count. */
 export interface SupplierFacts {
-  /** The last day of each certificate; null is valid for ever. */
+  /** Last day of each certificate; null without an end. */
   readonly certificates: readonly (string | null)[]
   readonly contacts: number
   readonly accounts: number
-  /** Of credit code, legal representative, region and address. */
+  /** Filled ones of credit code, legal representative, region and address. */
   readonly filled: number
-  /** Prices that were recorded within a year, and the day of the newest one. */
+  /** Prices recorded within a year, and the day of the newest one. */
   readonly prices: number
   readonly lastDay: string | null
 }
@@ -25,7 +25,7 @@ function certificateLine(ends: readonly (string | null)[], today: string): Score
   if (ends.length === 0) return { title, most, points: 0, reason: '没有登记证照' }
   const states = ends.map(end => expiryOf(end, today))
   const [over, due] = (['OVER', 'DUE'] as const).map(state => states.filter(one => one === state).length) as [number, number]
-  // One that is about to end counts half.
+  // One about to expire counts half.
   const points = Math.round(most * (ends.length - over - due / 2) / ends.length)
   const said = [...(over > 0 ? [`${over} 张已过期`] : []), ...(due > 0 ? [`${due} 张即将到期`] : [])]
   return { title, most, points, reason: `${ends.length} 张证照，${said.length === 0 ? '全部有效' : said.join('，')}` }
@@ -39,8 +39,8 @@ function activityLine(lastDay: string | null, today: string): ScoreLine {
 }
 
 /**
- * How complete and how current what is known of a supplier is, out of 100, with the reason for every point. It judges no work: only
- * facts that stand in the books count. Ours: the spec names no rule.
+ * Score of how complete and current a supplier's data are, out of 100, with a reason for every point. It does not judge work: only recorded
+ * facts count. The specification has no rule for it.
  */
 export function supplierScore(facts: SupplierFacts, today: string): SupplierScore {
   const { certificates, contacts, accounts, filled, prices, lastDay } = facts

@@ -5,20 +5,20 @@ import { factColumns, OWN_COLUMNS } from './columns.ts'
 import { PAPERS, supplierLines } from './lines.ts'
 import { CERTIFIED, CERTIFIED_TONES, LIBRARIES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TONES, type SupplierKind } from './states.ts'
 
-/** Whose list a supplier stands in: its permission and the addresses of its pages (spec-2 §2). */
+/** Permission and page addresses of each library's suppliers (spec-2 §2). */
 export const SUPPLIER_LIBRARY = {
   LABOUR:   { key: 'N_WORKER', path: '/work/supplier', call: 'Labour', relations: { name: 'supplier.labourRelations', page: 'relationship/queryWorkerSuppliers' } },
   MATERIAL: { key: 'N_MATERIAL', path: '/material/supplier', call: 'Material', relations: { name: 'supplier.materialRelations', page: 'relationship/queryMaterialSuppliers' } },
   MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine', relations: null },
 } as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string, readonly relations: object | null }>>
 
-/** One row of the line at most is marked. */
+/** At most one row of the line is marked. */
 const oneMarked = (line: string, column: string, text: string): SaveCheck => {
   const rows = (row: Row): boolean => row[column] === true
   return { tab: line, at: { line, column, rows }, test: ({ lines }) => ((lines[line] ?? []).filter(rows).length > 1 ? text : null) }
 }
 
-/** A supplier of one library: facts, contacts, accounts and certificates, and whether the company buys there (spec-2 §2). */
+/** A supplier of one library: facts, contacts, accounts, certificates, and state (spec-2 §2). */
 function supplierOf(kind: SupplierKind) {
   const { key, path, call, relations } = SUPPLIER_LIBRARY[kind]
   const name = `supplier.${call.toLowerCase()}`
@@ -60,7 +60,7 @@ function supplierOf(kind: SupplierKind) {
       sort: [['supplierName', 'asc']],
       quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
       pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
-      // 合作单位: as the company's relations show them, to be read under its own permission (spec-2 §2).
+      // 合作单位: the company's relations, under another permission (spec-2 §2).
       views: relations === null ? [] : [{
         ...relations, access: { read: 'N_MERCHANT' }, columns: [
           'supplierName', 'state', 'shortName', 'supplierType', 'scopeType', 'region', 'mainContact', 'mainPhone', 'certified', 'certificateEnd', 'rating', 'stateReason', 'creditCode', 'taxKind', 'legalPerson',
@@ -81,5 +81,5 @@ function supplierOf(kind: SupplierKind) {
   })
 }
 
-/** 供应商 of each library: of labour companies, crews or persons, of materials, and of machines to rent or to buy. What `ref` points to, by its list. */
+/** 供应商 of each library: labour companies, crews or persons, materials, and machines for rent or sale. Targets of `ref`, by their list. */
 export const SUPPLIERS = each(LIBRARIES, supplierOf)

@@ -7,7 +7,7 @@ import { SUPPLY_LIBRARY } from './library.ts'
 import { APPLY_STATE, APPLY_TONES } from './states.ts'
 import { subscribe } from './subscribe.ts'
 
-/** What the buyer answers on a line. */
+/** The buyer's answer to a line. */
 const replyOf = (kind: SupplierKind) => ({
   replyPrice:    money('回复单价', { min: '0.01', unit: '元', price: true, width: 104, copy: false }),
   replyTaxRate:  decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 76, copy: false }),

@@ -13,7 +13,7 @@ const readOnly = true
 const sum = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 120 })
 const rate = (label: string) => decimal(label, { scale: 4, readOnly, unit: '%', width: 80 })
 
-/** What was asked for stays as it was asked: the row of the inquiry says it. */
+/** Requested values are read-only: they come from the row of the inquiry. */
 const fixed = <C extends { readonly facts: object }>(column: C): C => ({ ...column, facts: { ...column.facts, readOnly } })
 const asAsked = <C extends object>(columns: { readonly [K in keyof C]: C[K] & { readonly facts: object } }): C =>
   Object.fromEntries(Object.entries<{ readonly facts: object }>(columns).map(([key, column]) => [key, fixed(column)])) as C

@@ -2,13 +2,13 @@ import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { onSide, type LandedQuote } from './landed.ts'
 
-/** What a supplier asks for the rows of an inquiry, on one side of the tax. */
+/** A supplier's prices for the rows of an inquiry, on one side of the tax. */
 export interface Bidder {
-  /** By row, without freight; rows that are not quoted are not there. */
+  /** By row, without freight; only quoted rows. */
   readonly goods: ReadonlyMap<string, DecimalText>
-  /** Goods with their part of the freight. */
+  /** Goods with their share of the freight. */
   readonly amounts: ReadonlyMap<string, DecimalText>
-  /** Paid whole as soon as one row is taken. */
+  /** Paid in full as soon as one row is taken. */
   readonly freight: DecimalText
 }
 
@@ -20,18 +20,18 @@ export const bidderOf = ({ lines, freight }: LandedQuote, side: PriceSide): Bidd
 
 /** Who is to supply which row. */
 export interface Bundle {
-  /** The place of the bidder, by row; rows that nobody of the bundle quotes are not there. */
+  /** Bidder index by row; only rows that the bundle quotes. */
   readonly taken: ReadonlyMap<string, number>
-  /** Places of the bidders that supply something, in their order. */
+  /** Indexes of bidders with at least one row, in order. */
   readonly bidders: readonly number[]
-  /** Goods of the rows taken and the freight of those who supply them. */
+  /** Goods of the taken rows, with the freight of their suppliers. */
   readonly total: DecimalText
 }
 
 const cents = (amount: DecimalText): bigint => BigInt(toScale(dec(amount), 2).replace('.', ''))
 const moneyOf = (whole: bigint): DecimalText => toScale(dec(String(whole)).div(100), 2)
 
-/** The bundle in which each row is taken from the bidder at this place. */
+/** The bundle with each row from the bidder of this index. */
 export function bundleOf(taken: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
   const used = [...new Set(taken.values())].toSorted((a, b) => a - b)
   let total = used.reduce((sum, at) => sum + cents(bidders[at]?.freight ?? '0'), 0n)
@@ -39,7 +39,7 @@ export function bundleOf(taken: ReadonlyMap<string, number>, bidders: readonly B
   return { taken, bidders: used, total: moneyOf(total) }
 }
 
-/** Each row from whom it costs least at arrival; of equal ones the first. */
+/** Each row from its cheapest bidder at arrival; of equal ones the first. */
 export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]): Bundle {
   const prices = bidders.map(({ amounts }) => new Map([...amounts].map(([row, amount]) => [row, cents(amount)])))
   const taken = new Map<string, number>()
@@ -61,15 +61,19 @@ const isBetter = (one: Found, than: Found | null): boolean => than === null || o
   || (one.covered === than.covered && (one.total < than.total || (one.total === than.total && one.members.length < than.members.length)))
 
 /**
- * The best that at most so many suppliers can offer together: as many rows as possible, for as little as possible with the freight of those who supply.
- * Every subset is tried, each row with the cheapest of it, so the answer is exact (12 bidders, 3 of them: 298 subsets).
- * @returns null where nobody quotes anything
+ * The best bundle of at most `most` suppliers: as many rows as possible, then the lowest cost with freight. Every subset is tried, each row
+ * from its cheapest member, so the result is exact (12 bidders, 3 of them: 298 subsets).
+ * @returns null without any quote
  */
 export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
   const goods = bidders.map(bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) }))
   const freights = bidders.map(({ freight }) => cents(freight))
   let best: Found | null = null
-  /** Tries the members with each bidder from a place on. @param least of the members, by row @param who has it, −1 for nobody */
+  /**
+   * Extends the members with each bidder from an index on.
+   * @param least of the members, by row
+   * @param who has it, −1 for nobody
+   */
   const extend = (members: readonly number[], least: readonly (bigint | undefined)[], who: Int16Array, from: number): void => {
     for (let at = from; at < bidders.length; at++) {
       const [own, now, has] = [goods[at]!, least.slice(), who.slice()]

@@ -9,21 +9,21 @@ export interface ComparedQuote { readonly invited: string, readonly quote: Quote
 
 type Asked = Pick<AskedLine, 'row' | 'quantity'>
 
-/** So much of a row from an invited supplier. */
+/** A quantity of a row from an invited supplier. */
 export interface Taking { readonly row: string, readonly invited: string, readonly quantity: DecimalText }
 
-/** What a supplier gets of an award: the goods of its rows, and its whole freight. */
+/** A supplier's part of an award: goods of its rows, and its whole freight. */
 export interface AwardedPart { readonly invited: string, readonly rows: number, readonly goods: Both, readonly freight: Both, readonly total: Both }
 
 const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 
-/** The quotes of an inquiry side by side; what is lowest follows the company's side of the tax, which its rank says. */
+/** Quotes of an inquiry side by side; the lowest are by the company's side of the tax, as in `rank`. */
 export class Compared {
   readonly side: PriceSide
   readonly #asked: ReadonlyMap<string, Asked>
   readonly #quotes: readonly ComparedQuote[]
   readonly #landed: readonly LandedQuote[]
-  /** Places of the quotes by who was invited. */
+  /** Index of the quote by invited supplier. */
   readonly #places: ReadonlyMap<string, number>
   readonly #bidders: readonly Bidder[]
   readonly #lowest: ReadonlyMap<string, DecimalText>
@@ -54,14 +54,14 @@ export class Compared {
     return line !== undefined && onSide(line.amount, this.side) === this.#lowest.get(row)
   }
 
-  /** By how much percent of the lowest an offer is above it, two decimals; null where it is not above. */
+  /** Percentage above the lowest, two decimals; null where it is not above. */
   above(row: string, invited: string): DecimalText | null {
     const [line, lowest] = [this.at(row, invited), this.#lowest.get(row)]
     if (line === undefined || lowest === undefined || this.isLowest(row, invited) || dec(lowest).isZero()) return null
     return toScale(dec(onSide(line.amount, this.side)).minus(lowest).times(100).div(lowest), 2)
   }
 
-  /** Places from 1, by how many rows are quoted and then by the total on the company's side; equal ones share a place. */
+  /** Rank from 1, by number of quoted rows, then by total on the company's side; equal ones share a rank. */
   rank(invited: string): number | null {
     const own = this.landed(invited)
     if (own === undefined || own.lines.size === 0) return null
@@ -71,22 +71,22 @@ export class Compared {
 
   lowest(): Bundle { return lowestOfEach(this.rows, this.#bidders) }
 
-  /** The best of at most so many suppliers together; of 1: of a single one. */
+  /** The best of at most so many suppliers together. */
   best(most: number): Bundle | null { return bestBundle(this.rows, this.#bidders, most) }
 
-  /** What a bundle takes, whole rows. */
+  /** Takings of a bundle, whole rows. */
   takingsOf({ taken }: Bundle): Taking[] {
     return [...taken].map(([row, at]) => ({ row, invited: this.#quotes[at]!.invited, quantity: this.#asked.get(row)!.quantity }))
   }
 
-  /** Goods of a part of a row, without freight: round2(quantity × price). */
+  /** Goods for a quantity of a row, without freight: round2(quantity × price). */
   goods({ row, invited, quantity }: Taking): Both | null {
     const found = this.#quotes[this.#places.get(invited) ?? -1]
     const line = this.at(row, invited)
     return found === undefined || line === undefined ? null : lineSides(found.quote, line.quoted, quantity)
   }
 
-  /** What each of these comes to at arrival: the whole freight of a supplier over what it is given, by amount. Null where the row is not quoted. */
+  /** Amount of each taking at arrival: a supplier's whole freight is split over its takings by amount. Null where the row is not quoted. */
   atArrival(takings: readonly Taking[]): (Both | null)[] {
     const found = new Map<Taking, Both>()
     for (const { invited, freight } of this.parts(takings)) {
@@ -97,18 +97,18 @@ export class Compared {
     return takings.map(taking => found.get(taking) ?? null)
   }
 
-  /** The same rows and quantities, each from whoever is lowest in it. */
+  /** The same rows and quantities, each from its lowest bidder. */
   atLowest(takings: readonly Taking[]): Taking[] {
     return takings.map(taking => ({ ...taking, invited: this.#quotes.find(({ invited }) => this.isLowest(taking.row, invited))?.invited ?? taking.invited }))
   }
 
-  /** The lowest price of one unit of a row at arrival, on the company's side. */
+  /** The lowest unit price of a row at arrival, on the company's side. */
   lowestUnit(row: string): DecimalText | null {
     const [amount, line] = [this.#lowest.get(row), this.#asked.get(row)]
     return amount === undefined || line === undefined ? null : unitAtArrival(amount, line.quantity)
   }
 
-  /** Who gets what; the freight of everybody who supplies anything is paid whole. */
+  /** Parts by supplier; the freight of each supplier is paid in full. */
   parts(takings: readonly Taking[]): AwardedPart[] {
     return this.#quotes.flatMap(({ invited }, at) => {
       const own = takings.filter(taking => taking.invited === invited)

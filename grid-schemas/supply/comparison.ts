@@ -3,17 +3,17 @@ import { date, decimal, defineGrid, dict, integer, longText, money, text, type C
 import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
 
 const readOnly = true
-/** What is said of labour above its target price, and of a named team, without a reason. */
+/** Refusal of labour above its target price, or of a named team, without a reason. */
 export const NO_CAUSE = '高于目标价，请填写原因'
 export const NO_APPOINT_REASON = '请填写指定的原因'
-/** What is said of a row that is not awarded to the lowest without a reason. */
+/** Refusal of an award to another than the lowest without a reason. */
 export const NO_REASON = '未选最低价，请填写原因'
-/** What is said of a row that is awarded by a quote whose supplier is no longer bound to it, without a reason. */
+/** Refusal of an award by an expired quote without a reason. */
 export const NO_LAPSED_REASON = '报价已过有效期，请填写原因'
 /** 「报价有效期至 2026-11-20，已过期」 */
 export const lapsedText = (until: string): string => `报价有效期至 ${until}，已过期`
 const price = { readOnly, price: true, width: 76 } as const
-/** Why a row is not awarded to the lowest, or by a quote that has run out; it stays in sight where the window is wide. */
+/** Reason for an award to another than the lowest, or by an expired quote; visible in wide windows. */
 const reason = text('原因', { max: 200, width: 152, help: '不取最低、报价已过有效期时必须填写' })
 
 /** 比价：一次询价的每一行，与各家的到场价（domain B7.5，sheet 1）；每家的列随数据而来。 */
@@ -37,17 +37,17 @@ export const supplyComparison = defineGrid('supply.comparison', {
   quick: ['itemName', 'spec'], lead: ['itemName', 'quantity', 'aboveLast'],
 })
 
-/** A supplier above his columns: what is said of him beside and below his name. */
+/** A supplier's header: its name with notes beside and below. */
 export interface ComparedSupplier { readonly name: string, readonly notes: readonly string[] }
 
-/** Keys of the columns of the supplier at a place; `price` is the one that is taken. */
+/** Column keys of the supplier of an index; `price` is the one to take. */
 export const supplierColumns = (at: number) => ({ price: `price${at}`, amount: `amount${at}`, brand: `brand${at}`, days: `days${at}` })
 
 const group = ({ name: title, notes }: ComparedSupplier): HeaderGroup => ({ title, notes })
 
 /**
- * Rows × suppliers at arrival, on one side of the tax: `taken` of a row holds the columns that are taken (`takenOf`). A row that is `dear` takes
- * somebody who is not the lowest and asks for a reason; so does one that is `lapsed`, whose quote has run out.
+ * Rows × suppliers at arrival, on one side of the tax: `taken` of a row holds the taken columns (`takenOf`). A `dear` row is not awarded to
+ * the lowest and requires a reason; so does a `lapsed` one, whose quote has expired.
  */
 export function comparisonOf(suppliers: readonly ComparedSupplier[], side: PriceSide, award: readonly string[], isWide = true) {
   const { aboveLast, aboveTarget, ...known } = supplyComparison.columns

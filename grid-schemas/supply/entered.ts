@@ -4,7 +4,7 @@ import { SUPPLY_LIBRARY } from './library.ts'
 import { emptyLine, lineText, quoteFaults, type AskedLine, type Quote, type QuoteFault, type QuoteLine } from './quote.ts'
 
 const readOnly = true
-/** How a quote came that a buyer enters (sheet 1, decided 6). */
+/** Origin of a quote entered by a buyer (sheet 1, decided 6). */
 export const ENTERED_WAY = { PHONE: '电话', WECHAT: '微信', PAPER: '纸质' } as const
 export type EnteredWay = keyof typeof ENTERED_WAY
 
@@ -28,15 +28,15 @@ function enteredOf(kind: SupplierKind) {
     lead: ['itemName', 'price'],
   })
 }
-/** 录入报价: what a supplier said by telephone, in a message or on paper, for each row of an inquiry. */
+/** 录入报价: a quote received by telephone, message or paper, for each row of an inquiry. */
 export const [labourEnteredQuote, materialEnteredQuote, machineEnteredQuote] = [enteredOf('LABOUR'), enteredOf('MATERIAL'), enteredOf('MACHINE')]
 export const ENTERED_QUOTES = { LABOUR: labourEnteredQuote, MATERIAL: materialEnteredQuote, MACHINE: machineEnteredQuote } as const
-/** Columns that a buyer fills in. */
+/** Typed columns. */
 export const ENTERED_COLUMNS = ['price', 'declined', 'taxRate', 'brand', 'days', 'leastQuantity', 'note'] as const
 
 const typed = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Rows of the grid for what is asked, with what a quote says of each. */
+/** Rows of the grid for requested lines, with the quote's values. */
 export const enteredRows = (asked: readonly AskedLine[], quote: Pick<Quote, 'lines'>): Row[] => {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
   return asked.map(({ row, itemName, spec, brand, quantity, unit }) => {
@@ -45,13 +45,16 @@ export const enteredRows = (asked: readonly AskedLine[], quote: Pick<Quote, 'lin
   })
 }
 
-/** What rows of the grid answer. */
+/** Lines of the quote from rows of the grid. */
 export const enteredLines = (rows: readonly Row[]): QuoteLine[] => rows.map(row => ({
   row: String(row.id), declined: row.declined === true, price: typed(row.price), taxRate: typed(row.taxRate), brand: typed(row.brand), note: typed(row.note),
   days: typeof row.days === 'number' ? row.days : null, leastQuantity: typed(row.leastQuantity),
 }))
 
-/** Everything that keeps it from becoming a version; days that are no number stand in their cell alone. @param day the business day of the deadline */
+/**
+ * Faults that prevent a version; an invalid number of days is a fault of its cell only.
+ * @param day the business day of the deadline
+ */
 export function enteredFaults(rows: readonly Row[], quote: Quote, asked: readonly AskedLine[], day: string | null): QuoteFault[] {
   const wrong = rows.flatMap((row, at) => (typeof row.days === 'string' && row.days !== '' && row.declined !== true
     ? [{ row: String(row.id), column: 'days', text: lineText(at + 1, String(row.itemName ?? ''), '供货天数', `“${row.days}”不是整数`) }] : []))

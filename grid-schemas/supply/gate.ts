@@ -2,13 +2,13 @@ import { materialKey, wordsKey, type NamedMaterial } from '#schemas/cost/entitle
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { dec, isDecimalText, toScale, ZERO, type DecimalText, type Row } from '#schemas/kit/index.ts'
 
-/** What may be asked for of one item and material: the limit, and what other documents ask for already. */
+/** Entitlement of an item and material: its limit, and other documents' quantities. */
 export interface Entitled {
   readonly itemId: string
   readonly material: string
   readonly limit: DecimalText
   readonly asked: DecimalText
-  /** What a unit costs by the target; null where it does not say. */
+  /** Unit price by the target cost; null without one. */
   readonly price?: DecimalText | null
 }
 
@@ -18,18 +18,18 @@ const number = (value: unknown) => (typeof value === 'string' && isDecimalText(v
 const shown = (value: ReturnType<typeof dec>): DecimalText => toScale(value, SCALE)
 const larger = (a: ReturnType<typeof dec>, b: ReturnType<typeof dec>) => (a.gt(b) ? a : b)
 
-/** The item of the bill that a line is for; none is 公共费用 (domain B7.2). */
+/** Item of the bill of a line; none means 公共费用 (domain B7.2). */
 export const itemOf = ({ projectItemId }: Row): string => text(projectItemId) || COMMON_ITEM
 const namedBy = ({ libMaterialId, itemName, spec, unit }: Row): NamedMaterial =>
   ({ libMaterialId: text(libMaterialId), name: text(itemName), spec: text(spec), unit: text(unit) })
 
 /**
- * The materials that a line may mean, the likeliest first: the item of the library, what the target cost calls so in words, or what it has drawn
- * on already.
+ * Possible materials of a line, the likeliest first: the library item, the target cost's material with the same words, the entitlement used
+ * before.
  */
 export const materialsOf = (row: Row): readonly string[] => [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row)), ...text(row.drawsOn) === '' ? [] : [text(row.drawsOn)]])]
 
-/** A line as somebody has changed it: what it has drawn on stays while it means the same, and where words become an item of the library. */
+/** A changed line: it keeps its entitlement while its meaning is the same, also where words become a library item. */
 export function drawingAs(row: Row, was: Row | undefined): Row {
   const same = was !== undefined && itemOf(was) === itemOf(row)
     && (text(was.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(was.libMaterialId) === text(row.libMaterialId) && wordsKey(namedBy(was)) === wordsKey(namedBy(row)))
@@ -37,13 +37,13 @@ export function drawingAs(row: Row, was: Row | undefined): Row {
 }
 
 const keyOf = (itemId: string, material: string): string => JSON.stringify([itemId, material])
-/** The entitlement on which a line draws, as one text; null of a line that draws on none. */
+/** Entitlement key of a line as one text; null without one. */
 export const drawnKey = (row: Row): string | null => (text(row.drawsOn) === '' ? null : keyOf(itemOf(row), text(row.drawsOn)))
 
 /**
- * Lines with what the entitlement has for each. What it does not have, or what is no item of the library, is 特殊材料; a project without
- * any entitlement has no limits, and of it only own words are. Without a price of its own a line has that of the target.
- * @param limited whether the project has an entitlement at all
+ * Lines with their entitlements. Materials without one, or outside the library, are 特殊材料; in a project without any entitlement there are no
+ * limits, and only lines in words are special. A line without a price gets that of the target.
+ * @param limited whether the project has any entitlement
  */
 export function withEntitlement(rows: readonly Row[], entitled: readonly Entitled[], limited: boolean): Row[] {
   const known = new Map(entitled.map(one => [keyOf(one.itemId, one.material), one]))
@@ -58,8 +58,8 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
 }
 
 /**
- * Lines with what is left for each and by how much it is too much. Lines of one item and material draw together, in their order: what
- * the earlier ones take is not left for the later ones, and what is over adds up to what all of them are over.
+ * Lines with their remaining and excess quantities. Lines of one item and material draw in order: earlier ones reduce the remainder of
+ * later ones, and their excess adds up to the total excess.
  */
 export function drawnTogether(rows: readonly Row[]): Row[] {
   const taken = new Map<string, ReturnType<typeof dec>>()
@@ -75,10 +75,10 @@ export function drawnTogether(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Whether a line is for a material that the target cost does not have. */
+/** Whether a line is for a material outside the target cost. */
 const isOutside = (row: Row): boolean => row.special === true && drawnKey(row) === null
 
-/** What a document asks for in money, by reference prices: within the entitlement, over it, and of special materials; each line rounded by itself. */
+/** Amounts of a request by reference prices: within the entitlement, above it, and of special materials; each line rounded by itself. */
 export interface AskedMoney { readonly within: DecimalText, readonly over: DecimalText, readonly special: DecimalText, readonly total: DecimalText }
 export function askedMoney(rows: readonly Row[]): AskedMoney {
   const sum = (value: (row: Row) => unknown) => rows.reduce((all, row) => all.plus(number(value(row))), ZERO)
@@ -89,5 +89,5 @@ export function askedMoney(rows: readonly Row[]): AskedMoney {
   return { within: two(total.minus(over).minus(special)), over: two(over), special: two(special), total: two(total) }
 }
 
-/** Whether it goes beyond the target cost: over the entitlement, or a material that has none (domain B7.2). */
+/** Whether a request exceeds the target cost: above an entitlement, or for a material without one (domain B7.2). */
 export const isBeyond = (rows: readonly Row[]): boolean => rows.some(row => number(row.over).gt(ZERO) || isOutside(row))

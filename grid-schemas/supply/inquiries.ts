@@ -11,7 +11,7 @@ import { subscribe } from './subscribe.ts'
 
 const readOnly = true
 export const INVITED_ONCE = '同一家供应商只需邀请一次'
-/** Who is invited, and how far he has come; that follows from his link and his quotes. */
+/** Invited suppliers, with states derived from links and quotes. */
 const invitedOf = (kind: SupplierKind) => {
   const { call, key } = SUPPLY_LIBRARY[kind]
   return defineGrid(`supply.${call.toLowerCase()}InquirySuppliers`, {
@@ -31,11 +31,11 @@ const invitedOf = (kind: SupplierKind) => {
   })
 }
 
-/** What rows of other documents bring along. */
+/** Columns copied from source rows. */
 const COPIES = { itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName' } as const
 const GOODS = { ...COPIES, spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' } as const
 const TRADES = { ...COPIES, jobCategory: 'jobCategory', jobLevel: 'jobLevel' } as const
-/** An apply and an inquiry may both draw on a subscribe: what is asked for once is not asked for again. */
+/** Applies and inquiries may both draw on a subscribe: each quantity is requested once only. */
 const pulled = { quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' } } as const
 
 /** 询价单：邀请供应商在截止时间前报价；密封的，截止前谁也看不到报价 (domain B7.5). */

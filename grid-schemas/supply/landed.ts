@@ -2,44 +2,44 @@ import { dec, split, sumOf, toScale, type DecimalText } from '#schemas/kit/index
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { freightSides, lineSides, type AskedLine, type Both, type Quote, type QuoteLine } from './quote.ts'
 
-/** What a row costs where it is needed. */
+/** Cost of a row at its destination. */
 export interface LandedLine {
   readonly quoted: QuoteLine
   /** round2(quantity × price), the other side by the tax rate of the row. */
   readonly goods: Both
-  /** The part of the freight that falls on the row. */
+  /** Share of the freight. */
   readonly freight: Both
   /** Goods and freight. */
   readonly amount: Both
 }
 
-/** A quote for the rows that are asked. */
+/** A quote for the requested rows. */
 export interface LandedQuote {
-  /** By row; rows that the supplier does not quote are not there. */
+  /** By row; only quoted rows. */
   readonly lines: ReadonlyMap<string, LandedLine>
-  /** What is paid for transport beside the goods, however many of the rows are taken. */
+  /** Freight beside the goods, whatever number of rows is taken. */
   readonly freight: Both
   readonly total: Both
 }
 
 const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 
-/** An amount on the side by which a company reckons. */
+/** An amount on the company's side of the tax. */
 export const onSide = ({ incl, excl }: Both, side: PriceSide): DecimalText => (side === 'EXCL' ? excl : incl)
 
 export const sumOfBoth = (parts: readonly Both[]): Both => ({
   incl: toScale(sumOf(parts.map(({ incl }) => incl)), 2), excl: toScale(sumOf(parts.map(({ excl }) => excl)), 2),
 })
 
-/** Freight over the amounts of the rows, the residue on the largest. Rows that cost nothing share alike: what is delivered is paid for. */
+/** Splits freight by amount, the residue to the largest row. Rows without cost share equally, since their delivery is paid as well. */
 export function freightParts(freight: DecimalText, amounts: readonly DecimalText[]): readonly (DecimalText | null)[] {
   if (dec(freight).isZero()) return amounts.map(() => '0.00')
   return split(freight, amounts.every(amount => dec(amount).isZero()) ? amounts.map(() => '1') : amounts, 2)
 }
 
 /**
- * The price at arrival on both sides of the tax (sheet 1, Calculations): each row is rounded once, the freight is split over the quoted rows by amount
- * and its residue goes to the largest.
+ * Price at arrival on both sides of the tax (sheet 1, Calculations): each row is rounded once; the freight is split over quoted rows by
+ * amount, its residue goes to the largest.
  */
 export function landedOf(quote: Quote, asked: readonly Pick<AskedLine, 'row' | 'quantity'>[]): LandedQuote {
   const given = new Map(quote.lines.map(line => [line.row, line]))
@@ -59,6 +59,9 @@ export function landedOf(quote: Quote, asked: readonly Pick<AskedLine, 'row' | '
   return { lines: new Map(lines), freight, total: sumOfBoth(lines.map(([, { amount }]) => amount)) }
 }
 
-/** The price of one unit at arrival. @returns null for a quantity of nothing */
+/**
+ * Unit price at arrival.
+ * @returns null for a quantity of zero
+ */
 export const unitAtArrival = (amount: DecimalText, quantity: DecimalText): DecimalText | null =>
   (dec(quantity).isZero() ? null : toScale(dec(amount).div(quantity), 2))

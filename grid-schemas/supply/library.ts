@@ -7,10 +7,10 @@ export interface SupplyFacts {
   readonly key: Permission
   readonly path: string
   readonly call: string
-  /** What its lines ask for. */
+  /** Name of its lines' items. */
   readonly item: string
 }
-/** What is bought in each library: its word, its permission and the addresses of its pages (spec-2 §2). */
+/** Word, permission and page addresses of purchases in each library (spec-2 §2). */
 export const SUPPLY_LIBRARY = {
   LABOUR:   { word: '劳务', key: 'N_WORKER', path: '/work', call: 'Labour', item: '分项或工序' },
   MATERIAL: { word: '材料', key: 'N_MATERIAL', path: '/material', call: 'Material', item: '材料名称' },

@@ -5,13 +5,13 @@ const LINE_FIELDS = ['declined', 'price', 'taxRate', 'brand', 'note', 'days', 'l
 const HEAD_FIELDS = ['includeTax', 'taxRate', 'freight', 'freightAmount', 'freightTaxRate', 'validUntil', 'payment'] as const
 const WORDS: Readonly<Record<string, string>> = { ...QUOTE_COLUMNS, declined: '不报', includeTax: '含税', freight: '运费方式' }
 
-/** A field that two windows have filled differently since they last knew the same. */
+/** A field filled in differently in two windows since their common base. */
 export interface QuoteConflict { readonly row: string | null, readonly column: string, readonly text: string }
 
 export interface Merged {
-  /** What either has typed; where both have, what this window has. */
+  /** Merged input; in a conflict this window's. */
   readonly mine: Quote
-  /** The same, with what the other has where both have typed. */
+  /** Merged input; in a conflict the other's. */
   readonly theirs: Quote
   readonly conflicts: readonly QuoteConflict[]
 }
@@ -29,7 +29,7 @@ function merge<T extends object>(fields: readonly (keyof T & string)[], [base, m
   return [first, second]
 }
 
-/** Brings together what two windows of one supplier have typed since `base`: nothing that either has typed is lost without a question. */
+/** Three-way merge of two windows' input since `base`: no input is lost without a question. */
 export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, asked: readonly AskedLine[]): Merged {
   const conflicts: QuoteConflict[] = []
   const lineOf = (quote: Quote, row: string): QuoteLine => quote.lines.find(line => line.row === row) ?? emptyLine(row)
@@ -42,7 +42,7 @@ export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, asked: read
   return { mine: { ...first, lines: lines.map(([one]) => one) }, theirs: { ...second, lines: lines.map(([, one]) => one) }, conflicts }
 }
 
-/** Whether two quotes say the same. */
+/** Whether two quotes are equal. */
 export const isSameQuote = (one: Quote, other: Quote): boolean =>
   HEAD_FIELDS.every(field => one[field] === other[field]) && one.lines.length === other.lines.length
   && one.lines.every((line, at) => line.row === other.lines[at]?.row && LINE_FIELDS.every(field => line[field] === other.lines[at]?.[field]))

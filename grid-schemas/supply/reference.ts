@@ -26,7 +26,7 @@ export const referenceMaterials = defineGrid('supply.referenceMaterials', {
 })
 export type ReferenceMaterial = RowOf<typeof referenceMaterials>
 
-/** 申购明细 of many documents, each with the number of its own: as they leave as a workbook. */
+/** 申购明细 of many documents with their numbers, for a workbook. */
 export const subscribedRows = defineGrid('supply.subscribedRows', {
   title: '申购明细', access: subscribe.access,
   columns: {

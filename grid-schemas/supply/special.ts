@@ -2,10 +2,10 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Lookups, Row, Value } from '#schemas/kit/index.ts'
 import { remark } from './fields.ts'
 
-/** What is said of a line in own words that is to be submitted. */
+/** Refusal to submit a line in words. */
 export const SPECIAL_FIRST = '特殊材料请先转入材料库'
 
-/** An item of the library, as far as a line is called by it. */
+/** A library item, as far as it names a line. */
 export interface LibraryItem {
   readonly id: string
   readonly name: string | null
@@ -17,8 +17,8 @@ export interface LibraryItem {
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
 /**
- * What a line in own words becomes as an item of the library: it is called as the library calls it, and what was written stands in its remark.
- * It counts in the unit in which it was asked for: of another one the text says so.
+ * Turns a line in words into a library item: it gets the library's names, and its words go to the remark. The quantity stays in the
+ * requested unit; if the library's differs, the remark says so.
  */
 export function asLibraryItem(row: Row, { id, name, spec, brand, unit }: LibraryItem, lookups: Pick<Lookups, 'label'>): Readonly<Record<string, Value>> | string {
   const word = (of: Value | undefined): string => lookups.label(DICT.materialUnit, text(of)) ?? text(of)

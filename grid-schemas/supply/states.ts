@@ -15,10 +15,10 @@ export const INQUIRY_TONES: Readonly<Record<InquiryState, Tone>> = {
   AWARDED: { tone: 'success', shape: 'half' }, USED: { tone: 'success', shape: 'disc', quiet: true }, VOID: { tone: 'danger', shape: 'cross' },
 }
 
-/** Who may quote: whoever is invited by name, or somebody alone, with a reason (domain B7.5). */
+/** Scope of an inquiry: invited suppliers, or a single one with a reason (domain B7.5). */
 export const INQUIRY_WAY = { INVITED: '邀请', OPEN: '公开', SINGLE: '单一来源' } as const
 
-/** How far an invited supplier has come. */
+/** State of an invited supplier. */
 export const INVITE_STATE = { UNSENT: '未发送', SENT: '已发送', VIEWED: '已查看', QUOTED: '已报价', DECLINED: '已拒绝', REVOKED: '已撤回' } as const
 export type InviteState = keyof typeof INVITE_STATE
 export const INVITE_TONES: Readonly<Record<InviteState, Tone>> = {
@@ -26,11 +26,11 @@ export const INVITE_TONES: Readonly<Record<InviteState, Tone>> = {
   QUOTED: { tone: 'success', shape: 'disc' }, DECLINED: { tone: 'danger', shape: 'cross' }, REVOKED: { tone: 'neutral', shape: 'dash' },
 }
 
-/** Why more is asked for than the entitlement has left (domain B7.2). */
+/** Reasons for exceeding the entitlement (domain B7.2). */
 export const OVER_CAUSE = { CHANGE: '变更', LOSS: '损失', MEASURE: '量错', DAMAGE: '损坏' } as const
 export const URGENCY = { NORMAL: '普通', URGENT: '加急' } as const
 
-/** What has come of an order: derived from what arrived and what was closed (domain B7.5). */
+/** Delivery state of an order, derived from arrivals and closed remainders (domain B7.5). */
 export const DELIVER_STATE = { NONE: '未到货', PART: '部分到货', ALL: '已到货', CLOSED: '已关闭' } as const
 export const DELIVER_TONES: Readonly<Record<keyof typeof DELIVER_STATE, Tone>> = {
   NONE: { tone: 'info', shape: 'ring' }, PART: { tone: 'warning', shape: 'half' }, ALL: { tone: 'success', shape: 'disc', quiet: true }, CLOSED: { tone: 'neutral', shape: 'dash' },

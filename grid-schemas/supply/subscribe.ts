@@ -6,10 +6,10 @@ import { OVER_CAUSE, URGENCY } from './states.ts'
 
 const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
 const readOnly = true
-/** What the entitlement says of a line as it is saved: nobody types it. */
+/** Figures from the entitlement as of the save, never typed. */
 const counted = (label: string) => decimal(label, { scale: 6, readOnly, width: 92 })
 const { itemName, spec, brand, unit } = wanted('MATERIAL')
-/** A column that stands beside many others. */
+/** A narrow column beside many others. */
 const narrow = <C extends { readonly facts: object }>(column: C, width: number): C => ({ ...column, facts: { ...column.facts, width } })
 
 /** 申购明细：本次申购对照目标用量；超出的要写明原因，清单外的是特殊材料 (domain B7.2). */

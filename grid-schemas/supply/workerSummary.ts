@@ -4,7 +4,7 @@ import { choice, computed, dec, decimal, defineGrid, dict, integer, money, text,
 const readOnly = true
 const found = { readOnly, sort: false, filter: false } as const
 
-/** How far the labour of a step has come (sheet 1, Screens). */
+/** Progress of a step's labour (sheet 1, Screens). */
 export const WORKER_STATE = { OPEN: '未询价', QUOTING: '询价中', CLOSED: '待定标', AWARDING: '定标审批中', AWARDED: '已定标', CONTRACTED: '已签约' } as const
 export type WorkerState = keyof typeof WORKER_STATE
 const TONES: Readonly<Record<WorkerState, Tone>> = {
@@ -37,7 +37,7 @@ export const workerSummary = defineGrid('supply.workerSummary', {
   footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName', 'itemName', 'itemCode'], lead: ['jobName', 'workDays', 'state'],
 })
 
-/** What the target gives for one unit of the item: as the grid's formula shows it. */
+/** Target price per unit of the item, as the grid's formula computes it. */
 export const targetPriceOf = ({ amount, quantity }: { readonly amount?: DecimalText | null, readonly quantity?: DecimalText | null }): DecimalText | null =>
   (amount == null || quantity == null || dec(quantity).isZero() ? null : toScale(dec(amount).div(quantity), 2))
 

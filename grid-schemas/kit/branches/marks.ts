@@ -1,9 +1,9 @@
-/** The number in front of a name: how it is written, its parts, as it stood, and what follows it. */
+/** The number before a name: its style, its parts, its original text, and the rest. */
 export interface Mark { readonly style: string; readonly parts: readonly string[]; readonly text: string; readonly rest: string }
 
 const CHINESE = '[一二三四五六七八九十百零〇]+'
 
-/** How numbers of an outline are written; the first that fits. A bare number needs a separator before a name. */
+/** Styles of outline numbers; the first match counts. A bare number needs a separator before a name. */
 const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
   ['chinese', new RegExp(`^(?:第?(${CHINESE})[、.章节部分]+)\\s*(.*)$`, 's')],
   ['chinese in brackets', new RegExp(`^[（(](${CHINESE})[)）][、.]?\\s*(.*)$`, 's')],
@@ -13,7 +13,7 @@ const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
   ['decimal', /^(\d{1,4}(?:[.．-]\d{1,4})*)(?:[.．、]\s*|\s+|$)(.*)$/s],
 ]
 
-/** The number with which a text begins; null where it begins with none. */
+/** The number at the start of a text; null without one. */
 export function markOf(text: string): Mark | null {
   const trimmed = text.trim()
   for (const [style, pattern] of STYLES) {
@@ -26,7 +26,7 @@ export function markOf(text: string): Mark | null {
   return null
 }
 
-/** How far a text is indented, in blanks: a tab is four, the wide blank of Chinese text two. */
+/** Indentation in blanks: a tab is four, a full-width blank two. */
 export function widthOf(text: string): number {
   let width = 0
   for (const letter of text) {

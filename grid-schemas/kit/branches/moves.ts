@@ -1,20 +1,20 @@
 import type { RowTree } from './rowTree.ts'
 
-/** Space between two siblings: ten rows fit one after the other into the same gap before all are numbered anew. */
+/** Gap between two siblings: ten rows in a row fit into one gap before all are renumbered. */
 export const TREE_GAP = 1024
-/** Whole numbers of a grid are 32 bits wide. */
+/** Integers of a grid have 32 bits. */
 const LARGEST = 2 ** 31 - 1
 
-/** Under which row, and behind which sibling; null is the first place. */
+/** Parent and preceding sibling; null is the first position. */
 export interface TreePlace { readonly parent: string | null; readonly after: string | null }
 
-/** What a row holds in the two columns of the tree when it stands in its place. */
+/** Values of a row's two tree columns at its position. */
 export interface Placing { readonly id: string; readonly parent: string | null; readonly order: number }
 
-/** Why a row cannot stand under itself or under what stands under it. */
+/** Refusal of a move into a descendant. */
 export const UNDER_ITSELF = '不能移到自己的下级中'
 
-/** Why rows cannot come to stand under a row, in Chinese; null when they can. `ids` may be rows that are not in the tree yet. */
+/** Reason in Chinese why rows cannot move under a row; null if they can. `ids` may be rows outside the tree. */
 export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: string | null): string | null {
   if (parent !== null && [parent, ...tree.above(parent)].some(id => ids.includes(id))) return UNDER_ITSELF
   const { levels } = tree.columns
@@ -24,8 +24,8 @@ export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: strin
 }
 
 /**
- * Numbers for `count` rows between two others; null when there is no room for them.
- * @param low number of the sibling in front, undefined where there is none
+ * Numbers for `count` rows between two others; null where they do not fit.
+ * @param low number of the sibling before, undefined without one
  * @param high number of the sibling behind
  */
 export function between(low: number | undefined, high: number | undefined, count: number): number[] | null {
@@ -38,14 +38,14 @@ export function between(low: number | undefined, high: number | undefined, count
 }
 
 /**
- * What has to be written so that rows stand at a place, in the order in which they are named; rows that are not in the tree
- * yet are new there. Empty when they stand there already. Siblings get other numbers only when a gap is used up.
+ * Changes that place rows at a position in the given order; rows outside the tree are new. Empty when they are already there. Siblings are
+ * renumbered only when a gap is used up.
  */
 export function placeRows(tree: RowTree, ids: readonly string[], { parent, after }: TreePlace): Placing[] {
   const moving = new Set(ids)
   const before = tree.childrenOf(parent)
   const others = before.filter(id => !moving.has(id))
-  // A place behind a row that moves along is behind the one in front of it.
+  // If the preceding row moves too, the one before it counts.
   const stays = after === null ? null : before.slice(0, before.indexOf(after) + 1).findLast(id => !moving.has(id)) ?? null
   const at = stays === null ? 0 : others.indexOf(stays) + 1
   const next = others.toSpliced(at, 0, ...ids)
@@ -56,10 +56,10 @@ export function placeRows(tree: RowTree, ids: readonly string[], { parent, after
   return next.map((id, i) => ({ id, parent, order: TREE_GAP * (i + 1) })).filter(({ id, order }) => moving.has(id) || tree.orderOf(id) !== order)
 }
 
-/** How rows are moved by the keys: among siblings, one level out, one level in. */
+/** Moves by keyboard: among siblings, one level out, one level in. */
 export type TreeStep = 'up' | 'down' | 'out' | 'in'
 
-/** Where a step leads the rows, which must be siblings without a gap; null where it leads nowhere. */
+/** Target of a step for adjacent siblings; null where there is none. */
 export function stepPlace(tree: RowTree, ids: readonly string[], step: TreeStep): TreePlace | null {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined || ids.some(id => tree.parentOf(id) !== tree.parentOf(first))) return null
@@ -77,7 +77,7 @@ export function stepPlace(tree: RowTree, ids: readonly string[], step: TreeStep)
   }
 }
 
-/** Where a new row stands beside or under another one. */
+/** Position of a new row beside or under another one. */
 export function besideRow(tree: RowTree, id: string, where: 'above' | 'below' | 'into'): TreePlace {
   if (where === 'into') return { parent: id, after: tree.childrenOf(id).at(-1) ?? null }
   const parent = tree.parentOf(id)

@@ -2,16 +2,16 @@ import { markOf, widthOf } from './marks.ts'
 import { placeRows, TREE_GAP, type Placing, type TreePlace } from './moves.ts'
 import type { RowTree } from './rowTree.ts'
 
-/** A row of a block that may be an outline: its texts, and how far the source says that it is indented (Excel). */
+/** A row of a possible outline: its texts, and the indentation stated by the source (Excel). */
 export interface OutlineRow { readonly cells: readonly string[]; readonly indent?: number }
 
-/** A row of an outline: its level from 0 on, its name without number and indentation, and what stands behind the name. */
+/** A row of an outline: its level from 0, its name without number and indentation, and the number. */
 export interface OutlineLine { readonly level: number; readonly label: string; readonly number?: string }
 
-/** What a block says as an outline. `rest`: the first column behind the name. `numbered`: a column of its own holds the numbers. */
+/** A block read as an outline. `rest`: the first column behind the name. `numbered`: the numbers have a column of their own. */
 export interface Outline { readonly lines: readonly OutlineLine[]; readonly rest: number; readonly numbered: boolean }
 
-/** Levels by widths: what is wider than the row above stands under it, what is narrower goes back to its own. */
+/** Levels by widths: a wider row is under the row above, a narrower one returns to its level. */
 function levelsOf(widths: readonly number[]): number[] {
   const open: number[] = []
   return widths.map(width => {
@@ -22,7 +22,7 @@ function levelsOf(widths: readonly number[]): number[] {
 
 const isOutline = (levels: readonly number[]): boolean => levels.length > 1 && levels[0] === 0 && levels.some(level => level > 0)
 
-/** By numbers: `1`, `1.1`, `1.1.1`, or 一、（一）1. in front of the names or in a column of their own. */
+/** By numbers: `1`, `1.1`, `1.1.1`, or 一、（一）1. before the names or in a separate column. */
 function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   const marks = rows.map(({ cells }) => markOf(cells[0] ?? ''))
   if (marks.some(mark => mark === null)) return null
@@ -35,7 +35,7 @@ function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   for (const mark of marks) {
     const { style, parts } = mark!
     if (style === 'decimal' && (parts.length > 1 || base > 0) && styles.length === 0) {
-      // A number below another one counts only where that one stands: 1.5 alone is no place in an outline.
+      // A number counts only below an existing one: 1.5 alone has no place in an outline.
       if (parts.length > base && !known.has(parts.slice(0, -1).join('.'))) return null
       known.add(parts.join('.'))
       levels.push(parts.length - base)
@@ -50,7 +50,7 @@ function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   return { numbered, rest: numbered ? 2 : 1, lines: levels.map((level, i) => ({ level, label: label(i), number: marks[i]!.text })) }
 }
 
-/** By the indentation that the source states, or the blanks in front of the names. */
+/** By the stated indentation, or the blanks before the names. */
 function byIndent(rows: readonly OutlineRow[]): Outline | null {
   const widths = rows.map(({ cells, indent }) => (indent ?? 0) * 4 + widthOf(cells[0] ?? ''))
   const levels = levelsOf(widths)
@@ -58,7 +58,7 @@ function byIndent(rows: readonly OutlineRow[]): Outline | null {
     ? { numbered: false, rest: 1, lines: levels.map((level, i) => ({ level, label: rows[i]!.cells[0]!.trim() })) } : null
 }
 
-/** By columns: each level has its own, as where tabs indent. */
+/** By columns: one for each level, as with tabs. */
 function byColumns(rows: readonly OutlineRow[]): Outline | null {
   const leads = rows.map(({ cells }) => cells.findIndex(text => text.trim() !== ''))
   const last = Math.max(...leads)
@@ -68,13 +68,13 @@ function byColumns(rows: readonly OutlineRow[]): Outline | null {
     ? { numbered: false, rest: last + 1, lines: levels.map((level, i) => ({ level, label: rows[i]!.cells[leads[i]!]!.trim() })) } : null
 }
 
-/** Reads a block as an outline; null where it is none, and then it is cells like any other. Empty rows are to be left out before. */
+/** Reads a block as an outline; null for plain cells. Empty rows have to be removed before. */
 export const outlineIn = (rows: readonly OutlineRow[]): Outline | null =>
   (rows.length < 2 ? null : byNumbers(rows) ?? byIndent(rows) ?? byColumns(rows))
 
 /**
- * Places of new rows that stand under each other by their levels, the first level at `place`.
- * @param rows ids in their order; each level is at most one more than that of the row above
+ * Positions of new nested rows by their levels, the first level at `place`.
+ * @param rows ids in order; each level is at most one more than that of the row above
  */
 export function nestedPlaces(tree: RowTree, rows: readonly { readonly id: string; readonly level: number }[], place: TreePlace): Placing[] {
   const tops = rows.filter(({ level }) => level === 0).map(({ id }) => id)

@@ -1,19 +1,19 @@
 import type { Condition } from '../rules.ts'
 import type { Row } from '../value.ts'
 
-/** The columns that make flat rows a tree, as `tree` of a grid names them. */
+/** The columns that make flat rows a tree (`tree` of a grid). */
 export interface TreeColumns {
-  /** Column with the key of the row above; null for a root. */
+  /** Column with the key of the parent; null for a root. */
   readonly parent: string
-  /** Column with the position among siblings: whole numbers, of which only the order counts. */
+  /** Column with the position among siblings: integers, of which only the order counts. */
   readonly order: string
-  /** Column that is indented and carries the fold mark. */
+  /** Column with indentation and fold mark. */
   readonly label: string
-  /** How deep the tree may become; any depth unless said. */
+  /** Maximum depth; unlimited by default. */
   readonly levels?: number
-  /** All of it is open at first, however many rows it has: what is read is in its leaves. */
+  /** Initially expanded, whatever its size: its leaves are the content. */
   readonly open?: true
-  /** What rows are called by what they hold, as questions and messages count them: 分部, 清单项. No row is of two kinds. */
+  /** Names of kinds of rows in questions and messages, with their conditions: 分部, 清单项. Kinds exclude each other. */
   readonly kinds?: Readonly<Record<string, Condition>>
 }
 
@@ -24,15 +24,14 @@ const byPlace = (a: Node, b: Node): number => (a.order === b.order ? (a.id < b.i
 const orderIn = (value: unknown): number => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.POSITIVE_INFINITY)
 
 /**
- * The tree that flat rows form. Siblings stand by order and, where two have the same one, by key, so that the order is total in
- * every window. A row whose parent is not among the rows is a root; where rows stand under each other in a circle, the first of
- * them by key is one.
+ * A tree of flat rows. Siblings go by order, then by key, so that the order is the same in every window. A row with an unknown parent is a
+ * root; of a cycle, the first row by key is.
  */
 export class RowTree {
   readonly columns: TreeColumns
   readonly #nodes = new Map<string, Node>()
   readonly #roots: string[] = []
-  /** All rows, each in front of those under it. */
+  /** All rows, parents before children. */
   readonly ids: readonly string[]
 
   constructor(columns: TreeColumns, rowKey: string, rows: readonly Row[]) {
@@ -68,13 +67,13 @@ export class RowTree {
     return this.#nodes.has(id)
   }
 
-  /** The row above, null for a root as it stands here. */
+  /** The parent, null for a root of this tree. */
   parentOf(id: string): string | null {
     const node = this.#nodes.get(id)
     return node === undefined || node.depth === 0 ? null : node.parent
   }
 
-  /** The rows under one, or the roots (null), in their order. */
+  /** Children of a row, or the roots (null), in order. */
   childrenOf(id: string | null): readonly string[] {
     return id === null ? this.#roots : this.#nodes.get(id)?.children ?? NONE
   }
@@ -84,19 +83,19 @@ export class RowTree {
     return this.#nodes.get(id)?.depth ?? 0
   }
 
-  /** The number that keeps a row's place; infinite where it has none yet. */
+  /** Order number of a row; infinite without one. */
   orderOf(id: string): number {
     return this.#nodes.get(id)?.order ?? Number.POSITIVE_INFINITY
   }
 
-  /** The rows above, nearest first. */
+  /** Ancestors, nearest first. */
   above(id: string): string[] {
     const found: string[] = []
     for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) found.push(at)
     return found
   }
 
-  /** The row and everything under it, each in front of those under it. */
+  /** The row and its descendants, parents before children. */
   branch(id: string): string[] {
     const found: string[] = []
     const left = this.has(id) ? [id] : []
@@ -107,13 +106,13 @@ export class RowTree {
     return found
   }
 
-  /** How many levels a row and what is under it take: 1 for a leaf. */
+  /** Levels of a row's branch: 1 for a leaf. */
   height(id: string): number {
     const depth = this.depthOf(id)
     return this.branch(id).reduce((most, other) => Math.max(most, this.depthOf(other) - depth + 1), 0)
   }
 
-  /** Rows without those that stand under another of them, as they stand in the tree. */
+  /** Rows without descendants of others among them, in tree order. */
   tops(ids: Iterable<string>): string[] {
     const among = new Set(ids)
     const tops = [...among].filter(id => this.has(id) && !this.above(id).some(other => among.has(other)))

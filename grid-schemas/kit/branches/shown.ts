@@ -1,6 +1,6 @@
 import type { RowTree } from './rowTree.ts'
 
-/** What a search keeps: what it found, with everything above so that one sees where it stands. */
+/** Result of a search in a tree: the matches, and their ancestors as context. */
 export interface Kept { readonly found: ReadonlySet<string>; readonly above: ReadonlySet<string> }
 
 export function keptBy(tree: RowTree, isFound: (id: string) => boolean): Kept {
@@ -10,10 +10,7 @@ export function keptBy(tree: RowTree, isFound: (id: string) => boolean): Kept {
   return { found, above }
 }
 
-/**
- * The rows that are not folded away, in their order. With `kept` only those that a search kept; what stands under a row that was
- * found is there as well, once it is opened.
- */
+/** Unfolded rows in order. With `kept`, only the result of a search; descendants of a match are included where it is unfolded. */
 export function shownIds(tree: RowTree, isOpen: (id: string) => boolean, kept?: Kept): string[] {
   const shown: string[] = []
   const walk = (id: string, whole: boolean): void => {

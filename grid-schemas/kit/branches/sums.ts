@@ -6,15 +6,15 @@ import { Sum } from '../sum.ts'
 import type { Row } from '../value.ts'
 import { RowTree } from './rowTree.ts'
 
-/** Columns of which a row with others under it shows the sum of its branch. */
+/** Columns with branch sums in parent rows. */
 export const branchColumns = (grid: Pick<Grid, 'columns'>): readonly string[] =>
   Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'branch')
 
-/** Columns whose formula such a row shows over the sums of its branch: a ratio is never the sum of ratios. */
+/** Columns whose formula a parent row computes from branch sums: a ratio is never a sum of ratios. */
 export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =>
   Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'formula')
 
-/** The sums of a branch with what follows from them. */
+/** Branch sums with their computed formulas. */
 export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
   let row = sums
   for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, row, own => ({ row: own }), scaleOf(grid.columns[key]!)) }
@@ -22,9 +22,9 @@ export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sum
 }
 
 /**
- * Sums per branch, over the rows without others under them: by row, of those that have some. What such a row held itself counts
- * no more. Null where nothing in the branch has a value; texts that are no numbers are left out.
- * @param known sums of branches whose rows are not all at hand
+ * Sums of leaves by branch, for rows with children; values of the parent row itself do not count. Null without any value; invalid numbers
+ * are skipped.
+ * @param known sums of branches that are not fully loaded
  */
 export function branchSums(
   grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined, known: (id: string) => Row | undefined = () => undefined,
@@ -32,7 +32,7 @@ export function branchSums(
   const columns = branchColumns(grid)
   const sums = new Map<string, Row>()
   if (columns.length === 0) return sums
-  // Those under a row stand behind it.
+  // Descendants come behind their ancestor.
   for (const id of tree.ids.toReversed()) {
     const given = known(id)
     const children = tree.childrenOf(id)
@@ -46,7 +46,7 @@ export function branchSums(
   return sums
 }
 
-/** All rows of a grid as they stand on paper: those of a tree in its order, with the sums of their branches. */
+/** All rows in display order: those of a tree with their branch sums. */
 export function asListed(grid: Pick<Grid, 'columns' | 'formulas' | 'rowKey' | 'tree'>, rows: readonly Row[]): readonly Row[] {
   if (grid.tree === undefined) return rows
   const byId = new Map(rows.map(row => [String(row[grid.rowKey]), row]))
@@ -55,7 +55,7 @@ export function asListed(grid: Pick<Grid, 'columns' | 'formulas' | 'rowKey' | 't
   return tree.ids.map(id => ({ ...byId.get(id), ...sums.get(id) }))
 }
 
-/** The sum of decimal texts and whole numbers at a scale; null when there are none. */
+/** Sum of decimal texts and integers at a scale; null without any. */
 export function totalOf(values: readonly unknown[], scale: number): string | null {
   const sum = new Sum()
   let some = false

@@ -4,22 +4,19 @@ import type { Row } from '../value.ts'
 import type { RowTree } from './rowTree.ts'
 import { shownIds, type Kept } from './shown.ts'
 
-/** A tree as somebody sees it: which rows stand open, and what conditions keep of it, where there are any. */
+/** A person's view of a tree: unfolded rows, and the result of filters, if any. */
 export interface TreeView { readonly isOpen: (id: string) => boolean; readonly kept?: Kept | undefined }
 
-/** Which of the rows that are named stand for all that is under them: those that are folded, or each. */
+/** Which of the selected rows include their descendants: folded ones, or all. */
 export type BranchesNamed = 'closed' | 'all'
 
-/** What meets the conditions, folded away or not, and what stands open under a row that does; null where there are none. */
+/** Rows that match the filters, folded away or not, and unfolded descendants of matches; null without filters. */
 function met(tree: RowTree, { isOpen, kept }: TreeView): ReadonlySet<string> | null {
   if (kept === undefined) return null
   return new Set(shownIds(tree, id => kept.above.has(id) || isOpen(id), kept).filter(id => kept.found.has(id) || !kept.above.has(id)))
 }
 
-/**
- * The rows that an act on some rows of a tree touches, in their order: what conditions hide is never among them, nor a row that they
- * leave in sight only for what stands under it.
- */
+/** Rows affected by an act on some rows of a tree, in order: never those hidden by filters, nor those visible only as context. */
 export function touchedRows(tree: RowTree, ids: Iterable<string>, view: TreeView, branches: BranchesNamed): string[] {
   const named = new Set<string>()
   for (const id of ids) for (const one of branches === 'all' || !view.isOpen(id) ? tree.branch(id) : [id]) named.add(one)
@@ -27,14 +24,14 @@ export function touchedRows(tree: RowTree, ids: Iterable<string>, view: TreeView
   return tree.ids.filter(id => named.has(id) && (some === null || some.has(id)))
 }
 
-/** What becomes of rows that are to be removed. */
+/** Effect of a removal of rows. */
 export interface Removal {
   readonly removed: readonly string[]
-  /** Those under which rows stay: nothing may stand under a row that is gone. */
+  /** Rows that keep children, and so cannot be removed. */
   readonly holding: readonly string[]
 }
 
-/** @param hidden how many rows stand directly under one and are not at hand */
+/** @param hidden number of children that are not loaded */
 export function removalOf(tree: RowTree, ids: readonly string[], hidden: (id: string) => number = () => 0): Removal {
   const wanted = new Set(ids)
   const goes = new Set<string>()
@@ -42,7 +39,7 @@ export function removalOf(tree: RowTree, ids: readonly string[], hidden: (id: st
   return { removed: tree.ids.filter(id => goes.has(id)), holding: tree.ids.filter(id => wanted.has(id) && !goes.has(id)) }
 }
 
-/** How many rows of each kind that the grid declares: `2 个分部、16 个清单项`; of one that declares none `18 行`. */
+/** Number of rows by declared kind: `2 个分部、16 个清单项`; without kinds `18 行`. */
 export function kindsText({ tree }: Pick<Grid, 'tree'>, rows: readonly Row[]): string {
   const kinds = Object.entries(tree?.kinds ?? {})
   const counts = kinds.map(([name, when]) => ({ name, count: rows.filter(row => holds(when, row)).length })).filter(({ count }) => count > 0)

@@ -11,7 +11,7 @@ const unusable = (label: string, choices: readonly string[]): string => {
 }
 const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
-/** What a value is called; its own text where it is none. Every object has names that it does not own: those are no values. */
+/** Label of a value; unknown values as they are. Inherited properties of objects are not values. */
 const nameOf = (values: Readonly<Record<string, string>>, value: string): string => (Object.hasOwn(values, value) ? values[value]! : value)
 
 export const choiceKind: Kind<'choice'> = {
@@ -47,8 +47,8 @@ export const dictKind: Kind<'dict'> = {
 }
 
 /**
- * "石材/天然石材/大理石", the same without signs between, or a label that stands only once at the depth that is asked for, of a region also without 省, 市 or 区;
- * the value is the node's code.
+ * "石材/天然石材/大理石", the same without separators, or a label that is unique at the required depth, for regions also without 省, 市 or 区; the
+ * value is the node's code.
  */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
   const { source, without, levels } = column.options
@@ -58,7 +58,7 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
   const exact = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) =>
     (names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))))
   const found = (exact.length > 0 ? exact : nodesJoined(lookups, source, wanted.join(''))).filter(offered)
-  // A node often has the name of the one above it: 钢化玻璃 / 钢化玻璃. Only one of them can be taken.
+  // A node often has its parent's name (钢化玻璃 / 钢化玻璃), but only one of them has the required depth.
   const deep = found.filter(({ names }) => names.length === levels)
   const matches = (deep.length > 0 ? deep : found).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
@@ -80,7 +80,7 @@ export const treeKind: Kind<'tree'> = {
   toExcel: (value, { options: { source } }, lookups) => textCell(pathLabels(lookups, source, value).join('/') || value),
 }
 
-/** A record is chosen by its picker; what shows is the label column beside it. */
+/** A record chosen by a picker; displayed by the label column beside it. */
 export const refKind: Kind<'ref'> = {
   align: 'left', holds: 'key', width: 160, counted: false, bulk: false, filters: ['in', 'empty', 'filled'],
   parse: raw => ok(raw.trim() || null),

@@ -1,7 +1,7 @@
 import { daysAfter, momentAt, timeText, workbookTime } from '../clock.ts'
 import { bad, ok, textCell, type Kind } from './kind.ts'
 
-/** A day of the calendar as YYYY-MM-DD. Whole sheets are checked by it, so no date is made. */
+/** Whether a text is a calendar day YYYY-MM-DD. Whole sheets are checked by it, so no Date is created. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
@@ -12,7 +12,7 @@ export function isDay(text: string): boolean {
 
 export const NO_DAY = '日期请按 2026-11-18 填写'
 
-/** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日 as YYYY-MM-DD, whether there is such a day or not. */
+/** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日 as YYYY-MM-DD, whether that day exists or not. */
 function dayForm(text: string): string | undefined {
   const parts = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   return parts ? `${parts[1]!}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : undefined
@@ -21,8 +21,8 @@ function dayForm(text: string): string | undefined {
 const clean = (raw: string): string => raw.normalize('NFKC').trim()
 
 /**
- * A day as people and spreadsheets write it, or its number in Excel where that can be nothing else; a time of midnight
- * behind it says nothing more.
+ * Reads a day as people and spreadsheets write it, or its serial number in Excel where it can be nothing else; a time of midnight is
+ * ignored.
  */
 function readDate(raw: string): string | null | undefined {
   const text = clean(raw).replace(/[\sT]+0?0:00(:00(\.0+)?)?$/, '')
@@ -32,7 +32,7 @@ function readDate(raw: string): string | null | undefined {
   return /^[2-9]\d{4}$/.test(text) ? daysAfter('1899-12-30', Number(text)) : undefined
 }
 
-/** 「没有 2026-02-30 这一天，日期请按…」: a text in order that names no day, and a time without one, are distinguished from any other. */
+/** 「没有 2026-02-30 这一天，日期请按…」: distinguishes a well-formed text without such a day, and a missing time, from other texts. */
 function fault(raw: string, form: string): string {
   if (/^\d{1,2}:\d{2}(:\d{2})?$/.test(clean(raw))) return `${clean(raw)} 只有时间，没有日期，${form}`
   const day = dayForm(clean(raw).split(/[\sT]+/)[0] ?? '')
@@ -55,7 +55,7 @@ export const dateKind: Kind<'date'> = {
 const NO_TIME = '时间请按 2026-11-18 16:42 填写'
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
-/** A moment as rows hold it: a day, a time and their zone. `Date.parse` alone takes 12, 3/4 and 30 February for moments. */
+/** Whether a text is a stored moment: day, time and zone. `Date.parse` alone accepts 12, 3/4 and 30 February. */
 function isMoment(text: string): boolean {
   const [, day = '', hour = ''] = MOMENT.exec(text) ?? []
   return isDay(day) && Number(hour) < 24

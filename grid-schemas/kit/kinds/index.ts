@@ -8,7 +8,7 @@ import { computedKind, decimalKind, integerKind, moneyKind, percentKind } from '
 import { booleanKind, filesKind } from './simple.ts'
 import { longTextKind, textKind } from './text.ts'
 
-/** One answer per kind: the only place that lists them. */
+/** Implementation of each kind: the only list of them. */
 export const KINDS: { readonly [K in KindName]: Kind<K> } = {
   text: textKind,
   longText: longTextKind,
@@ -28,15 +28,15 @@ export const KINDS: { readonly [K in KindName]: Kind<K> } = {
 }
 
 type Loose = Kind<'text'>
-/** The kind of a column whose kind is known only at run time; values pass through unseen. */
+/** The kind of a column known only at run time; values are untyped. */
 export const kindOf = (column: Column<KindName, unknown>): Loose => KINDS[column.kind] as unknown as Loose
 const asText = (column: Column<KindName, unknown>): Column<'text'> => column as unknown as Column<'text'>
 
-/** Whether a column's values are numbers: decimals as text, or whole numbers. */
+/** Whether a column holds numbers: decimals as text, or integers. */
 export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal' || kindOf(column).holds === 'whole'
-/** Whether a column's values are days or moments. */
+/** Whether a column holds days or moments. */
 export const isDated = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'day' || kindOf(column).holds === 'moment'
-/** Whether a column's values stand at the right, under each other by their places. */
+/** Whether a column is right-aligned, digits below each other. */
 export const isRightAligned = (column: Column<KindName, unknown>): boolean => kindOf(column).align === 'right'
 /** Whether numbers are typed in the column, not computed. */
 export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNumeric(column) && !column.computed
@@ -44,16 +44,13 @@ export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNu
 export const parseCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Parsed<Value> =>
   kindOf(column).parse(raw, asText(column), lookups)
 
-/**
- * What a cell takes from typed or pasted text. Text that cannot be read stays in the cell as it was typed, for checkCell
- * to refuse: nothing that was typed is lost.
- */
+/** Reads typed or pasted text. Unreadable text stays in the cell for checkCell to refuse, so that no input is lost. */
 export const readCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Value => {
   const read = parseCell(raw, column, lookups)
   return read.ok ? read.value : raw.trim()
 }
 
-/** The reason why the value cannot stand in the column, "must be filled" included; null when all is well. */
+/** Reason why a value is invalid, including an empty required cell; else null. */
 export const checkCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string | null => {
   if (isEmpty(value)) {
     if (!column.required) return null
@@ -68,7 +65,7 @@ export const formatCell = (value: Value | undefined, column: Column<KindName, un
 export const editText = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string =>
   isEmpty(value) ? '' : kindOf(column).edit(value as string, asText(column), lookups)
 
-/** Empty cells sort last in both kinds of comparison. */
+/** Compares cells; empty ones come last in both directions. */
 export const compareCells = (a: Value | undefined, b: Value | undefined, column: Column<KindName, unknown>): number => {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) ? (isEmpty(b) ? 0 : 1) : -1
   return kindOf(column).compare(a as string, b as string)

@@ -1,10 +1,10 @@
 import type { Column, KindName, KindValue } from '../column.ts'
 import type { Lookups } from '../lookup.ts'
 
-/** A typed or pasted text read as a value, or the reason in Chinese why it is none. */
+/** A value read from typed or pasted text, or the reason in Chinese why it is invalid. */
 export type Parsed<V> = { readonly ok: true; readonly value: V | null } | { readonly ok: false; readonly text: string }
 
-/** A cell of a workbook: number (`n`, decimal text), date, boolean or text, with its display format. */
+/** A cell of a workbook: number (`n`, decimal text), date, boolean or text, with its format. */
 export interface ExcelCell {
   readonly type: 'n' | 's' | 'd' | 'b'
   readonly text: string
@@ -13,26 +13,26 @@ export interface ExcelCell {
 
 export type FilterOp = 'contains' | 'starts' | 'equals' | 'in' | 'from' | 'to' | 'under' | 'empty' | 'filled'
 
-/** What a value is: decimals are text, a `key` names an entry, a node or a record elsewhere. */
+/** Type of a value: decimals are text, a `key` refers to an entry, a node or a record. */
 export type Holds = 'text' | 'decimal' | 'whole' | 'truth' | 'day' | 'moment' | 'key' | 'files'
 
-/** Everything a kind of column answers for itself. Adding a kind fails to compile where an answer is owed. */
+/** Everything that depends on the kind of a column. A new kind fails to compile where an implementation is missing. */
 export interface Kind<K extends KindName> {
   readonly align: 'left' | 'right' | 'center'
   readonly holds: Holds
   readonly width: number
-  /** A list offers its values with how often each stands there. */
+  /** Lists offer its values with their counts. */
   readonly counted: boolean
-  /** One value can be put into the cells of many rows at once. */
+  /** Supports writing one value into many rows. */
   readonly bulk: boolean
-  /** Filters a list may use on it, the first is the usual one. */
+  /** Available filters, the default first. */
   readonly filters: readonly FilterOp[]
   parse(raw: string, column: Column<K>, lookups: Lookups): Parsed<KindValue[K]>
-  /** The reason why a value is not allowed, or null. Empty values never come here. */
+  /** Reason why a value is invalid, or null; never called with an empty value. */
   check(value: KindValue[K], column: Column<K>, lookups: Lookups): string | null
-  /** What the cell shows. */
+  /** Display text. */
   format(value: KindValue[K], column: Column<K>, lookups: Lookups): string
-  /** What the editor opens with; parse(edit(v)) is v. */
+  /** Initial text of the editor; parse(edit(v)) is v. */
   edit(value: KindValue[K], column: Column<K>, lookups: Lookups): string
   compare(a: KindValue[K], b: KindValue[K]): number
   toExcel(value: KindValue[K], column: Column<K>, lookups: Lookups): ExcelCell

@@ -18,7 +18,7 @@ export const booleanKind: Kind<'boolean'> = {
   toExcel: (value, column, lookups) => textCell(booleanKind.format(value, column, lookups)),
 }
 
-/** Attachments are chosen, never typed: the text forms are for display and export only. */
+/** Attachments are chosen, never typed: their text is for display and export only. */
 export const filesKind: Kind<'files'> = {
   align: 'left', holds: 'files', width: 90, counted: false, bulk: false, filters: ['empty', 'filled'],
   parse: raw => (raw.trim() === '' ? ok<never>(null) : bad('附件请用上传选择')),
