@@ -14,7 +14,7 @@ const files = z.array(id).max(STEP_FILES_MAX).default([])
 const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${scale}})?$`), text)
 /** Recorders of what was reported to the client and of his answers. */
 const CLIENT = needOn('audit', variableChange)
-const step = { id, version: int32, /** On which day, not one to come. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default('') }
+const step = { id, version: int32, /** Day of the step, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default('') }
 const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })

@@ -33,8 +33,8 @@ export type Exported = z.output<typeof exported>
 export const exportedIn = (result: unknown): Exported | undefined => exported.safeParse(result).data
 
 /**
- * Any list with a call of its own, and what domains export besides, as an xlsx file, made as a task; who may not see it may not export it. Worker-only
- * people have no exports (domain B16).
+ * Exports any list, and the sources of domains, as xlsx by a task; requires the right to read the list. Not for worker-only accounts
+ * (domain B16).
  */
 export const exportApi = {
   /** Idempotent while the same export is running. */

@@ -19,7 +19,7 @@ const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string(
 const standing = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...taken, closing: closing.nullable() })
 export type RowStanding = z.output<typeof standing>
 
-/** What is left of the row that a row of a document was taken from in one sense, but for what this document takes. */
+/** Remainder of the source row of a row, in one slot, without this document's takings. */
 const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
 export type SourceLeft = z.output<typeof left>
 

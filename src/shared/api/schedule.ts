@@ -171,7 +171,7 @@ export const scheduleApi = {
   remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
   /** Freezes baseline and planned value (ledger P); again: as the next version, earlier ones are kept. */
   confirm: writes('schedule/confirmSchedule', {
-    title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }), output: z.object({ revision, baseline: int32, /** Null for who may not see prices. */ planned: z.string().nullable() }), ...inProject,
+    title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }), output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
   }),
   /** Moves a bar later by days, with a reason; with `preview` returns the consequence alone. */
   delay: writes('schedule/delay', { title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed, ...inProject }),

@@ -41,7 +41,7 @@ export const storeApi = {
   }),
   stock: reads('warehouse/queryPageMaterial', {
     title: '库存', need: READ, output: pageOf(rowSchema(stockRows)), ...facts,
-    input: pageInput(stockRows, { ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(), /** With what has run out. */ all: z.boolean().optional() }),
+    input: pageInput(stockRows, { ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(), /** Includes stock that has run out. */ all: z.boolean().optional() }),
   }),
   /** Total value of the stock; numbers of kinds that are reserved, idle, short, the client's. */
   totals: reads('warehouse/queryStockTotals', { title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts }),

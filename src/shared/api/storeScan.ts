@@ -18,7 +18,7 @@ const scanned = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ORDER'), id: z.string(), code: z.string(), name: z.string(), supplierName: z.string().nullable(), projectId: z.string() }),
   z.object({
     kind: z.literal('STOCK'), libMaterialId: z.string(), code: z.string().nullable(), itemName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(),
-    unit: z.string(), unitName: z.string(), /** Of the label; null: of all lots. */ lot: z.string().nullable(), stocks: z.array(standing),
+    unit: z.string(), unitName: z.string(), /** Lot of the label; null: all lots. */ lot: z.string().nullable(), stocks: z.array(standing),
   }),
 ])
 export type Scanned = z.output<typeof scanned>

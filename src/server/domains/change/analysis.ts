@@ -21,7 +21,7 @@ import { targetsFor } from './targets.ts'
 
 type Api = typeof analysisChangeApi
 type OfChange = ParsedInput<Api['start']>
-/** @throws AppError NOT_FOUND also for a change of another project */
+/** @throws AppError NOT_FOUND, also for a change of another project */
 async function changeOf(db: Db, { projectId, changeId }: OfChange): Promise<StoredRecord> {
   const record = await readRecord(db, kindOf(declared).stored, changeId)
   if (text(record.head.projectId) !== projectId) throw new AppError('NOT_FOUND')
@@ -32,7 +32,7 @@ const isEditable = ({ head }: StoredRecord): boolean => isOpenRound({ processSta
 const UNIT = 6
 const NEWLY = (way: unknown, old: string, fresh: string): string => (way === 'REPLACE' ? `${old} → ${fresh}` : fresh || old)
 
-/** A change as its analysis takes it over: what of each item is built more or less, at which price. */
+/** A change as input of its analysis: quantity differences of its items, with prices. */
 export async function analysedChange(db: Db, changeId: string, { head, lines }: Pick<Changing, 'head' | 'lines'>): Promise<AnalysedChange> {
   const [projectId, rows] = [text(head.projectId), changedRows({ lines })]
   const parts = partsOf(rows).filter(({ quantity }) => !dec(quantity).isZero())
@@ -59,7 +59,7 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
   }
 }
 
-/** What one unit of an item costs by its target cost. */
+/** Unit cost of an item by its target cost. */
 function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: string): UnitCosts | null {
   const cost = targetOf(itemId, '1', UNIT)
   if (cost === null) return null
@@ -67,14 +67,20 @@ function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: str
   return { labour: by('LABOUR'), material: by('MATERIAL'), machine: by('MACHINE'), other: by('OTHER') }
 }
 
-/** 变更测算: one for each change, whoever asks first. @throws AppError NOT_FOUND, WRONG_STATE */
+/**
+ * 变更测算: at most one per change; idempotent.
+ * @throws AppError NOT_FOUND, WRONG_STATE
+ */
 export async function startAnalysis(tx: Tx, of: OfChange): Promise<OutputOf<Api['start']>> {
   await tx.q.select({ id: variableChange.id }).from(variableChange).where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, of.changeId))).for('update')
   const record = await changeOf(tx, of)
   return startChange(tx, await analysedChange(tx, record.id, record), isEditable(record))
 }
 
-/** 变更测算状态 beside the change that it is of. @throws AppError NOT_FOUND */
+/**
+ * 变更测算状态, shown with the change.
+ * @throws AppError NOT_FOUND
+ */
 export async function readAnalysisState(db: Db, of: OfChange): Promise<OutputOf<Api['state']>> {
   const record = await changeOf(db, of)
   const { head } = record
@@ -85,7 +91,10 @@ export async function readAnalysisState(db: Db, of: OfChange): Promise<OutputOf<
   }
 }
 
-/** 提交变更测算: the lines of the change cost what it says. @throws AppError BAD_ROWS with every fault, WRONG_STATE of what is no change's */
+/**
+ * 提交变更测算: copies the costs to the lines of the change.
+ * @throws AppError BAD_ROWS with every fault, WRONG_STATE for any other analysis
+ */
 export async function submitAnalysis(tx: Tx, of: ParsedInput<Api['submit']>): Promise<void> {
   const [found] = await tx.q.select({ changeId: analysisRound.changeId }).from(analysis)
     .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))

@@ -9,7 +9,10 @@ import type { BillItem, variableChangeApi } from '#shared/api/change.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { quantitiesNow } from './targets.ts'
 
-/** Items of a bill by the names or codes that lines of a change have for them; what means none or several is left out. @throws AppError NOT_FOUND */
+/**
+ * Items of a bill by name or code, without unknown and ambiguous ones.
+ * @throws AppError NOT_FOUND
+ */
 export async function namedItems(db: Db, { projectId, names }: ParsedInput<typeof variableChangeApi.items>): Promise<BillItem[]> {
   await knownProject(db, projectId)
   const { id, name, code, price } = projectItem

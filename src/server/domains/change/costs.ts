@@ -6,10 +6,10 @@ import { changeCosts, type ItemCost } from '#server/domains/analysis/index.ts'
 import { partsOf, text, type Part } from './parts.ts'
 import { targetsFor, type ClassCost, type Cost } from './targets.ts'
 
-/** What an item costs more or less by a change: by class to cents, materials to six decimals. Null where nothing is known of it. */
+/** Cost difference of an item by a change: by class to cents, materials to six decimals. Null if unknown. */
 export interface PartCost { readonly part: Part, readonly cost: Cost | null }
 
-/** A project with the lines of a change; `id` of one that is stored. */
+/** A project with the lines of a change; `id` if stored. */
 export interface Changing { readonly id?: string, readonly head: Row, readonly lines: Readonly<Record<string, readonly Row[]>> }
 export const changedRows = ({ lines }: Pick<Changing, 'lines'>): readonly Row[] => lines.items ?? []
 
@@ -21,8 +21,8 @@ const signOf = ({ quantity }: Part): string => (dec(quantity).isNegative() ? '-1
 const idsOf = (parts: readonly Part[]): string[] => [...new Set(parts.filter(({ isNew }) => !isNew).map(({ itemId }) => itemId))]
 
 /**
- * What a change costs inside, item by item: by its analysis once that is submitted, quantity × unit costs; before that by the item's target cost and its
- * materials as they stand (sheet changes, Postings). An item that the change adds, or that has no target cost, is known to an analysis alone.
+ * Internal cost of a change by item: from its submitted analysis, quantity × unit costs; before that from the item's target cost and
+ * current materials (sheet changes, Postings). Added items, and items without a target cost, are known to an analysis only.
  */
 export async function lineCosts(db: Db, change: Changing): Promise<readonly PartCost[]> {
   const [projectId, parts] = [text(change.head.projectId), partsOf(changedRows(change))]
@@ -39,7 +39,7 @@ export async function lineCosts(db: Db, change: Changing): Promise<readonly Part
   })
 }
 
-/** By line what it costs inside; null where that is not known of all its items. Lines that only change money cost nothing. */
+/** Internal cost by line; null where an item's cost is unknown. Lines that only change money cost nothing. */
 export function costByRow(rows: readonly Row[], costs: readonly PartCost[]): ReadonlyMap<unknown, string | null> {
   const own = grouped(costs, ({ part }) => part.row.id)
   return new Map(rows.map(({ id }) => {

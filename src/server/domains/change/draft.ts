@@ -10,13 +10,13 @@ import { costByRow, lineCosts } from './costs.ts'
 import { text } from './parts.ts'
 import { quantitiesNow } from './targets.ts'
 
-/** The client of a project, by the contract before the bid. */
+/** Client of a project, by the contract before the bid. */
 async function clientOf({ q, ctx }: Db, projectId: string): Promise<string | null> {
   const [found] = await q.select({ partyA: project.partyA, clientName: project.clientName }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   return found?.partyA ?? found?.clientName ?? null
 }
 
-/** Lines with what the bill says of their items where nobody has said otherwise: the quantity as it stands, the price that was bid. */
+/** Fills empty cells of lines from the bill: current quantity and bid price. */
 async function withBill(db: Db, projectId: string, rows: readonly Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.map(row => text(row.oldItemId)).filter(id => id !== ''))]
   const { id, price } = projectItem
@@ -35,7 +35,7 @@ async function withBill(db: Db, projectId: string, rows: readonly Row[]): Promis
   })
 }
 
-/** A draft of a change with what follows from the project, its bill, its target cost and the company's rules. */
+/** Fills in a draft from the project, its bill, its target cost and the company's rules. */
 export async function filledChange(db: Db, id: string, { head, lines }: Draft): Promise<Draft> {
   const projectId = text(head.projectId)
   const rows = (await withBill(db, projectId, lines.items ?? [])).map(lineOf)

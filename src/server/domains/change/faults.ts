@@ -12,12 +12,12 @@ import { partsOf, text } from './parts.ts'
 import { quantitiesNow } from './targets.ts'
 
 export const projects = projectsFor('change')
-/** Not before the analysis of a change says what it costs (sheet changes, Messages). */
+/** Refusal without a cost analysis (sheet changes, Messages). */
 const NOT_ANALYSED = '请先完成变更测算'
 
 const at = (row: Row, column: string, said: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: said })
 
-/** What a line says and cannot mean: more that is less, an item in place of itself, nothing new in place of something. */
+/** Contradictions of a line: an increase that decreases, an item replaced by itself, a replacement without a new item. */
 function wayFaults(row: Row): LineFault[] {
   const difference = text(row.difference)
   if (row.way === 'PRICE') return isEmpty(row.asked ?? null) ? [at(row, 'asked', '调价行的申报金额必须填写')] : []
@@ -28,7 +28,7 @@ function wayFaults(row: Row): LineFault[] {
   return text(row.newItemId) !== '' && row.newItemId === row.oldItemId ? [at(row, 'newItemName', '改用的清单项与原清单项相同')] : []
 }
 
-/** Items and places of another project. */
+/** References to items and places of another project. */
 async function foreignFaults({ q, ctx }: Tx, { draft: { head, lines } }: Saving): Promise<LineFault[]> {
   const projectId = text(head.projectId)
   const ids = changedRows({ lines }).flatMap(row => [text(row.oldItemId), text(row.newItemId)]).filter(id => id !== '')
@@ -56,14 +56,14 @@ export const changeFaults = [
   foreignFaults,
 ] as const
 
-/** Whether the analysis of a change is submitted, or approved where the company wants that; a change that costs nothing needs none (domain B4.2). */
+/** Whether the analysis is submitted, or approved where the company requires that; a change without cost needs none (domain B4.2). */
 async function isAnalysed(db: Db, { id, head }: Changing): Promise<boolean> {
   const analysed = id === undefined ? undefined : await changeCosts(db, text(head.projectId), id)
   if (analysed === undefined) return false
   return analysed.isApproved || await settingAt(db, 'changeNeedsApprovedAnalysis', businessDate(db.ctx.now)) !== 'true'
 }
 
-/** Why a change could not have its effect now, in Chinese; null where it can: costs that nobody has analysed, items that would be below zero. */
+/** Reason in Chinese why a change cannot take effect now, or null: costs without an analysis, or items below zero. */
 export async function whyNotChanged(db: Db, change: Changing, known?: readonly PartCost[]): Promise<string | null> {
   const costs = known ?? await lineCosts(db, change)
   if (costs.some(({ cost }) => cost === null || cost.classes.some(({ amount }) => !dec(amount).isZero())) && !await isAnalysed(db, change)) return NOT_ANALYSED
@@ -75,7 +75,7 @@ export async function whyNotChanged(db: Db, change: Changing, known?: readonly P
   return below === undefined ? null : `“${below.title}”现有工程量不够减少，请核对原工程量`
 }
 
-/** 变更通知期限已过 N 天: said to who saves, never a refusal. */
+/** 变更通知期限已过 N 天: a notice to the editor, never a refusal. */
 export function lateNotices({ draft: { head } }: Saving, now: Date): readonly string[] {
   const [by, today] = [text(head.notifyBy), businessDate(now)]
   if (by === '' || by >= today) return []

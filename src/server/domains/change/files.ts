@@ -7,7 +7,7 @@ import { ofVisibleProject } from '#server/domains/project/index.ts'
 import type { FileOwner } from '#server/files/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 
-/** What the client has signed is for who may read the change. */
+/** Signed answers of the client, for readers of the change. */
 export const confirmationFiles: FileOwner = {
   table: variableConfirmation, column: variableConfirmation.fileIds, merchant: variableConfirmation.merchantId, need: '-',
   where: ctx => sql`${meets(ctx, readNeedOf(declared)) ? sql`true` : takesPart(ctx, variableConfirmation.changeId)} and exists (select from ${variableChange}

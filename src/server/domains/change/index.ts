@@ -19,7 +19,7 @@ export { changeFinders } from './warnings.ts'
 export { lineCosts } from './costs.ts'
 export { answerChange, reportChange } from './steps.ts'
 
-/** Changes and losses beside what every document has: their approval by the specification's names, the steps with the client, and what they come to. */
+/** Calls for changes and losses beside those of every document: approval under the specification's names, steps with the client, totals. */
 export const changeCalls = (changes: ServedDocument, losses: ServedDocument): CallSet => [
   ...approvalOf(changes, variableChangeApi.submit, variableChangeApi.audit), ...approvalOf(losses, lossApi.submit, lossApi.audit),
   implement(variableChangeApi.report, { audit: 'own', write: reportChange }),

@@ -17,10 +17,10 @@ import { text } from './parts.ts'
 export const lossProjects = projectsFor('loss')
 const sourceOf = ({ id, head }: StoredRecord): Source => ({ kind: declared.name, id, day: text(head.bizDay) })
 const isSourced = (row: Row): boolean => text(row[SOURCE_ROW]) !== ''
-/** Whoever answers for it from outside: a team or a supplier. */
+/** The responsible party outside the company: a team or a supplier. */
 const partyOf = (head: Row): string => (head.responsible === 'TEAM' ? text(head.teamId) : head.responsible === 'SUPPLIER' ? text(head.supplierId) : '')
 
-/** A draft whose rows from the store cost what they cost there, and which nobody else bears where nobody else answers for it. */
+/** Prices rows from the store at their cost there; clears the deduction where nobody else is responsible. */
 export async function filledLoss(db: Db, { head, lines }: Draft): Promise<Draft> {
   const ids = rowsOf({ lines }).map(row => text(row[SOURCE_ROW])).filter(id => id !== '')
   const found = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost" from ${outDocumentLine}
@@ -43,7 +43,10 @@ async function headFaults({ q, ctx }: Tx, { draft: { head } }: Saving): Promise<
 
 export const lossFaults = [seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults] as const
 
-/** A cost is what neither the store nor a daily has posted; what others bear of it waits for their next settlement (sheet changes, Postings). */
+/**
+ * Posts the cost that neither the store nor a daily has posted; a deduction waits for the party's next settlement (sheet changes,
+ * Postings).
+ */
 export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
   const { head } = record
   await lossProjects.demand(tx, head)
@@ -55,7 +58,10 @@ export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
   if (partyId !== '' && dec(share).gt(0)) await post(tx, deduction, source, [{ key: { projectId, partyId }, line: record.id, title: text(head.title), amount: share }])
 }
 
-/** Takes both back. @throws AppError WRONG_STATE in closed days, and where the deduction was taken */
+/**
+ * Reverses both.
+ * @throws AppError WRONG_STATE in closed days, and once the deduction is settled
+ */
 export async function undoLoss(tx: Tx, record: StoredRecord): Promise<readonly string[]> {
   await lossProjects.demand(tx, record.head)
   const [postings, lookups] = [await reverse(tx, sourceOf(record)), await lookupsFor(tx)]

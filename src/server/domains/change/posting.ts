@@ -22,14 +22,14 @@ import { whyUsed } from './using.ts'
 const sourceOf = (tx: Tx, { id }: StoredRecord): Source => ({ kind: declared.name, id, day: businessDate(tx.ctx.now) })
 const nameOf = ({ head }: StoredRecord): string => `变更签证 ${text(head.code)}`
 
-/** The version that a change of the target cost makes: the first one is what was frozen and never moves. */
+/** Next version of the target cost; the first one is frozen and never changes. */
 async function nextVersion({ sql: query, ctx }: Tx, projectId: string): Promise<string> {
   const [newest] = await query<{ version: number | null }>`select max(key[4]::int) as version from ${ledgerBalance}
     where merchant_id = ${ctx.merchantId} and ledger = ${targetCost.name} and key[1] = ${projectId}`
   return String(Math.max(newest?.version ?? 1, 1) + 1)
 }
 
-/** The target cost moves class by class; what costs nothing moves its quantity alone. */
+/** Postings to the target cost by class; without a cost the quantity alone. */
 function targetPostings(projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof targetCost>[] {
   const row = ({ part: { row: { id }, itemId, title, quantity } }: PartCost, costClass: CostClass, amount: string): Posting<typeof targetCost> =>
     ({ key: { projectId, itemId, costClass, version }, line: String(id), title, quantity, amount })
@@ -42,7 +42,7 @@ function targetPostings(projectId: string, version: string, costs: readonly Part
 const entitlementPostings = (projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof entitlement>[] => costs.flatMap(({ part: { row, itemId, title }, cost }) =>
   (cost?.materials ?? []).map(({ material, quantity, amount }): Posting<typeof entitlement> => ({ key: { projectId, itemId, material, version }, line: String(row.id), title, quantity, amount })))
 
-/** Keeps in the change what it came to when it was agreed to. */
+/** Stores in the change its cost at the time of the agreement. */
 async function writeCost(tx: Tx, record: StoredRecord, costs: readonly PartCost[]): Promise<void> {
   const byRow = costByRow(changedRows(record), costs)
   const rows = [...byRow].map(([id, cost]) => ({ id: String(id), cost }))
@@ -51,21 +51,21 @@ async function writeCost(tx: Tx, record: StoredRecord, costs: readonly PartCost[
   await tx.sql`update ${variableChange} t set cost_amount = ${toScale(sumOf(rows.flatMap(({ cost }) => cost ?? [])), 2)}::numeric where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${record.id}`
 }
 
-/** What a draft's lines cost is what its analysis says. */
+/** Stores the costs of a draft's lines, from its analysis. */
 export async function writeCosts(tx: Tx, record: StoredRecord): Promise<void> {
   await writeCost(tx, record, await lineCosts(tx, record))
   await commitRecord(tx, kindOf(declared).stored, { id: record.id, before: record }, null)
 }
 
 /**
- * Everybody inside has agreed: the target cost gets a version of differences, the entitlement its own, new items come into the bill, and what was
- * designed in detail is open again (sheet changes, Postings). After the works only the target cost moves.
+ * Effect of the internal approval: a version of differences in target cost and entitlement, new items in the bill, and the design reopened
+ * (sheet changes, Postings). After the works only the target cost changes.
  * @throws AppError WRONG_STATE with the reason
  */
 export async function applyChange(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const [projectId, parts] = [text(record.head.projectId), partsOf(changedRows(record))]
-  // The design is locked first: of two changes of a project the second one sees the version of the first.
+  // The design is locked first, so that a second change of the project sees the version of the first.
   if (parts.length > 0) await changeDesign(tx, projectId, nameOf(record))
   const costs = await lineCosts(tx, record)
   const refused = await whyNotChanged(tx, record, costs)
@@ -81,7 +81,10 @@ export async function applyChange(tx: Tx, record: StoredRecord): Promise<void> {
 
 const isClientState = (key: string): key is ClientState => Object.hasOwn(CLIENT_STATE, key)
 
-/** Takes it back by opposite rows, and its items out of the bill. @throws AppError WRONG_STATE once the client knows of it, and naming what uses the added quantity */
+/**
+ * Reverses the effect and removes added items from the bill.
+ * @throws AppError WRONG_STATE once reported to the client, and naming the uses of the added quantity
+ */
 export async function undoChange(tx: Tx, record: StoredRecord): Promise<readonly string[]> {
   await projects.demand(tx, record.head)
   const [projectId, parts, state] = [text(record.head.projectId), partsOf(changedRows(record)), text(record.head.clientState)]

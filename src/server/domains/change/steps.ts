@@ -26,7 +26,10 @@ const PAPERS = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx']
 const stored = () => kindOf(declared).stored
 const ofChange = (db: Db, id: string) => and(eq(variableConfirmation.merchantId, db.ctx.merchantId), eq(variableConfirmation.changeId, id))
 
-/** The change under its lock, as it was shown, in a state from which the step leads on. @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE, BAD_INPUT */
+/**
+ * The change, locked, at the version shown and in a state that allows the step.
+ * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE, BAD_INPUT
+ */
 async function opened(tx: Tx, { id, version, day, fileIds }: Stepping, action: string): Promise<StoredRecord> {
   await demandReading(stored(), tx, id)
   const [record] = await lockRecords(tx, stored(), [id])
@@ -55,7 +58,10 @@ export async function reportChange(tx: Tx, input: ParsedInput<Api['report']>): P
   return write(tx, record, input, { stepId: newId(), state: 'REPORTED', deed: 'reportVariableChange', dayColumn: 'reportedDay' })
 }
 
-/** What the client confirms of each line, with what it comes to: a quantity at its price, else the amount. @throws AppError BAD_INPUT */
+/**
+ * Confirmed figures of each line: quantity × price, else the amount.
+ * @throws AppError BAD_INPUT
+ */
 function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInput<Api['answer']>): Figures[] {
   const takes = ANSWERS_WITH_AMOUNTS.includes(answer)
   if (takes !== lines.length > 0) throw new AppError('BAD_INPUT', { field: 'lines', text: takes ? '请填写甲方确认的金额' : '拒绝和争议不填写确认金额' })
@@ -67,7 +73,10 @@ function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInpu
   })
 }
 
-/** Confirmed amounts of a line with those before lie between nothing and what was asked for it. @throws AppError BAD_INPUT */
+/**
+ * Checks that confirmed amounts of a line, with earlier ones, are between zero and the claim.
+ * @throws AppError BAD_INPUT
+ */
 async function demandWithin(tx: Tx, { id }: StoredRecord, rows: ReadonlyMap<string, Row>, figures: readonly Figures[]): Promise<void> {
   const before = await tx.q.select({ lineId: variableConfirmation.lineId, amount: variableConfirmation.amount }).from(variableConfirmation).where(ofChange(tx, id))
   for (const { lineId, amount } of figures) {
@@ -77,7 +86,7 @@ async function demandWithin(tx: Tx, { id }: StoredRecord, rows: ReadonlyMap<stri
   }
 }
 
-/** 登记甲方答复: what he confirms is income, nothing else is (domain B10). */
+/** 登记甲方答复: only confirmed amounts are income (domain B10). */
 export async function answerChange(tx: Tx, input: ParsedInput<Api['answer']>): Promise<OutputOf<Api['answer']>> {
   const record = await opened(tx, input, input.answer)
   const rows = new Map(changedRows(record).map(row => [String(row.id), row]))
@@ -91,7 +100,7 @@ export async function answerChange(tx: Tx, input: ParsedInput<Api['answer']>): P
   return answer
 }
 
-/** Every step with the client, in the order in which they were made. */
+/** Steps with the client in the order of their recording. */
 export async function listSteps(db: Db, { id }: ParsedInput<Api['steps']>): Promise<ClientStep[]> {
   await demandReading(stored(), db, id)
   await readRecord(db, stored(), id)

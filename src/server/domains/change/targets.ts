@@ -8,19 +8,19 @@ import { totals } from '#server/ledger/index.ts'
 
 export interface ClassCost { readonly costClass: CostClass, readonly amount: string }
 export interface MaterialCost { readonly material: string, readonly quantity: string, readonly amount: string }
-/** What some of an item costs by class, to cents unless said otherwise, and of its materials, to six decimals. */
+/** Cost of a quantity by class, to cents by default, and its materials, to six decimals. */
 export interface Cost { readonly classes: readonly ClassCost[], readonly materials: readonly MaterialCost[] }
 
 const isClass = (key: string): key is CostClass => Object.hasOwn(COST_CLASS, key)
 
-/** How much of each item is to be built now, by its id. */
+/** Current quantity of each item, by id. */
 export async function quantitiesNow(db: Db, projectId: string, items: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (items.length === 0) return new Map()
   const rows = await db.sql<{ id: string, quantity: string }>`select q.id, q.quantity from ${itemQuantities(db, projectId, items)} q`
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** What a quantity of an item costs by its target cost as it stands, `scale` decimals of money; null of an item that has none. */
+/** Cost of a quantity of an item by the current target cost, with `scale` decimals of money; null for items without one. */
 export async function targetsFor(db: Db, projectId: string, items: readonly string[]): Promise<(itemId: string, quantity: string, scale?: number) => Cost | null> {
   const quantities = await quantitiesNow(db, projectId, items)
   const targets = grouped(items.length === 0 ? [] : await totals(db, targetCost, { projectId }, ['itemId', 'costClass']), ({ key }) => key.itemId)

@@ -9,18 +9,21 @@ import { knownProject } from '#server/domains/project/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { VariablesTotal, variableChangeApi } from '#shared/api/change.ts'
 
-/** What everybody inside has agreed to. */
+/** Internally approved. */
 const AGREED = { key: 'processState', op: 'in', value: ['COMPLETE'] } as const
 const inStates = (states: readonly ClientState[]) => ({ key: 'clientState', op: 'in', value: states })
 const STATES = Object.keys(CLIENT_STATE) as ClientState[]
 
-/** The footer of a kind's list of a project under conditions beside that it is agreed, and how many it counts. */
+/** Footer and number of rows of a kind's list of a project, approved records under further filters. */
 const footerOf = (db: Db, kind: Document, projectId: string) => async (...filters: readonly ReturnType<typeof inStates>[]) => {
   const { total, sums = {} } = await readPage(kindOf(kind))(db, { projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [AGREED, ...filters] })
   return { count: total, sum: (key: string): string => sums[key] ?? '0.00' }
 }
 
-/** What changes and losses of a project come to (sheet changes, queryVariablesTotal). @throws AppError NOT_FOUND */
+/**
+ * Totals of a project's changes and losses (sheet changes, queryVariablesTotal).
+ * @throws AppError NOT_FOUND
+ */
 export async function readVariablesTotal(db: Db, { projectId }: ParsedInput<typeof variableChangeApi.total>): Promise<VariablesTotal> {
   await knownProject(db, projectId)
   const [ofChanges, ofLosses] = [footerOf(db, variableChange, projectId), footerOf(db, loss, projectId)]

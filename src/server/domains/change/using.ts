@@ -14,11 +14,11 @@ import { changedRows, type Changing } from './costs.ts'
 import { partsOf, text, type Part } from './parts.ts'
 import { quantitiesNow } from './targets.ts'
 
-/** Most documents that a refusal names. */
+/** Maximum number of documents in a refusal. */
 const NAMED = 3
 interface Use { readonly word: string, readonly code: string, readonly item: string, readonly material: string, readonly quantity: string }
 
-/** Lines of documents that count and name one of these items. */
+/** Lines of effective or pending documents that refer to one of these items. */
 async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string, items: readonly string[]): Promise<readonly Use[]> {
   const own = sql.param([...items])
   const counting = (state: SQL, none: readonly string[]): SQL => sql`${state} <> all(${sql.param([...none])})`
@@ -32,7 +32,7 @@ async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string
     order by 1, 2`
 }
 
-/** Places with more of an item than there is to build of it without the change. */
+/** Places with more of an item than its quantity without the change. */
 async function matchedBeyond(tx: Tx, projectId: string, added: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const matched = await tx.sql<{ item: string, quantity: string }>`select item_id as item, sum(quantity) as quantity from ${positionMatch}
     where merchant_id = ${tx.ctx.merchantId} and project_id = ${projectId} and item_id = any(${sql.param([...added.keys()])}) group by 1`
@@ -44,8 +44,8 @@ const addedBy = (parts: readonly Part[]): ReadonlyMap<string, string> => new Map
   .map(([itemId, own]): [string, string] => [itemId, dec(sumOf(own.map(({ quantity }) => quantity))).toFixed()]).filter(([, quantity]) => dec(quantity).gt(0)))
 
 /**
- * What uses the quantity that a change has added, in words (sheet changes, 反审核): matches to places, and documents that would draw on more of a material
- * than is left without it, or that name an item of its own. Null where nothing does.
+ * Uses of the quantity that a change has added, as a sentence (sheet changes, 反审核): matches, documents that would exceed the entitlement of
+ * a material without it, or that refer to an added item. Null without any.
  */
 export async function whyUsed(tx: Tx, id: string, change: Changing): Promise<string | null> {
   const [projectId, parts] = [text(change.head.projectId), partsOf(changedRows(change))]

@@ -9,13 +9,13 @@ import type { Finding } from '#server/domains/notice/index.ts'
 
 const DAY_MS = 86_400_000
 type Waits = 'NONE' | 'REPORTED'
-/** By what a change waits for: the company's limit, and what is said after so many days (domain B10). */
+/** Limit and text of the warning, by state of the change (domain B10). */
 const LIMITS = {
   NONE: { setting: 'changeReportDays', said: (days: number, since: string) => `${since} 审定，已 ${days} 天未报甲方` },
   REPORTED: { setting: 'changeAnswerDays', said: (days: number, since: string) => `${since} 报甲方，已 ${days} 天未答复` },
 } as const
 
-/** Agreed changes that the client does not know of, or has not answered, beyond the company's limit. */
+/** Approved changes that were not reported to the client, or not answered, within the company's limit. */
 const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> => {
   const { merchantId, now } = db.ctx
   const [{ setting, said }, today] = [LIMITS[state], businessDate(now)]
@@ -32,5 +32,5 @@ const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> =>
   })
 }
 
-/** How the rules of changes find what they warn of. */
+/** Finders of the warning rules of changes. */
 export const changeFinders = { 'change.unreported': waiting('NONE'), 'change.unanswered': waiting('REPORTED') } as const

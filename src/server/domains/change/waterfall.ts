@@ -14,7 +14,7 @@ interface Amount { readonly costClass: CostClass, readonly amount: string }
 const CLASSES = Object.keys(COST_CLASS) as CostClass[]
 const isClass = (key: string): key is CostClass => Object.hasOwn(COST_CLASS, key)
 
-/** Amounts by class in the order of the classes, without those of nothing. */
+/** Non-zero amounts, in the order of the classes. */
 function byClass(rows: readonly { readonly key: { readonly costClass: string }, readonly amount: string }[]): Amount[] {
   const own = grouped(rows, ({ key }) => key.costClass)
   return CLASSES.flatMap(costClass => {
@@ -24,8 +24,9 @@ function byClass(rows: readonly { readonly key: { readonly costClass: string }, 
 }
 
 /**
- * From version n−1 of the target cost to the one that a change makes: as it was posted, before that by what the target says of its items now.
- * Null where the project has no target cost. @throws AppError NOT_FOUND
+ * From version n−1 of the target cost to the change's version: as posted, before that by the current target cost of its items. Null without
+ * a target cost.
+ * @throws AppError NOT_FOUND
  */
 export async function targetMoved(db: Db, { id }: ParsedInput<typeof variableChangeApi.target>): Promise<TargetMoved | null> {
   const { stored } = kindOf(declared)

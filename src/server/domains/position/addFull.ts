@@ -17,13 +17,13 @@ import { derivedOf, pathOf, positionsOf } from './table.ts'
 
 const STEP = 1024
 
-/** Names and last number of the places that stand below a parent. */
+/** Names and last number of a parent's children. */
 export async function childrenOf(db: Db, projectId: string, parentId: string | null): Promise<{ readonly names: ReadonlySet<string>, readonly last: number }> {
   const found = await db.sql<{ name: string, sort: string }>`select name, sort::text as sort from ${position} where ${positionsOf(db, projectId)} and parent_id is not distinct from ${parentId}`
   return { names: new Set(found.map(({ name }) => name.toLowerCase())), last: Math.max(0, ...found.map(({ sort }) => Number(sort))) }
 }
 
-/** A place that is about to be written. */
+/** A place to be inserted. */
 export interface NewPosition {
   readonly id: string
   readonly parentId: string | null
@@ -33,7 +33,7 @@ export interface NewPosition {
   readonly more?: Partial<typeof position.$inferInsert>
 }
 
-/** Writes places with their codes; parents come before their children. */
+/** Inserts places with their codes, parents before children. */
 export async function insertPositions(tx: Tx, projectId: string, rows: readonly NewPosition[], action: string): Promise<void> {
   const codes = await newCodes(tx, projectId, rows)
   await insertRows(tx, position, rows.map(({ more, ...row }) => ({ ...more, ...row, projectId, code: codes.get(row.id)!, ...derivedOf(row) })))
@@ -41,8 +41,8 @@ export async function insertPositions(tx: Tx, projectId: string, rows: readonly 
 }
 
 /**
- * The places of a pattern below a place: only named with `preview`, else written.
- * @throws AppError BAD_INPUT with what is wrong with the pattern, or where a sibling has one of the names; as {@link openDesign}
+ * Adds the places of a pattern below a place; with `preview` they are only returned.
+ * @throws AppError BAD_INPUT with the fault of the pattern, or for the name of a sibling; as {@link openDesign}
  */
 export async function addFull(tx: Tx, { projectId, parentId, pattern, preview }: ParsedInput<typeof positionApi.addFull>): Promise<PlannedPositions> {
   await openDesign(tx, projectId)

@@ -15,7 +15,7 @@ import { stepStates } from '#shared/position/steps.ts'
 
 interface Work { readonly positionId: string, readonly workDay: string, readonly step: PlaceStep }
 
-/** Every step of the matches of a project, or of one place, as it stands now; items without a package have none. */
+/** Current steps of the matches of a project or place; items without a package have none. */
 async function worksOf(db: Db, projectId: string, positionId?: string): Promise<{ readonly works: readonly Work[], readonly withoutSteps: readonly string[], readonly packages: ReadonlyMap<string, readonly PackageStep[]> }> {
   await knownProject(db, projectId)
   const { merchantId, now } = db.ctx
@@ -46,7 +46,7 @@ async function worksOf(db: Db, projectId: string, positionId?: string): Promise<
   return { works, withoutSteps, packages }
 }
 
-/** Trades by how early in their packages they come, those of equal rank as they are met. */
+/** Trades by their average order in packages, equal ones in order of appearance. */
 function tradesOf(packages: ReadonlyMap<string, readonly PackageStep[]>): readonly string[] {
   const ranks = new Map<string, { sum: number, count: number }>()
   for (const steps of packages.values()) {
@@ -61,7 +61,10 @@ function tradesOf(packages: ReadonlyMap<string, readonly PackageStep[]>): readon
   return [...ranks].toSorted(([, a], [, b]) => a.sum / a.count - b.sum / b.count).map(([trade]) => trade)
 }
 
-/** Rooms × trades: how far each trade is in each place. @throws AppError NOT_FOUND */
+/**
+ * Rooms × trades: progress of each trade in each place.
+ * @throws AppError NOT_FOUND
+ */
 export async function workBoard(db: Db, projectId: string): Promise<WorkBoard> {
   const { works, withoutSteps, packages } = await worksOf(db, projectId)
   const cells = boardCells(works.map(({ positionId, workDay, step: { jobCategory, state, waitsUntil, quantity, done } }) => ({ positionId, trade: jobCategory, state, waitsUntil, quantity, done, workDay })))
@@ -71,7 +74,10 @@ export async function workBoard(db: Db, projectId: string): Promise<WorkBoard> {
   return { trades, cells, withoutSteps: [...withoutSteps] }
 }
 
-/** The steps in one place, item by item in their order. @throws AppError NOT_FOUND */
+/**
+ * Steps at one place, by item in order.
+ * @throws AppError NOT_FOUND
+ */
 export async function worksOfPlace(db: Db, projectId: string, positionId: string): Promise<PlaceStep[]> {
   const { works } = await worksOf(db, projectId, positionId)
   if (works.length === 0) {

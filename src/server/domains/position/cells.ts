@@ -18,10 +18,10 @@ import { reopenSteps } from './recording.ts'
 type Api = typeof positionMatchApi
 type Cell = ParsedInput<Api['saveCells']>['cells'][number]
 type Way = typeof positionMatch.$inferInsert['way']
-/** Refusals that a sentence names. */
+/** Maximum number of refusals in a sentence. */
 const NAMED = 3
 
-/** What lies in some places, by item and place. */
+/** Matches of some places, by item and place. */
 export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<Api['matrix']>): Promise<OutputOf<Api['matrix']>> {
   await knownProject(db, projectId)
   const cells = await db.sql<{ itemId: string, positionId: string, quantity: string, checked: boolean }>`select item_id as "itemId", position_id as "positionId", quantity::text as quantity, checked = 'YES' as checked
@@ -29,7 +29,10 @@ export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<A
   return { cells: cells.map(cell => ({ ...cell, quantity: toText(dec(cell.quantity)) })) }
 }
 
-/** The names of rows that were refused, with why. @throws AppError BAD_INPUT */
+/**
+ * Refuses with the names of the rows and the reasons.
+ * @throws AppError BAD_INPUT
+ */
 async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readonly row: string, readonly text: string }[]): Promise<never> {
   const rows = refused.slice(0, NAMED).map(({ row, text }) => ({ cell: cells[Number(row)]!, text }))
   const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
@@ -40,8 +43,8 @@ async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readon
 }
 
 /**
- * Writes cells of the matrix, all or none: a quantity takes the place of what was there, null takes it away.
- * @throws AppError BAD_INPUT naming item, place and what is left; IN_USE where something was built of what would go
+ * Saves cells of the matrix, all or none: a quantity replaces the match, null deletes it.
+ * @throws AppError BAD_INPUT with item, place and remaining quantity; IN_USE for a deleted match with recorded work
  */
 export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell[], way: Way): Promise<number> {
   await openDesign(tx, projectId)
@@ -75,8 +78,9 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
 }
 
 /**
- * What is left of an item, or a part of it, over places by their size; the residue lies in the largest, the later of two equal ones (domain B0).
- * @throws AppError BAD_INPUT where a place has no such size; as {@link writeCells}
+ * Distributes an item's remaining quantity, or a part of it, over places by size; the residue goes to the largest, the later of two equal
+ * ones (domain B0).
+ * @throws AppError BAD_INPUT for a place without that size; as {@link writeCells}
  */
 export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, quantity }: ParsedInput<Api['share']>): Promise<number> {
   const { merchantId } = tx.ctx
@@ -98,7 +102,7 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
   return writeCells(tx, projectId, ids.map((positionId, i) => ({ itemId, positionId, quantity: parts[i]! })), 'SHARE')
 }
 
-/** What lies nowhere yet, item by item: id, rest, matched. */
+/** Unmatched quantity by item: id, rest, matched. */
 export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) => tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
   select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest, abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
   from ${itemQuantities(tx, projectId, ids)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id left join ${itemMatched(tx, projectId, ids)} m on m.item = q.id`

@@ -6,17 +6,17 @@ import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { itemQuantities, TOLERANCE } from './quantities.ts'
 
-/** A match as it would be; `row` names it to whoever wrote it. */
+/** A match to be saved; `row` identifies it to the caller. */
 export interface Wanted { readonly row: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
-/** Why a match may not be: at its quantity, its item or its place. */
+/** Refusal of a match, at its quantity, item or place. */
 export interface Refused { readonly row: string, readonly column: 'quantity' | 'itemId' | 'positionId', readonly text: string }
 
 interface ItemFacts { readonly id: string, readonly name: string, readonly quantity: string, readonly others: string, readonly finished: boolean }
 
 /**
- * Which matches may not be written: more than is left of an item, to a place that has others below it, to what is not there, of an item that is
- * finished. The rows of the items are locked until the transaction ends, so that two windows meet here one after the other (domain B6).
- * @param replaced ids of stored matches that go or are written anew
+ * Matches that may not be saved: above an item's remaining quantity, at a place with children, of an unknown item or place, of a finished
+ * item. Locks the items' rows until the transaction ends, so that concurrent writers are serialized (domain B6).
+ * @param replaced ids of stored matches to be deleted or updated
  */
 export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wanted[], replaced: readonly string[]): Promise<Refused[]> {
   if (wanted.length === 0) return []
@@ -32,7 +32,7 @@ export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wa
   const stored = await tx.sql<{ id: string, itemId: string, quantity: string }>`select id, item_id as "itemId", quantity::text as quantity from ${positionMatch}
     where merchant_id = ${merchantId} and id = any(${sql.param(wanted.map(({ row }) => row))})`
   const [itemOf, placeOf] = [new Map(items.map(item => [item.id, item])), new Map(places.map(place => [place.id, place]))]
-  // A stored row that is refused keeps its quantity, which then is not there for the others.
+  // A refused stored row keeps its quantity, which then is missing for the others.
   let refused: Refused[] = []
   for (;;) {
     const kept = new Set(refused.map(({ row }) => row))
@@ -55,8 +55,8 @@ export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wa
 }
 
 /**
- * Matches that are about to go.
- * @throws AppError IN_USE where something was built of one of them, WRONG_STATE where the item is finished
+ * Checks matches before their deletion.
+ * @throws AppError IN_USE for recorded work, WRONG_STATE for a finished item
  */
 export async function demandRemovable(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

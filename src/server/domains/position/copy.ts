@@ -19,7 +19,7 @@ import { branches } from './tree.ts'
 type Api = typeof positionApi
 type Copied = ReadonlyMap<string, readonly string[]>
 
-/** What a place is beside its name. */
+/** Columns of a place that are copied, without its name. */
 const facts = ({ levelName, roomType, area, perimeter, height, teamId, remark }: typeof position.$inferSelect) => ({ levelName, roomType, area, perimeter, height, teamId, remark })
 
 async function copyTags(tx: Tx, copies: Copied): Promise<void> {
@@ -32,7 +32,10 @@ async function copyLabels(tx: Tx, copies: Copied): Promise<void> {
   await insertRows(tx, positionLabel, labels.flatMap(({ positionId, labelId }) => copies.get(positionId)!.map(id => ({ positionId: id, labelId }))))
 }
 
-/** Matches of copied places, to be looked at. @throws AppError BAD_INPUT naming what is left of an item and what the copies need */
+/**
+ * Matches of copied places, unchecked.
+ * @throws AppError BAD_INPUT with the remaining and the required quantity of an item
+ */
 async function copyMatches(tx: Tx, projectId: string, copies: Copied): Promise<number> {
   const { merchantId } = tx.ctx
   const found = await tx.q.select().from(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.positionId, [...copies.keys()])))
@@ -51,8 +54,8 @@ async function copyMatches(tx: Tx, projectId: string, copies: Copied): Promise<n
 }
 
 /**
- * Copies of a branch beside it, one for each name; matches come unchecked (domain B6).
- * @throws AppError BAD_INPUT for equal names, more places than one call may make, or quantities that are not left: nothing is copied then
+ * Copies a branch beside itself, once per name; matches are unchecked (domain B6).
+ * @throws AppError BAD_INPUT for equal names, too many places for a call, or a missing quantity: nothing is copied then
  */
 export async function copyPosition(tx: Tx, { projectId, id, names, withTags, withMatches }: ParsedInput<Api['copy']>): Promise<OutputOf<Api['copy']>> {
   await openDesign(tx, projectId)

@@ -11,17 +11,20 @@ import { publishList } from '#server/grid/index.ts'
 const LOCKED = '深化设计已提交，请先解锁再修改'
 const designOf = ({ ctx }: Db, projectId: string) => and(eq(positionDesign.merchantId, ctx.merchantId), eq(positionDesign.projectId, projectId))
 
-/** Everybody who looks at the places of a project or at what lies in them asks again. */
+/** Has everybody who views the places or matches of a project reload. */
 export const publishDesign = (tx: Tx): void => [positions, matchItems, positionMatches].forEach(grid => publishList(tx, grid))
 
-/** The design's own state, held until the transaction ends: writers share it, a commit has it alone. */
+/** The design's row, locked until the transaction ends: shared by writers, exclusive for a commit. */
 async function held(tx: Tx, projectId: string, alone: boolean): Promise<typeof positionDesign.$inferSelect> {
   await tx.q.insert(positionDesign).values({ projectId }).onConflictDoNothing()
   const [found] = await tx.q.select().from(positionDesign).where(designOf(tx, projectId)).for(alone ? 'update' : 'share')
   return found!
 }
 
-/** The design of an open project that is about to be changed. @throws AppError as `openProject`, WRONG_STATE once it is committed */
+/**
+ * The design of an open project, locked for a change.
+ * @throws AppError as `openProject`, WRONG_STATE once committed
+ */
 export async function openDesign(tx: Tx, projectId: string, { alone = false }: { readonly alone?: boolean } = {}): Promise<typeof positionDesign.$inferSelect> {
   await openProject(tx, projectId)
   const design = await held(tx, projectId, alone)
@@ -34,7 +37,7 @@ export async function storedDesign(db: Db, projectId: string): Promise<typeof po
   return found
 }
 
-/** The code of a design by its own state and what is matched and finished (domain B6). */
+/** Code of a design by its state and its matched and finished items (domain B6). */
 export function designCode(state: typeof positionDesign.$inferSelect['state'], { items, finished, matched }: { readonly items: number, readonly finished: number, readonly matched: number }): DesignCode {
   if (state === 'COMMITTED') return '30'
   if (state === 'CHANGED') return '40'
@@ -44,7 +47,7 @@ export function designCode(state: typeof positionDesign.$inferSelect['state'], {
 
 export const commitDesign = (tx: Tx, projectId: string) => tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
 
-/** Opens a committed design again: an unlock by hand, or a change of quantities (domain B6, B10). One that was never committed stays as it is. */
+/** Reopens a committed design, after a manual unlock or a change of quantities (domain B6, B10). One never committed is unchanged. */
 export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {
   const { state } = await held(tx, projectId, true)
   if (state !== 'COMMITTED') return false
@@ -54,7 +57,10 @@ export async function changeDesign(tx: Tx, projectId: string, reason: string): P
   return true
 }
 
-/** By hand. @throws AppError WRONG_STATE for who does not see every project, and where nothing is committed */
+/**
+ * Manual unlock.
+ * @throws AppError WRONG_STATE for people who do not see every project, and without a commit
+ */
 export async function unlockDesign(tx: Tx, projectId: string, reason: string): Promise<void> {
   await openProject(tx, projectId)
   if (!tx.ctx.seeAll) throw new AppError('WRONG_STATE', { text: '只有可以查看全部项目的人员能解锁深化设计' })

@@ -20,7 +20,7 @@ import { derivedOf } from './table.ts'
 
 type Api = typeof positionMatchApi
 
-/** The place of what needs none, so that dispatches, dailies and progress need no second way (domain B6). */
+/** The place of items that need none, so that dispatches, dailies and progress need no special case (domain B6). */
 async function wholeProject(tx: Tx, projectId: string): Promise<string> {
   const [found] = await tx.q.select({ id: position.id }).from(position)
     .where(and(eq(position.merchantId, tx.ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, true)))
@@ -46,8 +46,8 @@ async function begin(tx: Tx, projectId: string, itemIds: readonly string[]): Pro
 }
 
 /**
- * Items whose quantity a change has moved are not finished any more. What lies in places stays there; what lay in the whole project is matched
- * anew when they are finished again, unless something of it was built (domain B6).
+ * Reopens finished items whose quantity has changed. Matches in places stay; those of the whole project are matched again on the next
+ * finish, unless work on them is recorded (domain B6).
  */
 export async function reopenItems(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<void> {
   const { merchantId } = tx.ctx
@@ -60,9 +60,9 @@ export async function reopenItems(tx: Tx, projectId: string, itemIds: readonly s
 }
 
 /**
- * Ends the matching of items, or begins it again. An item that is not matched as a whole is refused, unless it needs no place: what is left of it
- * then lies in the whole project (domain B6).
- * @throws AppError BAD_INPUT naming what is left; NOT_FOUND
+ * Finishes the matching of items, or reopens it. A partly matched item is refused unless it needs no place: its rest is then matched to the
+ * whole project (domain B6).
+ * @throws AppError BAD_INPUT with the remaining quantity; NOT_FOUND
  */
 export async function finishItems(tx: Tx, { projectId, itemIds, finished, withoutPosition }: ParsedInput<Api['finish']>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
@@ -103,7 +103,7 @@ export async function finishItems(tx: Tx, { projectId, itemIds, finished, withou
 
 /**
  * Freezes tree and matches as the next version, and locks both.
- * @throws AppError WRONG_STATE while items are not finished or copied matches not looked at
+ * @throws AppError WRONG_STATE with unfinished items or unchecked matches
  */
 export async function commitMatches(tx: Tx, projectId: string): Promise<{ number: number }> {
   await openDesign(tx, projectId, { alone: true })

@@ -14,7 +14,7 @@ import { positionsOf } from './table.ts'
 
 const tolerance = sql.raw(TOLERANCE)
 
-/** The bill of a project with what of each item lies in places. */
+/** The bill of a project with the matched quantity of each item. */
 const rowsOf = (db: Db, projectId: string): SQL => {
   const { merchantId } = db.ctx
   const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${projectItemLabel} x join ${projectLabel} l on l.merchant_id = x.merchant_id and l.id = x.label_id where x.merchant_id = ${merchantId} and x.item_id = i.id)`
@@ -50,7 +50,7 @@ export async function itemCount(db: Db, projectId: string): Promise<ItemMatchCou
   }
 }
 
-/** Places with something in them, and those without; a place with others below it counts by these. */
+/** Numbers of places with and without matches; a place with children counts through them. */
 export async function positionCount(db: Db, projectId: string): Promise<PositionMatchCount> {
   await knownProject(db, projectId)
   const found = await db.sql<{ id: string, matched: boolean }>`select id, exists (select from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = ${position.id}) as matched

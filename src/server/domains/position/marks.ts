@@ -15,13 +15,13 @@ import { positionsOf } from './table.ts'
 type Api = typeof positionApi
 const tagsOf = ({ ctx }: Db) => eq(positionTag.merchantId, ctx.merchantId)
 
-/** The words of the company, each with the places that have it. */
+/** Tags of the company with their number of places. */
 export const listTags = (db: Db): Promise<OutputOf<Api['tags']>> => db.q.select({
   id: positionTag.id, word: positionTag.word, tone: positionTag.tone, version: positionTag.version,
   used: sql<number>`(select count(*)::int from ${positionTagged} t where t.merchant_id = ${positionTag.merchantId} and t.tag_id = ${positionTag.id})`,
 }).from(positionTag).where(tagsOf(db)).orderBy(asc(positionTag.word))
 
-/** @throws AppError ALREADY_EXISTS for a word that there is, NOT_FOUND, STALE_VERSION */
+/** @throws AppError ALREADY_EXISTS for an existing word, NOT_FOUND, STALE_VERSION */
 export async function saveTag(tx: Tx, { id, version, word, tone }: ParsedInput<Api['saveTag']>): Promise<{ id: string }> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/position_tag`}, 0))`
   const same = await tx.q.select({ id: positionTag.id }).from(positionTag).where(and(tagsOf(tx), sql`lower(${positionTag.word}) = lower(${word})`))
@@ -39,7 +39,7 @@ export async function saveTag(tx: Tx, { id, version, word, tone }: ParsedInput<A
   return { id: key }
 }
 
-/** Its places lose it. */
+/** Also removes it from its places. */
 export async function removeTag(tx: Tx, id: string): Promise<void> {
   const [gone] = await tx.q.delete(positionTag).where(and(tagsOf(tx), eq(positionTag.id, id))).returning({ word: positionTag.word })
   if (gone === undefined) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
@@ -47,7 +47,7 @@ export async function removeTag(tx: Tx, id: string): Promise<void> {
   publishDesign(tx)
 }
 
-/** @throws AppError NOT_FOUND where one of them is not of the project */
+/** @throws AppError NOT_FOUND for a place of another project */
 async function places(tx: Tx, projectId: string, ids: readonly string[]): Promise<readonly { readonly id: string, readonly name: string }[]> {
   const wanted = [...new Set(ids)]
   const found = await tx.q.select({ id: position.id, name: position.name }).from(position).where(and(positionsOf(tx, projectId), inArray(position.id, wanted))).for('share')
@@ -61,7 +61,7 @@ async function demandTags(tx: Tx, ids: readonly string[]): Promise<void> {
   if (found.length < wanted.length) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
 }
 
-/** Gives tags to places and takes others away; `all` takes away every other one. */
+/** Adds and removes tags of places; `all` removes every tag that is not added. */
 export async function tagPositions(tx: Tx, { projectId, ids, add, remove }: ParsedInput<Api['tagMany']>, all = false): Promise<{ count: number }> {
   await openDesign(tx, projectId)
   const marked = await places(tx, projectId, ids)
@@ -75,7 +75,7 @@ export async function tagPositions(tx: Tx, { projectId, ids, add, remove }: Pars
   return { count: marked.length }
 }
 
-/** Which labels of the bill are expected in places; what they had is replaced. */
+/** Sets the labels of the bill that are expected in places, replacing earlier ones. */
 export async function labelPositions(tx: Tx, { projectId, ids, labelIds }: ParsedInput<Api['saveLabels']>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
   const marked = await places(tx, projectId, ids)
@@ -96,7 +96,7 @@ export async function listLabels(db: Db, projectId: string): Promise<OutputOf<Ap
     join ${position} p on p.merchant_id = l.merchant_id and p.id = l.position_id where l.merchant_id = ${db.ctx.merchantId} and p.project_id = ${projectId} group by 1 order by 1`
 }
 
-/** What is expected in places against what lies there. */
+/** Compares expected labels of places with their matches. */
 export async function countLabels(db: Db, { projectId, ids }: ParsedInput<Api['labelCount']>): Promise<OutputOf<Api['labelCount']>> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx

@@ -32,7 +32,7 @@ const source = (db: Db, projectId: string) => ({
   grid: positionMatches, columns: columnsOf(db.ctx.merchantId), key: positionMatch.id, entity: 'position_match', where: matchesOf(db, projectId),
 })
 
-/** A place and all below it, as a condition on matches. */
+/** Condition: matches of a place or its descendants. */
 const within = (merchantId: string, of: string): SQL => sql`${positionId} in (with recursive below as (
   select id from ${position} where merchant_id = ${merchantId} and id = ${of}
   union all select c.id from ${position} c join below b on c.parent_id = b.id where c.merchant_id = ${merchantId}) select id from below)`
@@ -53,7 +53,7 @@ export const matchesOfItem = (db: Db, projectId: string, item: string) => listed
 
 const formulaOf = (typed: string): string | undefined => formulaIn(typed.trim().startsWith('=') ? typed : `=${typed.trim()}`, positionMatches.columns.quantity)
 
-/** The quantity of a 计算式, and a row that somebody has looked at is looked at. */
+/** Computes the quantity of a 计算式, and marks an edited row as checked. */
 function completed(row: Row, before?: Row): Row {
   const typed = typeof row.expression === 'string' ? row.expression.trim() : ''
   const changed = before === undefined || typed !== (before.expression ?? '')
@@ -64,7 +64,7 @@ function completed(row: Row, before?: Row): Row {
   return { ...row, quantity: given ?? null, expression: kept ?? null, ...isLookedAt && { checked: 'YES' } }
 }
 
-/** Rows whose new quantity is less than what was done of a step. */
+/** Rows whose new quantity is less than the completed quantity of a step. */
 async function belowDone(tx: Tx, rows: readonly Row[]) {
   const ids = rows.map(({ id }) => String(id))
   const done = await tx.sql<{ id: string, done: string }>`select match_id as id, max(done)::text as done from ${positionStep} where merchant_id = ${tx.ctx.merchantId} and match_id = any(${sql.param(ids)}) group by 1`
@@ -78,7 +78,7 @@ async function belowDone(tx: Tx, rows: readonly Row[]) {
 const unreadable = (rows: readonly Row[]) => rows.filter(({ expression: typed }) => typeof typed === 'string' && typed.trim() !== '' && formulaOf(typed) === undefined)
   .map(({ id }) => ({ row: String(id), column: 'expression', code: 'invalid' as const, text: '计算式不能计算，写法如 3.6*2.8-1.5' }))
 
-/** Saves rows of matches in one write. What is more than is left of an item is refused row by row, the others are written. */
+/** Saves rows of matches in one write. Rows above an item's remaining quantity are refused, the others saved. */
 export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   const plans = meets(tx.ctx, positionMatchApi.remove.need)
   if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
@@ -112,7 +112,7 @@ export async function removeMatches(tx: Tx, projectId: string, ids: readonly str
   return { count: found.length - answer.problems.length }
 }
 
-/** Copied rows count as looked at. */
+/** Marks copied rows as checked. */
 export async function checkMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
   await openDesign(tx, projectId)
   const found = await tx.q.update(positionMatch).set({ checked: 'YES' }).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]), eq(checked, 'NO'))).returning({ id: positionMatch.id })

@@ -9,7 +9,7 @@ import { positionsOf } from './table.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** Records that rows have by their ids; all there are only where a row says one by other words, which may mean any. */
+/** Records by the ids in rows; all records if a row names one by text. */
 async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>): Promise<R[]> {
   const idOf = ({ [idKey]: id }: Cells): string => (typeof id === 'string' ? id : '')
   const found = await read([...new Set(rows.map(idOf))])
@@ -18,8 +18,8 @@ async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: s
 }
 
 /**
- * Cells of a match that name records: a place by its code, its path or its name, an item by its code or its name.
- * @param change what is written; `changed` are ids of stored matches
+ * Resolves cells of a match that name records: a place by code, path or name, an item by code or name.
+ * @param change the written cells; `changed` are ids of stored matches
  */
 export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: { readonly cells: readonly Cells[], readonly changed: readonly string[] }) {
   const { merchantId } = tx.ctx
@@ -45,7 +45,7 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
       notOne: (name, count) => (count === 0 ? `没有名称或项目编码为“${name}”的清单项` : `有 ${count} 个清单项叫“${name}”，请填写项目编码`),
     }),
   ]
-  // A name that means no one place stands in place of its id until it is refused: two such rows are not of one place.
+  // An ambiguous name replaces its id until it is refused, so that two such rows do not count as one place.
   const keys = [['positionId', 'positionName'], ['itemId', 'itemName']] as const
   const standIn = (row: Row): Row => keys.reduce((now, [id, name]) => (textAt(now, id) === null ? { ...now, [id]: textAt(now, name) } : now), row)
   const takenOut = (row: Row): Row => keys.reduce((now, [id, name]) => (now[id] === now[name] ? { ...now, [id]: null } : now), row)
@@ -55,7 +55,7 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
   }
 }
 
-/** The team of a place, by its name. */
+/** Resolves the team of a place by name. */
 export async function teamCell(tx: Tx) {
   const teams = await tx.q.select({ id: team.id, name: team.teamName }).from(team).where(eq(team.merchantId, tx.ctx.merchantId))
   return recordCell({

@@ -5,15 +5,16 @@ import { positionMatch } from '#server/db/tables/position.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** By how much matches may go beyond a quantity (domain B6). */
+/** Tolerance of matches above a quantity (domain B6). */
 export const TOLERANCE = '0.000001'
 
 const among = (column: SQL, ids: readonly string[] | undefined): SQL => (ids === undefined ? sql`` : sql` and ${column} = any(${sql.param([...new Set(ids)])})`)
 
 /**
- * The items of a project with what is to be built of each: the quantity of the target cost in its newest version, that of the bill where the target
- * has none; the bill has nothing of what a change has added. Columns id, quantity, amount (the target cost, null without one). Every class of an item has its quantity: the largest counts once a version.
- * @param ids only these items, so that nothing of the others is read
+ * Items of a project with the quantity to build: of the target cost's newest version, else of the bill; the bill lacks quantities added by
+ * changes. Columns id, quantity, amount (the target cost, null without one). Each class of an item has its quantity: the largest counts
+ * once per version.
+ * @param ids limits to these items, so that the others are not read
  */
 export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string, ids?: readonly string[]): SQL => sql`(
   select i.id, coalesce(t.first, case when i.state = 'IN' and i.change_id is null then i.quantity end, 0) + coalesce(t.more, 0) as quantity, t.amount
@@ -24,7 +25,7 @@ export const itemQuantities = ({ ctx: { merchantId } }: Db, projectId: string, i
     group by item) t on t.item = i.id
   where i.merchant_id = ${merchantId} and i.project_id = ${projectId} and i.unit is not null${among(sql`i.id`, ids)})`
 
-/** What lies in places, by item: item, quantity, places, unchecked. */
+/** Matched quantities by item: item, quantity, places, unchecked. */
 export const itemMatched = ({ ctx: { merchantId } }: Db, projectId: string, ids?: readonly string[]): SQL => sql`(
   select item_id as item, sum(quantity) as quantity, count(*)::int as places, (count(*) filter (where checked = 'NO'))::int as unchecked
   from ${positionMatch} where merchant_id = ${merchantId} and project_id = ${projectId}${among(sql`item_id`, ids)} group by 1)`

@@ -3,17 +3,17 @@ import { positionMatch, positionStep } from '#server/db/tables/position.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishDesign } from './design.ts'
 
-/** The whole of a step's quantity at a place that is done. */
+/** Cumulative completed quantity of a step at a place. */
 export interface StepDone { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string, readonly finished: boolean }
 
-/** How much of an item lay in a place. */
+/** Earlier quantity of a match. */
 export interface MatchedBefore { readonly id: string, readonly quantity: string }
 
-/** What lies in places now, for `reopenSteps` once it has changed. */
+/** Current quantities of matches, for `reopenSteps` after a change. */
 export const quantitiesBefore = (tx: Tx, where: SQL): Promise<MatchedBefore[]> =>
   tx.sql<MatchedBefore>`select id, quantity from ${positionMatch} where merchant_id = ${tx.ctx.merchantId} and ${where}`
 
-/** Steps that were done go on where more of their item lies in their place than before. What was accepted stays so. */
+/** Reopens done steps of matches whose quantity has grown. Accepted steps stay accepted. */
 export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Promise<void> {
   if (before.length === 0) return
   const [ids, quantities] = [before.map(({ id }) => id), before.map(({ quantity }) => quantity)]
@@ -23,7 +23,10 @@ export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Pro
     where s.merchant_id = m.merchant_id and s.match_id = m.id and s.state = 'DONE' and m.quantity > w.quantity`
 }
 
-/** Records what is done of steps, as a report says it: begun above nothing, done at the whole. What was accepted stays so. Steps of matches that have gone are left out. */
+/**
+ * Records reported completion of steps: started above zero, done at the whole quantity. Accepted steps stay accepted. Steps of deleted
+ * matches are ignored.
+ */
 export async function recordSteps(tx: Tx, projectId: string, steps: readonly StepDone[]): Promise<void> {
   if (steps.length === 0) return
   const rows = JSON.stringify(steps.map(({ itemId, placeId, stepId, done, finished }) => ({ item: itemId, place: placeId, step: Number(stepId), done, finished })))

@@ -3,8 +3,8 @@ import { position, positionMatch } from '#server/db/tables/position.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /**
- * How many levels stand above what would come below a place; 0 below none.
- * @throws AppError NOT_FOUND, IN_USE where something is matched to it: the matches have to move first (domain B6)
+ * Number of levels above a new child of a place; 0 at the top.
+ * @throws AppError NOT_FOUND, IN_USE for a place with matches, which have to move first (domain B6)
  */
 export async function demandRoomBelow(tx: Tx, projectId: string, parentId: string | null): Promise<number> {
   if (parentId === null) return 0

@@ -19,8 +19,8 @@ const teamName = sql`(select ${team.teamName} from ${team} where ${team.merchant
 const tags = sql`(select string_agg(t.word, '、' order by t.word) from ${positionTagged} m join ${positionTag} t on t.merchant_id = m.merchant_id and t.id = m.tag_id where ${ofRow(m)})`
 const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${positionLabel} m join ${projectLabel} l on l.merchant_id = m.merchant_id and l.id = m.label_id where ${ofRow(m)})`
 /**
- * A question about a place with all that stands below it: `b` are their ids, `m` what lies in them. Both are looked up by index (`offset 0` keeps
- * them apart): joined freely the planner, which takes a recursion for large, reads every match of the company for each place.
+ * Subquery over a place with its descendants: `b` are their ids, `m` their matches. Both are looked up by index (`offset 0` keeps them
+ * apart): a free join makes the planner, which overestimates recursion, read every match of the company for each place.
  */
 const below = (what: SQL): SQL => sql`(with recursive below as (select ${position.id} as id union all select c.id from below cross join lateral (
     select c.id from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = below.id offset 0) c)
@@ -31,18 +31,21 @@ const state = below(sql`case when bool_or(m.checked = 'NO') then 'UNCHECKED' whe
 
 export const POSITION_COLUMNS = { name, code, levelName, roomType, area, perimeter, height, teamName, teamId, tags, labels, items, state, remark, parentId, sort }
 
-/** The places of one project that people see: not the one of items that need none. */
+/** Visible places of a project, without the one of items that need none. */
 export const positionsOf = ({ ctx }: Db, projectId: string) => and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, false))!
 
 export const positionSource = (db: Db, projectId: string) => ({
   grid: positions, columns: POSITION_COLUMNS, key: position.id, entity: 'position', where: positionsOf(db, projectId),
 })
 
-/** A place's level where nobody has said one: by its name, and by whether it stands below another. */
+/** Default level of a place, by its name and whether it has a parent. */
 export const completeLevel = (row: Row): Row => (row.levelName == null || row.levelName === '' ? { ...row, levelName: levelOf(String(row.name ?? ''), row.parentId == null ? 0 : 2) } : row)
 export const derivedOf = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })
 
-/** The names above a place and its own, 1#楼 / 3F / 卫生间1. @param at the SQL of its id */
+/**
+ * Path of a place by names, 1#楼 / 3F / 卫生间1.
+ * @param at the SQL of its id
+ */
 export const pathOf = (merchantId: string, at: SQL): SQL => sql`(with recursive up as (
   select p.parent_id, p.name, 1 as depth from ${position} p where p.merchant_id = ${merchantId} and p.id = ${at}
   union all select p.parent_id, p.name, up.depth + 1 from ${position} p join up on p.id = up.parent_id where p.merchant_id = ${merchantId})

@@ -25,7 +25,7 @@ export async function listPositions(db: Db, { projectId, ...asked }: ParsedInput
   return pageQuery(db, { ...positionSource(db, projectId), from: position, extra: { version: position.version }, pinyin: position.pinyin }, asked)
 }
 
-/** Every place by itself; of a tag, or only those under which no other stands. */
+/** Places as a flat list; optionally of a tag, or leaves only. */
 export async function pagePositions(db: Db, { projectId, tagId, leaves, ...asked }: ParsedInput<Api['page']>) {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
@@ -53,7 +53,7 @@ export async function totalPositions(db: Db, projectId: string): Promise<Positio
   }
 }
 
-/** Places that other rows would come under although something is matched to them: the matches have to move first (domain B6). */
+/** Places with matches that would get children: the matches have to move first (domain B6). */
 async function matchedParents(tx: Tx, rows: readonly Row[]): Promise<Problem[]> {
   const parents = [...new Set(rows.flatMap(({ parentId }) => (typeof parentId === 'string' ? [parentId] : [])))]
   if (parents.length === 0) return []
@@ -64,8 +64,8 @@ async function matchedParents(tx: Tx, rows: readonly Row[]): Promise<Problem[]> 
 }
 
 /**
- * Places that are about to go.
- * @throws AppError IN_USE where something was built in one of them, or is matched to one unless `withMatches`; as `demandRemovable`
+ * Checks places before their deletion.
+ * @throws AppError IN_USE for a place with recorded work, or with matches unless `withMatches`; as `demandRemovable`
  */
 async function demandEmpty(tx: Tx, ids: readonly string[], withMatches: boolean): Promise<void> {
   if (ids.length === 0) return
@@ -88,7 +88,7 @@ async function positionTable(tx: Tx, projectId: string): Promise<RowTable<typeof
   }
 }
 
-/** Saves rows of the tree as they are edited. New ones get a code that stays. */
+/** Saves edited rows of the tree. New ones get a permanent code. */
 export async function savePositions(tx: Tx, { projectId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   await openDesign(tx, projectId)
   if (change.added.length > POSITIONS_MAX) throw new AppError('BAD_INPUT', { field: 'added', text: TOO_MANY_POSITIONS })
@@ -109,14 +109,20 @@ export async function savePositions(tx: Tx, { projectId, ...change }: ParsedInpu
   return answer
 }
 
-/** One row more. @throws AppError BAD_INPUT with what is wrong */
+/**
+ * Adds one row.
+ * @throws AppError BAD_INPUT with the fault
+ */
 export async function addPosition(tx: Tx, { projectId, ...cells }: ParsedInput<Api['add']>): Promise<{ id: string }> {
   const { ids, problems } = await savePositions(tx, { projectId, added: [{ id: 'new-1', cells }], changed: [], removed: [], moved: [] })
   if (problems[0] !== undefined) throw new AppError('BAD_INPUT', { text: problems[0].text })
   return { id: ids['new-1']! }
 }
 
-/** Branches with all below them, top down. @throws AppError NOT_FOUND where one is not of the project */
+/**
+ * Branches with all descendants, top down.
+ * @throws AppError NOT_FOUND for a place of another project
+ */
 export async function branches(db: Db, projectId: string, ids: readonly string[]): Promise<{ readonly id: string, readonly parentId: string | null, readonly name: string }[]> {
   const wanted = [...new Set(ids)]
   const found = await db.sql<{ id: string, parentId: string | null, name: string, top: boolean }>`with recursive below as (
@@ -141,7 +147,10 @@ export async function removePositions(tx: Tx, { projectId, ids, withMatches }: P
 }
 
 type Cells = Readonly<Record<string, unknown>>
-/** Changes cells of places as their rows would be edited. @throws AppError BAD_INPUT with what is wrong */
+/**
+ * Changes cells of places like edited rows.
+ * @throws AppError BAD_INPUT with the fault
+ */
 export async function changePositions(tx: Tx, projectId: string, changes: ReadonlyMap<string, Cells>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
   const ids = [...changes.keys()]
@@ -158,7 +167,7 @@ export async function changePositions(tx: Tx, projectId: string, changes: Readon
   return { count: rows.length }
 }
 
-/** Behind a place of the same parent, or first. */
+/** Moves a place behind a sibling, or first. */
 export async function sortPosition(tx: Tx, { projectId, id, parentId, afterId }: ParsedInput<Api['sort']>): Promise<void> {
   const siblings = await tx.sql<{ id: string, sort: string }>`select id, sort::text as sort from ${position}
     where ${positionsOf(tx, projectId)} and parent_id is not distinct from ${parentId} and id <> ${id} order by sort, id`

@@ -16,7 +16,10 @@ import { publishDesign } from './design.ts'
 type Api = typeof positionMatchApi
 type Step = ParsedInput<Api['work']>['steps'][number]
 
-/** The steps of a match as they stand now. @throws AppError NOT_FOUND */
+/**
+ * Current steps of a match.
+ * @throws AppError NOT_FOUND
+ */
 export async function stepsOfMatch(db: Db, projectId: string, matchId: string): Promise<PositionStep[]> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
@@ -31,7 +34,7 @@ export async function stepsOfMatch(db: Db, projectId: string, matchId: string): 
   }))
 }
 
-/** In which order the items of a place are built. */
+/** Order of work of a place's items. */
 export async function orderOf(db: Db, projectId: string, positionId: string): Promise<OutputOf<Api['order']>> {
   await knownProject(db, projectId)
   const found = await db.sql<{ itemId: string, itemName: string }>`select m.item_id as "itemId", i.name as "itemName" from ${positionMatch} m join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id
@@ -49,7 +52,7 @@ async function putInOrder(tx: Tx, projectId: string, positionId: string, itemIds
   return written.length
 }
 
-/** Teams are given by who plans; what was done is recorded by dailies, and corrected by hand only by who sees every project, with a reason. */
+/** Planners assign teams; completion is recorded by dailies, and corrected manually only by people who see every project, with a reason. */
 function demandCorrector({ ctx }: Tx, steps: readonly Step[], reason: string): void {
   if (!steps.some(({ state, done }) => state !== undefined || done !== undefined)) return
   if (!ctx.seeAll) throw new AppError('FORBIDDEN', { text: '工序进度由施工日报更新，只有可以查看全部项目的人员能更正' })
@@ -83,7 +86,7 @@ async function writeSteps(tx: Tx, projectId: string, steps: readonly Step[], rea
   return steps.length
 }
 
-/** Order of work in a place, teams and corrections of steps. They may be written while the design is committed: building goes on then. */
+/** Saves order of work, teams and corrections of steps. Allowed while the design is committed, since building continues. */
 export async function updateWork(tx: Tx, { projectId, order, steps, reason }: ParsedInput<Api['work']>): Promise<{ count: number }> {
   await openProject(tx, projectId)
   demandCorrector(tx, steps, reason)

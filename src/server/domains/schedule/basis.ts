@@ -12,17 +12,17 @@ import { lookupsFor } from '#server/grid/index.ts'
 import type { CalendarDay } from '#shared/schedule/workdays.ts'
 import type { Item, Match, Place, Step, Team } from '#shared/schedule/types.ts'
 
-/** What a step without a trade is done by. */
+/** Trade name of a step without one. */
 const NO_TRADE = '未定工种'
 
-/** Days that differ from the week: the merchant's own, and those of the country that it has not taken over. */
+/** Days that differ from the week: the merchant's, and national ones that it has not overridden. */
 export async function calendarDays(db: Db): Promise<readonly CalendarDay[]> {
   const { merchantId } = db.ctx
   return db.sql<CalendarDay>`select distinct on (day) day::text as day, kind, name from ${calendarDay}
     where merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) order by day, merchant_id = ${PLATFORM_MERCHANT}`
 }
 
-/** Teams at work that have a trade, with who is on their roll; of those without a roll, as many as their contract says. */
+/** Active teams with a trade, with the size of their roll, else the number in their contract. */
 export async function teamsOf(db: Db): Promise<readonly Team[]> {
   const rows = await db.sql<{ id: string, name: string, trade: string, people: number }>`select t.id, t.name, t.job_category as trade,
       coalesce(nullif((select count(*)::int from ${man} m where m.merchant_id = t.merchant_id and m.team_id = t.id and m.state = 'ON'), 0), t.contract_persons, 0) as people
@@ -31,7 +31,7 @@ export async function teamsOf(db: Db): Promise<readonly Team[]> {
   return rows.map(row => ({ ...row, tradeName: lookups.label(DICT.jobCategory, row.trade) ?? row.trade }))
 }
 
-/** The newest committed matches of a project; undefined where nothing was ever committed. */
+/** The newest commit of a project's matches; undefined without one. */
 export async function newestCommit(db: Db, projectId: string): Promise<typeof positionCommit.$inferSelect | undefined> {
   const [found] = await db.q.select().from(positionCommit).where(and(eq(positionCommit.merchantId, db.ctx.merchantId), eq(positionCommit.projectId, projectId)))
     .orderBy(desc(positionCommit.number)).limit(1)
@@ -52,7 +52,10 @@ async function placesOf(db: Db, positions: readonly CommittedPosition[]): Promis
     ({ id, parentId, name, sort, level: isLevel(levelName) ? levelName : parentId === null ? 'BUILDING' : 'ROOM', teamId: teams.get(id) ?? null }))
 }
 
-/** Items in the order of the bill, each with the labels of its type from the root: of its row, else of its package. What has neither is a type of its own. */
+/**
+ * Items in the order of the bill, with type labels from the root: by the row's type, else the package's. An item without either is a type
+ * by itself.
+ */
 async function itemsOf(db: Db, projectId: string): Promise<readonly (Item & { readonly code: string | null })[]> {
   const lookups = await lookupsFor(db)
   const types = new Map(lookups.options('ITEM').map(option => [option.key, option]))
@@ -72,7 +75,7 @@ async function itemsOf(db: Db, projectId: string): Promise<readonly (Item & { re
   })
 }
 
-/** The steps of items as the packages of the target cost have them. */
+/** Steps of items, by the packages of the target cost. */
 async function stepsOf(db: Db, projectId: string): Promise<ReadonlyMap<string, readonly Step[]>> {
   const lookups = await lookupsFor(db)
   const packages = await packageSteps(db, projectId)
@@ -91,7 +94,7 @@ export interface Basis {
 
 const NO_STEPS: readonly Step[] = []
 
-/** What a schedule is generated of: the newest committed matches; undefined without one. Matches of items that have gone since are left out. */
+/** Input of a generation: the newest commit; undefined without one. Matches of deleted items are left out. */
 export async function basisOf(db: Db, projectId: string): Promise<Basis | undefined> {
   const commit = await newestCommit(db, projectId)
   if (commit === undefined) return undefined
@@ -104,7 +107,7 @@ export async function basisOf(db: Db, projectId: string): Promise<Basis | undefi
   }
 }
 
-/** Names of places and of items with their units, for what is read of steps. */
+/** Names of places and of items, with units, for displayed steps. */
 export async function namesOf(db: Db, projectId: string, itemIds: readonly string[], placeIds: readonly string[]) {
   const { merchantId } = db.ctx
   const lookups = await lookupsFor(db)

@@ -19,7 +19,7 @@ type Api = typeof scheduleApi
 
 export interface PlannedRow { readonly item: string, readonly costClass: string, readonly month: string, readonly amount: string }
 
-/** Work days of each item in the bars that it stands in, where they are. */
+/** Work days of each item by its bars, at their current positions. */
 function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly ValueBar[]> {
   const byItem = new Map<string, ValueBar[]>()
   bars.forEach(({ steps }, at) => {
@@ -32,7 +32,7 @@ function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly Valu
   return byItem
 }
 
-/** Lines of the target cost with the bars over which they are spread; costs of no bar are spread over all of them. */
+/** Target cost lines with the bars over which they are spread; costs without a bar are spread over all bars. */
 export async function valueLines(db: Db, now: Standing): Promise<readonly ValueLine[]> {
   const posted = await totals(db, targetCost, { projectId: now.row.projectId }, ['itemId', 'costClass'])
   const byItem = barsByItem(now)
@@ -41,7 +41,7 @@ export async function valueLines(db: Db, now: Standing): Promise<readonly ValueL
     .map(({ key: { itemId, costClass }, amount }) => ({ key: `${itemId}\t${costClass}`, amount, bars: byItem.get(itemId) ?? all }))
 }
 
-/** Line P as the bars stand: item, class and month (domain B5.1). */
+/** Ledger P by the current bars: item, class and month (domain B5.1). */
 export async function plannedRows(db: Db, now: Standing): Promise<readonly PlannedRow[]> {
   return plannedValue(await valueLines(db, now), now.calendar).map(({ key, month, amount }) => {
     const [item = '', costClass = ''] = key.split('\t')
@@ -49,12 +49,15 @@ export async function plannedRows(db: Db, now: Standing): Promise<readonly Plann
   })
 }
 
-/** Line P of the version that was confirmed last. */
+/** Ledger P of the last confirmed version. */
 export const confirmedRows = ({ q, ctx }: Db, { row }: Pick<Standing, 'row'>): Promise<PlannedRow[]> =>
   q.select({ item: schedulePlanned.item, costClass: schedulePlanned.costClass, month: schedulePlanned.month, amount: schedulePlanned.amount }).from(schedulePlanned)
     .where(and(eq(schedulePlanned.merchantId, ctx.merchantId), eq(schedulePlanned.scheduleId, row.id), eq(schedulePlanned.number, row.baseline)))
 
-/** Freezes where the bars stand and what is planned by month, as the next version. @throws AppError STALE_VERSION, WRONG_STATE */
+/**
+ * Freezes bars and monthly planned value as the next version.
+ * @throws AppError STALE_VERSION, WRONG_STATE
+ */
 export async function confirmSchedule(tx: Tx, { projectId, revision }: ParsedInput<Api['confirm']>): Promise<OutputOf<Api['confirm']>> {
   const row = await openSchedule(tx, projectId, revision)
   demandGenerated(row)

@@ -19,7 +19,7 @@ type Api = typeof scheduleApi
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const quartersOf = (days: string): number => dec(days).times(QUARTERS).ceil().toNumber()
 
-/** Delays of a schedule that have not taken effect. */
+/** Pending delays of a schedule. */
 export async function openDelays({ q, ctx }: Db, { projectId }: ScheduleRow): Promise<ScheduleAnswer['delays']> {
   const rows = await q.select().from(scheduleDelay)
     .where(and(eq(scheduleDelay.merchantId, ctx.merchantId), eq(scheduleDelay.projectId, projectId), notInArray(scheduleDelay.processState, ['COMPLETE', 'CANCELLED'])))
@@ -29,7 +29,7 @@ export async function openDelays({ q, ctx }: Db, { projectId }: ScheduleRow): Pr
 
 const delayOf = ({ plan, calendar }: Standing, id: string, days: string): Consequence => consequenceOf(plan, { kind: 'DELAY', id, quarters: quartersOf(days) }, calendar)
 
-/** What a delay would do to the schedule as it stands; undefined where its bar is not there. */
+/** Consequence of a delay on the current schedule; undefined for an unknown bar. */
 async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, readonly message: string } | undefined> {
   const row = await scheduleOf(db, text(head.projectId))
   if (row === undefined) return undefined
@@ -38,7 +38,7 @@ async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, rea
   return bar === undefined ? undefined : { name: `${bar.placeName} ${bar.name}`, message: text(head.days) === '' ? '' : delayOf(now, bar.id, text(head.days)).message }
 }
 
-/** A draft with the name of its bar, and what it would bring about. */
+/** Fills in a draft: name of the bar, and consequence. */
 export async function filledDelay(db: Db, { head, lines }: Draft): Promise<Draft> {
   const found = await foreseen(db, head)
   return { head: { ...head, barName: found?.name ?? null, consequence: found?.message ?? null }, lines }
@@ -48,7 +48,7 @@ export async function delayFaults(_tx: Tx, { draft: { head } }: Saving): Promise
   return [{ line: '', row: '', column: 'barKey', code: 'invalid', text: '进度项不存在或已被删除' }]
 }
 
-/** Why it could not be brought about now. */
+/** Reason why it cannot take effect now. */
 export async function whyNotDelayed(db: Db, { head }: StoredRecord): Promise<string | null> {
   const row = await scheduleOf(db, text(head.projectId))
   if (row === undefined || row.state === 'DRAFT') return '项目还没有排程'
@@ -57,7 +57,7 @@ export async function whyNotDelayed(db: Db, { head }: StoredRecord): Promise<str
   return delayOf(now, text(head.barKey), text(head.days)).faults[0]?.message ?? null
 }
 
-/** Writes a consequence of a delay that is put in force or taken back, with its quarters in the sum of the bar. */
+/** Applies or reverses a delay, and adjusts the bar's sum of delays in quarters. */
 async function bring(tx: Tx, head: Row, sign: 1 | -1, work: (now: Standing, bar: { readonly id: string, readonly started: boolean }, quarters: number) => Consequence): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, text(head.projectId))
   demandGenerated(row)
@@ -74,7 +74,7 @@ export async function applyDelay(tx: Tx, { head }: StoredRecord): Promise<void> 
   await bring(tx, head, 1, (now, { id }) => delayOf(now, id, text(head.days)))
 }
 
-/** The bar goes back as far as what it follows lets it; its followers stay, until 前移收紧. */
+/** Moves the bar back as far as its predecessors allow; its followers stay until 前移收紧. */
 export async function undoDelay(tx: Tx, { head }: StoredRecord): Promise<readonly string[]> {
   const { consequence } = await bring(tx, head, -1, ({ plan, calendar }, { id, started }, quarters) => {
     const { start, duration } = plan.placements.find(one => one.id === id)!
@@ -91,7 +91,7 @@ const consequenceAt = (now: Standing, id: string, days: string) => {
 }
 
 /**
- * Records a delay: up to the limit of the company it takes effect at once, above it everybody has to agree first. With `preview` what it would do.
+ * Records a delay: up to the company's limit it takes effect at once, above it after an approval. With `preview` only computes it.
  * @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND, BAD_INPUT
  */
 export const delay = (served: ServedDocument) => async (tx: Tx, asked: ParsedInput<Api['delay']>): Promise<OutputOf<Api['delay']>> => {

@@ -20,7 +20,10 @@ import { scheduleOf, standing, type Standing } from './stored.ts'
 type Api = typeof scheduleApi
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** The schedule of a project that is known; undefined without one. @throws AppError NOT_FOUND of the project */
+/**
+ * The schedule of a visible project; undefined without one.
+ * @throws AppError NOT_FOUND for the project
+ */
 async function known(db: Db, projectId: string): Promise<Standing | undefined> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
@@ -53,7 +56,10 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
   })
 }
 
-/** Demand of materials by week or month: what is left of each step × what one unit takes. @throws AppError NOT_FOUND */
+/**
+ * Material demand by week or month: remaining quantity of each step × norm.
+ * @throws AppError NOT_FOUND
+ */
 export async function pageMaterials(db: Db, { projectId, period, ...asked }: ParsedInput<Api['materials']>) {
   refuseHidden(scheduleMaterials, db.ctx, asked)
   const now = await known(db, projectId)
@@ -62,7 +68,10 @@ export async function pageMaterials(db: Db, { projectId, period, ...asked }: Par
     r (key text, period text, "materialName" text, spec text, brand text, unit text, quantity numeric, "needDay" date, price numeric, amount numeric)`, asked, { place: sql`r.period, r."materialName", r.key` })
 }
 
-/** Work days by trade and week or month against the people of the teams. @throws AppError NOT_FOUND */
+/**
+ * Work days by trade and week or month, against the people of the teams.
+ * @throws AppError NOT_FOUND
+ */
 export async function pageWorkers(db: Db, { projectId, period, ...asked }: ParsedInput<Api['workers']>) {
   const now = await known(db, projectId)
   const people = new Map<string, number>()
@@ -82,7 +91,10 @@ export async function pageWorkers(db: Db, { projectId, period, ...asked }: Parse
     r (key text, period text, "tradeName" text, "workDays" numeric, capacity numeric, load numeric, over boolean)`, asked, { place: sql`r.period, r."tradeName", r.key` })
 }
 
-/** Planned value by month (line P). @throws AppError NOT_FOUND */
+/**
+ * Planned value by month (ledger P).
+ * @throws AppError NOT_FOUND
+ */
 export async function pagePlans(db: Db, { projectId, confirmed, ...asked }: ParsedInput<Api['plans']>) {
   refuseHidden(schedulePlans, db.ctx, asked)
   const now = await known(db, projectId)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 import type { BarStep } from '#shared/schedule/types.ts'
 import type { BarRow } from './stored.ts'
 
-/** What is done of steps by item, place and step: recorded with the places, by dailies and by hand (domain B6). */
+/** Completed quantities by item, place and step: recorded by places, dailies and manual reports (domain B6). */
 export type DoneSteps = ReadonlyMap<string, string>
 export const stepKey = ({ itemId, placeId, stepId }: Pick<BarStep, 'itemId' | 'placeId' | 'stepId'>): string => [itemId, placeId, stepId].join('\t')
 
@@ -18,13 +18,16 @@ export async function doneSteps(db: Db, projectId: string): Promise<DoneSteps> {
   return new Map(rows.map(({ step, done, ...row }) => [stepKey({ ...row, stepId: String(step) }), done]))
 }
 
-/** How much of a step is done, no more than there is. */
+/** Completed quantity of a step, at most its quantity. */
 export function doneOf(step: BarStep, done: DoneSteps): Num {
   const [is, whole] = [dec(done.get(stepKey(step)) ?? '0'), dec(step.quantity)]
   return is.gt(whole) ? whole : is
 }
 
-/** Labour-weighted progress of a bar in percent, 2 decimals; where its steps take no work, by their quantities. A milestone is done when it is said to be. */
+/**
+ * Labour-weighted progress of a bar in percent, 2 decimals; by quantities where its steps have no work days. A milestone is done when
+ * reported.
+ */
 export function percentOf(bar: Pick<BarRow, 'kind' | 'steps' | 'actualEnd'>, done: DoneSteps): string {
   if (bar.kind === 'MILESTONE') return bar.actualEnd === null ? '0.00' : '100.00'
   const weighed = bar.steps.some(({ workDay }) => dec(workDay).gt(0))
@@ -38,14 +41,17 @@ export function percentOf(bar: Pick<BarRow, 'kind' | 'steps' | 'actualEnd'>, don
   return whole.isZero() ? '0.00' : toScale(is.times(100).div(whole), 2)
 }
 
-/** Late against the baseline and not done; else by what is done. @param isLate whether it ends behind its baseline, or should have ended */
+/**
+ * Late if unfinished and behind the baseline; else by progress.
+ * @param isLate whether it ends behind its baseline, or should have ended
+ */
 export function stateOf(bar: Pick<BarRow, 'started' | 'actualEnd'>, percent: string, isLate: boolean): BarState {
   if (bar.actualEnd !== null || dec(percent).gte(100)) return 'DONE'
   if (isLate) return 'DELAYED'
   return bar.started || dec(percent).gt(0) ? 'DOING' : 'NOT_START'
 }
 
-/** Progress of many bars by their work days, in percent. */
+/** Progress of many bars in percent, weighted by work days. */
 export function percentOfAll(bars: readonly { readonly workDays: string, readonly percent: string }[]): string {
   const whole = dec(sumOf(bars.map(({ workDays }) => workDays)))
   if (whole.isZero()) return '0.00'

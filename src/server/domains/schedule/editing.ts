@@ -22,7 +22,7 @@ import { insertLinks, publishSchedule, shownConsequence, writeConsequence } from
 type Api = typeof scheduleApi
 const ONLY_DELAYS = '进度计划已确认，只能登记延误、上报进度或增量排程'
 
-/** @throws AppError WRONG_STATE once it is confirmed (domain B11.1), and in a draft */
+/** @throws AppError WRONG_STATE once confirmed (domain B11.1), and in a draft */
 export function demandOpen({ state }: ScheduleRow): void {
   if (isConfirmed(state)) throw new AppError('WRONG_STATE', { text: ONLY_DELAYS })
   demandGenerated({ state })
@@ -31,12 +31,12 @@ export function demandGenerated({ state }: Pick<ScheduleRow, 'state'>): void {
   if (state === 'DRAFT') throw new AppError('WRONG_STATE', { text: '还没有排程，请先生成排程' })
 }
 
-/** The plan with what refusals and durations of edits ask for. */
+/** The plan with the facts needed by refusals and durations of edits. */
 export async function editedPlan(tx: Tx, { plan, calendar, bars }: Standing): Promise<EditedPlan> {
   return { plan, calendar, bars: new Map(bars.map(bar => [bar.id, bar])), teams: await teamsOf(tx) }
 }
 
-/** The bars that an edit names. */
+/** Ids of the bars of an edit. */
 function namedBy(edit: ScheduleEdit): readonly string[] {
   if (edit.kind === 'LINKS') return edit.add.flatMap(({ from, to }) => [from, to])
   return edit.kind === 'RESTORE' ? edit.bars.map(({ id }) => id) : [edit.id]
@@ -49,7 +49,10 @@ const VERBS: Readonly<Record<ScheduleEdit['kind'], string>> = {
 const record = (tx: Tx, row: ScheduleRow, action: string, subject: string | null, { revision, finish, consequence }: ScheduleWritten) =>
   audit(tx, { action, entity: 'schedule', entityId: row.id, subject, after: { revision: String(revision), finish, consequence: consequence.message } })
 
-/** One edit with all that follows from it. @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND, BAD_INPUT */
+/**
+ * Saves an edit with its consequences.
+ * @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND, BAD_INPUT
+ */
 export async function saveItem(tx: Tx, { projectId, revision, edit }: ParsedInput<Api['saveItem']>): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, projectId, revision)
   demandOpen(row)
@@ -77,7 +80,10 @@ export async function tightenSchedule(tx: Tx, { projectId, revision, preview }: 
   return written
 }
 
-/** Takes bars out: what followed them follows what they followed. @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND */
+/**
+ * Removes bars: their followers follow their predecessors.
+ * @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND
+ */
 export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedInput<Api['removeItem']>): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, projectId, revision)
   demandOpen(row)
@@ -93,14 +99,17 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
   return { ...written, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }
 }
 
-/** The head. With other working days bars go on to the next working time. @throws AppError STALE_VERSION, WRONG_STATE once confirmed */
+/**
+ * Saves the head. With other working days, bars move to the next working time.
+ * @throws AppError STALE_VERSION, WRONG_STATE once confirmed
+ */
 export async function saveSchedule(tx: Tx, { projectId, ...given }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   const row = await keepHead(tx, projectId, given)
   if (isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: ONLY_DELAYS })
   const { start, grain, restWeekdays, hours } = row
   const stored = await scheduleOf(tx, projectId)
   if (row.state !== 'DRAFT' && stored?.grain !== grain) throw new AppError('WRONG_STATE', { text: '粒度在生成时选择，请重新生成排程' })
-  // Reads every moment by the working days that hold from now on.
+  // Reads every moment by the new working days.
   const before = await standing(tx, row)
   const { plan, calendar } = before
   const settled = settle({ ...plan, links: [...before.links, ...queueLinks(plan.placements)] }, calendar)
@@ -111,7 +120,10 @@ export async function saveSchedule(tx: Tx, { projectId, ...given }: ParsedInput<
   return { id: row.id, revision }
 }
 
-/** Before it is confirmed. @throws AppError STALE_VERSION, WRONG_STATE */
+/**
+ * Deletes an unconfirmed schedule.
+ * @throws AppError STALE_VERSION, WRONG_STATE
+ */
 export async function removeSchedule(tx: Tx, { projectId, revision }: ParsedInput<Api['remove']>): Promise<void> {
   const row = await openSchedule(tx, projectId, revision)
   if (isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: '已确认的排程不能删除' })

@@ -17,7 +17,7 @@ import { scheduleOf } from './stored.ts'
 
 const instant = (moment: string | null): string | null => (moment === null ? null : momentAt(moment.slice(0, 10), moment.slice(11, 16) || '08:00') ?? null)
 
-/** Places, and under each its bars, as the page shows them. */
+/** Places, each with its bars, as on the page. */
 async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)

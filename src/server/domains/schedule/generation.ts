@@ -28,7 +28,7 @@ export const NOT_COMMITTED = '部位匹配未提交，不能生成排程'
 export const CONFIRMED = '已有确认的排程，请使用增量排程'
 export const isConfirmed = (state: ScheduleState): boolean => CONFIRMED_STATES.some(one => one === state)
 
-/** The facts of a head: as they are given, as they are stored, as they usually are. The start is the project's planned one, today without one. */
+/** Facts of a head: from the input, else stored, else default. Default start is the project's planned one, else today. */
 async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, given: HeadFacts) {
   const { planStart } = await openProject(tx, projectId)
   return {
@@ -37,7 +37,10 @@ async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, g
   } as const
 }
 
-/** The row of a project's schedule with these facts, made where there is none. @throws AppError STALE_VERSION */
+/**
+ * Creates or updates the row of a project's schedule.
+ * @throws AppError STALE_VERSION
+ */
 export async function keepHead(tx: Tx, projectId: string, given: HeadFacts & { readonly revision?: number | undefined }): Promise<ScheduleRow> {
   const before = await scheduleOf(tx, projectId)
   const facts = await headOf(tx, projectId, before, given)
@@ -62,13 +65,13 @@ async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$infe
   publishSchedule(tx)
 }
 
-/** What a moved or drawn thing of the schedule before stays in the next one. */
+/** Manual constraints and links, which carry over to the next schedule. */
 const drawnBefore = ({ bars, links }: Standing): { readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[] } => ({
   constraints: new Map(bars.flatMap(({ id, constraintKind: kind, constraintAt: at }) => (kind === null || at === null ? [] : [[id, { kind, at }] as const]))),
   manualLinks: links.filter(({ source }) => source === 'MANUAL'),
 })
 
-/** Schedules only what a newer commit has added, changed or taken away. */
+/** Schedules only the additions, changes and removals of a newer commit. */
 async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revision, teamIds }: Asked): Promise<ScheduleGeneration> {
   const row = await openSchedule(tx, projectId, revision)
   if (row.state === 'DRAFT') throw new AppError('WRONG_STATE', { text: '还没有排程，请先生成排程' })
@@ -87,7 +90,7 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
   }
   if (dry || generated === null) return answer
   const [next, done] = [row.revision + 1, await doneSteps(tx, projectId)]
-  // What was finished goes on where there is more of it now.
+  // A finished bar with a grown quantity continues.
   const isOpen = (bar: Bar): boolean => bar.kind === 'WORK' && dec(percentOf({ ...bar, actualEnd: null }, done)).lt(100)
   const goesOn = new Set(generated.bars.filter(isOpen).map(({ id }) => id))
   const facts = new Map(before.bars.map(bar => [bar.id, goesOn.has(bar.id) ? { ...bar, actualEnd: null } : bar]))
@@ -120,8 +123,8 @@ async function whole(tx: Tx, basis: Basis, asked: Asked): Promise<ScheduleGenera
 }
 
 /**
- * Generates the schedule of a project, or of a newer commit what is new in it.
- * @throws AppError WRONG_STATE without a commit and once one is confirmed, BAD_INPUT with the first fault, STALE_VERSION
+ * Generates the schedule of a project, or only the differences of a newer commit.
+ * @throws AppError WRONG_STATE without a commit and once confirmed, BAD_INPUT with the first fault, STALE_VERSION
  */
 export async function generateSchedule(tx: Tx, asked: Asked): Promise<OutputOf<Api['generate']>> {
   await openProject(tx, asked.projectId)

@@ -40,5 +40,5 @@ export const scheduleCalls = (delays: ServedDocument): CallSet => [
   implement(planApi.project, { read: scheduledPlan }),
 ]
 
-/** The workbook as a file of any size. */
+/** The workbook as an export source of any size. */
 export const scheduleExports = [bookSource(scheduleBook)] as const

@@ -6,9 +6,9 @@ import { purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /**
- * Days from ordering a material to its use (sheet schedule, Calculations): of the supplier of its newest order the median from the approval
- * of an order to the first arrival. Materials of which he has delivered none, and those without a record in the library, have no days.
- * @param ids of materials of the library
+ * Lead time of materials in days (sheet schedule, Calculations): for the supplier of the newest order, the median from the approval of an
+ * order to its first arrival. Materials that he never delivered, or that are not in the library, have none.
+ * @param ids of library materials
  */
 export async function leadDays(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { merchantId } = db.ctx

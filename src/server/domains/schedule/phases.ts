@@ -6,7 +6,7 @@ import { momentsOf } from '#shared/schedule/calendar.ts'
 import { isConfirmed } from './generation.ts'
 import { scheduleOf, standing } from './stored.ts'
 
-/** From the first day to the last of the bars of each item, as they stand; of none before the schedule is confirmed. */
+/** First to last day of each item's current bars; none before a confirmation. */
 async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]> {
   const row = await scheduleOf(db, projectId)
   if (row === undefined || !isConfirmed(row.state)) return []
@@ -23,7 +23,10 @@ async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]
   return [...spans.values()]
 }
 
-/** 项目计划: phases by the bars of their items once the schedule is confirmed (sheet schedule, plan). @throws AppError NOT_FOUND */
+/**
+ * 项目计划: phases by the bars of their items, once the schedule is confirmed (sheet schedule, plan).
+ * @throws AppError NOT_FOUND
+ */
 export async function scheduledPlan(db: Db, { projectId }: ParsedInput<typeof planApi.project>): Promise<OutputOf<typeof planApi.project>> {
   return projectPlan(db, projectId, await itemSpans(db, projectId))
 }

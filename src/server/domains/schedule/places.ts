@@ -16,7 +16,10 @@ import { scheduleOf } from './stored.ts'
 
 type Api = typeof scheduleApi
 
-/** Places of an item with the first start and the last end of its bars there. @throws AppError NOT_FOUND */
+/**
+ * Places of an item, with first start and last end of its bars there.
+ * @throws AppError NOT_FOUND
+ */
 export async function positionsOfItem(db: Db, { projectId, itemId }: ParsedInput<Api['positionsOfItem']>): Promise<OutputOf<Api['positionsOfItem']>> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx

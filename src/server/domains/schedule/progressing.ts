@@ -22,7 +22,10 @@ import { refuseFaults, writeConsequence } from './writing.ts'
 type Api = typeof scheduleApi
 type Reported = ParsedInput<Api['progress']>['rows'][number]
 
-/** What a report says of the steps of a bar: the whole that is done of each. @throws AppError NOT_FOUND, BAD_INPUT where more is done than there is */
+/**
+ * Reported cumulative quantities of a bar's steps.
+ * @throws AppError NOT_FOUND, BAD_INPUT above a step's quantity
+ */
 function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[] {
   if (percent !== undefined) return bar.steps.map(step => ({ ...step, done: toScale(dec(step.quantity).times(percent).div(100), 6), finished: dec(percent).gte(100) }))
   return steps.map(({ done, ...of }) => {
@@ -35,7 +38,7 @@ function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[]
 
 const withSteps = (done: DoneSteps, steps: readonly StepDone[]): DoneSteps => new Map([...done, ...steps.map(step => [stepKey(step), step.done] as const)])
 
-/** By when they began: one that begins pushes those of its team that have not begun, which the same report says to have begun before it. */
+/** By start: a starting bar pushes unstarted bars of its team, among them those that the same report starts earlier. */
 function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], rows: readonly Reported[]): BarRow[] {
   const planned = new Map(plan.placements.map(({ id, start }) => [id, start]))
   const reported = new Map(rows.flatMap(({ id, start }) => (start === undefined ? [] : [[id, quarterFrom(calendar, start)] as const])))
@@ -43,7 +46,7 @@ function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], r
   return bars.toSorted((a, b) => startOf(a) - startOf(b))
 }
 
-/** Where a bar stands once it has begun and ended when it did. */
+/** The plan after a bar has started and ended as reported. */
 function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end }: Reported, isDone: boolean, now: Quarter): Plan {
   let after = plan
   const take = (consequence: Consequence): void => {
@@ -60,8 +63,8 @@ function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end 
 }
 
 /**
- * What is done of bars by a day, by hand. Work that is reported of has begun.
- * @throws AppError STALE_VERSION, WRONG_STATE before it is confirmed, NOT_FOUND, BAD_INPUT
+ * Records manual reports of progress up to a day. Reported work has started.
+ * @throws AppError STALE_VERSION, WRONG_STATE before a confirmation, NOT_FOUND, BAD_INPUT
  */
 export async function reportProgress(tx: Tx, { projectId, revision, rows, remark, day = businessDate(tx.ctx.now) }: ParsedInput<Api['progress']>): Promise<OutputOf<Api['progress']>> {
   const row = await openSchedule(tx, projectId, revision)
@@ -96,7 +99,7 @@ export async function reportProgress(tx: Tx, { projectId, revision, rows, remark
   return { ...written, ...await stateAfter(tx, projectId, reports.map(({ bar }) => bar.id)) }
 }
 
-/** Running once something is reported, done when all is. */
+/** Running once something is reported, done when everything is. */
 async function stateAfter(tx: Tx, projectId: string, ids: readonly string[]) {
   const row = (await scheduleOf(tx, projectId))!
   const { shown } = await seen(tx, row)

@@ -20,7 +20,10 @@ import { finishText, wirePlacementOf } from './writing.ts'
 
 type Api = typeof scheduleApi
 
-/** Whether a project has a schedule, and why it cannot be generated. @throws AppError NOT_FOUND */
+/**
+ * Whether a project has a schedule, or why it cannot be generated.
+ * @throws AppError NOT_FOUND
+ */
 export async function hasGenerated(db: Db, projectId: string): Promise<OutputOf<Api['hasGenerated']>> {
   await knownProject(db, projectId)
   const [row, commit, teams] = [await scheduleOf(db, projectId), await newestCommitNumber(db, projectId), [...await teamsOf(db)]]
@@ -31,7 +34,7 @@ export async function hasGenerated(db: Db, projectId: string): Promise<OutputOf<
 }
 
 export type Baseline = ReadonlyMap<string, { readonly start: string, readonly duration: number }>
-/** Where the bars stand in the version that was confirmed last. */
+/** Positions of the bars in the last confirmed version. */
 export async function baselineOf({ q, ctx }: Db, { id, baseline }: ScheduleRow): Promise<Baseline> {
   if (baseline === 0) return new Map()
   const rows = await q.select({ bar: scheduleBaselineBar.bar, start: scheduleBaselineBar.start, duration: scheduleBaselineBar.duration }).from(scheduleBaselineBar)
@@ -41,7 +44,7 @@ export async function baselineOf({ q, ctx }: Db, { id, baseline }: ScheduleRow):
 
 export interface Seen extends Standing { readonly done: DoneSteps, readonly baseline: Baseline, readonly shown: readonly WireBar[] }
 
-/** All bars as they are sent: where they stand, what is done of them, whether they are late. */
+/** Bars as sent: position, progress, whether they are late. */
 export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
   const now = await standing(db, row)
   const [done, baseline] = [await doneSteps(db, row.projectId), await baselineOf(db, row)]
@@ -91,7 +94,10 @@ async function stepsOf(db: Db, { row, bars, done }: Seen, asked: ParsedInput<Api
   })]))
 }
 
-/** The schedule of a project with all that the pure functions ask for; null without one. @throws AppError NOT_FOUND */
+/**
+ * The schedule of a project with the input of the pure functions; null without one.
+ * @throws AppError NOT_FOUND
+ */
 export async function querySchedule(db: Db, { projectId, stepsOf: asked }: ParsedInput<Api['query']>): Promise<ScheduleAnswer | null> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)

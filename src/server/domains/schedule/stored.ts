@@ -29,7 +29,7 @@ export const linksOf = (db: Db, { id }: ScheduleRow): Promise<WireLink[]> =>
     .from(scheduleLink).where(and(eq(scheduleLink.merchantId, db.ctx.merchantId), eq(scheduleLink.scheduleId, id)))
     .orderBy(asc(scheduleLink.from), asc(scheduleLink.to), asc(scheduleLink.source))
 
-/** A bar as the pure functions read it from its row. */
+/** A stored bar for the pure functions. */
 export const storedBar = (row: BarRow): StoredBar => ({
   id: row.id, placeName: row.placeName, name: row.name, teamId: row.teamId, people: row.people, start: row.start, duration: row.duration,
   constraint: row.constraintKind === null || row.constraintAt === null ? null : { kind: row.constraintKind, at: row.constraintAt }, started: row.started,
@@ -42,7 +42,7 @@ export const barOfRow = (row: BarRow): Bar => ({
 export const calendarInput = async (db: Db, { restWeekdays, hours }: Pick<ScheduleRow, 'restWeekdays' | 'hours'>): Promise<CalendarInput> =>
   ({ days: await calendarDays(db), restWeekdays, hours })
 
-/** A schedule as it stands, by the company's calendar of today. */
+/** A current schedule, by today's calendar of the company. */
 export interface Standing {
   readonly row: ScheduleRow
   readonly bars: readonly BarRow[]
@@ -56,7 +56,7 @@ export async function standing(db: Db, row: ScheduleRow): Promise<Standing> {
   return { row, bars, links, input, ...planOf({ calendar: input, start: row.start, bars: bars.map(storedBar), links }) }
 }
 
-/** What was changed since a revision, for who was about to overwrite it. */
+/** STALE_VERSION with the changes since a revision. */
 async function staleText(db: Db, row: ScheduleRow, revision: number): Promise<AppError> {
   const changed = await db.sql<{ id: string, name: string }>`select id, place_name || ' ' || name as name from ${scheduleBar}
     where merchant_id = ${db.ctx.merchantId} and schedule_id = ${row.id} and revision > ${revision} order by sort limit 100`
@@ -69,8 +69,8 @@ async function staleText(db: Db, row: ScheduleRow, revision: number): Promise<Ap
 }
 
 /**
- * The schedule of an open project that is about to be changed, locked until the transaction ends.
- * @throws AppError as `openProject`, NOT_FOUND without one, STALE_VERSION naming what has changed since `revision`
+ * The schedule of an open project, locked for a change until the transaction ends.
+ * @throws AppError as `openProject`, NOT_FOUND without one, STALE_VERSION with the changes since `revision`
  */
 export async function openSchedule(tx: Tx, projectId: string, revision?: number): Promise<ScheduleRow> {
   await openProject(tx, projectId)
@@ -80,7 +80,10 @@ export async function openSchedule(tx: Tx, projectId: string, revision?: number)
   return found
 }
 
-/** Bars by their ids, each once. @throws AppError NOT_FOUND where one is not there */
+/**
+ * Bars by id, each once.
+ * @throws AppError NOT_FOUND for an unknown one
+ */
 export function demandBars({ bars }: Pick<Standing, 'bars'>, ids: readonly string[]): readonly BarRow[] {
   const known = new Map(bars.map(bar => [bar.id, bar]))
   return [...new Set(ids)].map(id => {
@@ -90,7 +93,7 @@ export function demandBars({ bars }: Pick<Standing, 'bars'>, ids: readonly strin
   })
 }
 
-/** Counts the revision up. */
+/** Increments the revision. */
 export async function nextRevision(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$inferInsert> = {}): Promise<number> {
   const revision = row.revision + 1
   await tx.q.update(schedule).set({ ...set, revision }).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))

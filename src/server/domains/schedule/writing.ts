@@ -16,11 +16,11 @@ import { nextRevision, type BarRow, type ScheduleRow, type Standing } from './st
 
 export const finishText = (plan: Plan, calendar: WorkCalendar): string => momentText(calendar.endAt(finishOf(plan)))
 
-/** A placement as it is stored and sent. */
+/** A placement as stored and sent. */
 export const wirePlacementOf = ({ id, start, duration, teamId, people, constraint, started }: Placement, calendar: WorkCalendar): WirePlacement =>
   ({ id, start: momentText(calendar.startAt(start)), duration, teamId, people, constraint, started })
 
-/** @throws AppError BAD_INPUT with the sentence of the first fault, and the bars that it is about */
+/** @throws AppError BAD_INPUT with the first fault and its bars */
 export function refuseFaults(faults: readonly Fault[]): void {
   const [first] = faults
   if (first === undefined) return
@@ -41,7 +41,7 @@ async function updateBars(tx: Tx, { id }: ScheduleRow, bars: readonly WirePlacem
 
 const rowOfLink = (scheduleId: string) => ({ from, to, source, kind, lag, clock }: Link) => ({ scheduleId, from, to, source, kind, lag, clock })
 export async function insertLinks(tx: Tx, { id }: Pick<ScheduleRow, 'id'>, links: readonly Link[]): Promise<void> {
-  // The same pair may be joined twice by a source where items of several types meet: the longer waiting time holds.
+  // A source may join the same pair twice where items of several types meet: the longer waiting time counts.
   const once = new Map<string, Link>()
   for (const link of links) {
     const key = [link.from, link.to, link.source].join('\t')
@@ -55,7 +55,10 @@ async function replaceManual(tx: Tx, row: ScheduleRow, links: readonly Link[]): 
   await insertLinks(tx, row, links.filter(({ source }) => source === 'MANUAL'))
 }
 
-/** All bars and technical links of a schedule anew. @param kept rows of bars whose facts stay: what was done and delayed */
+/**
+ * Replaces all bars and technical links of a schedule.
+ * @param kept rows of bars that keep their completion and delays
+ */
 export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: { readonly bars: readonly Bar[], readonly plan: Plan }, calendar: WorkCalendar, facts: {
   readonly units: ReadonlyMap<string, string>, readonly revision: number, readonly kept: ReadonlyMap<string, BarRow>
 }): Promise<void> {
@@ -76,7 +79,7 @@ export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: { re
   await insertLinks(tx, row, technical(plan.links))
 }
 
-/** Everybody who looks at the schedule asks again. */
+/** Has everybody who views the schedule reload. */
 export const publishSchedule = (tx: Tx): void => publishList(tx, scheduleBars)
 
 export const consequenceText = ({ message, moved, finishBefore, finishAfter }: Omit<Consequence, 'plan' | 'faults'>, calendar: WorkCalendar): ScheduleWritten['consequence'] =>
@@ -88,8 +91,8 @@ const sameLinks = (a: readonly Link[], b: readonly Link[]): boolean => {
 }
 
 /**
- * Writes what a change has made of a plan: the bars that stand elsewhere now, links where they are others, and the next revision.
- * @throws AppError BAD_INPUT with the sentence of what is refused
+ * Writes the result of a change: moved bars, changed links, next revision.
+ * @throws AppError BAD_INPUT with the refusal
  */
 export async function writeConsequence(tx: Tx, standing: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}): Promise<ScheduleWritten> {
   refuseFaults(consequence.faults)

@@ -24,7 +24,7 @@ type Served = ReadonlyMap<string, ServedDocument>
 type Types = Readonly<Record<string, ServedDocument>>
 type Table = typeof inDocument | typeof outDocument
 
-/** Bills of every kind of a table. `columns` has what each cell is read from: of the kind with the most of them. */
+/** Bills of every kind of a table. `columns` are those of the kind with the most of them. */
 const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) => (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
   refuseHidden(list, db.ctx, input)
   const route = sql.join([sql`case ${table.docType}`, ...Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) => sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`), sql`end`], sql` `)
@@ -36,7 +36,9 @@ const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { colu
   }, input)
 }
 
-/** Calls of the specification for all bills of a table: each answers as the call of the bill's own kind does, with its right, checks and history. */
+/**
+ * The specification's calls for all bills of a table: each is answered by the call of the bill's kind, with its right, checks and history.
+ */
 function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served): CallSet {
   /** @throws AppError NOT_FOUND */
   const of = async ({ q, ctx }: Db, id: string): Promise<readonly [docType: string, ServedDocument]> => {
@@ -72,7 +74,10 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
   ]
 }
 
-/** 入库单 and 出库单 of any kind, and the approval of 领料单 and 退库单 by names of their own (spec-2 §7), what counts hold still, and what comes to a gate. @param all the kinds of the product */
+/**
+ * Calls for 入库单 and 出库单 of any kind, approvals of 领料单 and 退库单 under their names (spec-2 §7), freezing by counts, and receipts at the gate.
+ * @param all the kinds of the product
+ */
 export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const served: Served = new Map(all.map(one => [one.stored.document.name, one]))
   const typesOf = (bills: Readonly<Record<string, Document>>): Types => Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))

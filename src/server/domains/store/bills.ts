@@ -6,7 +6,7 @@ import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 
-/** Bills of one kind, as the list has them. */
+/** Bills of one kind as rows of the list. */
 function billsOf(db: Db, { document, side, party }: (typeof BILLS)[number], projectId: string | undefined): SQL {
   const { stored } = kindOf(document)
   const { table, columns } = stored

@@ -15,7 +15,7 @@ import { readTotals } from './totals.ts'
 import { listUnused } from './unused.ts'
 import { listWarehouses } from './warehouses.ts'
 
-/** What the store shows beside its documents. */
+/** Calls of the store, except its documents. */
 export const storeCalls: CallSet = [
   implement(api.warehouses, { read: listWarehouses }), implement(api.stock, { read: listStock }), implement(api.bills, { read: listBills }), implement(api.totals, { read: readTotals }),
   implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }), implement(api.report, { replica: true, read: listReport }),

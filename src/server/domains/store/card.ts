@@ -18,7 +18,7 @@ import { placesOf } from './places.ts'
 
 interface Asked { readonly stock: string, readonly projectId?: string | undefined }
 
-/** The parts of a key that is called as rows of the stock are; none of what is no such name. */
+/** Parts of a stock key by its name in rows of the stock; empty for an invalid name. */
 function partsOf(name: string): readonly string[] {
   try {
     const parts: unknown = JSON.parse(name)
@@ -28,7 +28,10 @@ function partsOf(name: string): readonly string[] {
   }
 }
 
-/** The key of a stock in a warehouse that the person may know of. @throws AppError NOT_FOUND */
+/**
+ * Key of a stock in a visible warehouse.
+ * @throws AppError NOT_FOUND
+ */
 async function knownKey(db: Db, { stock: asked, projectId }: Asked): Promise<SQL> {
   const key = partsOf(asked)
   const [place] = await db.sql`${await placesOf(db, { projectId, warehouseId: key[0] ?? '' })}`
@@ -36,14 +39,14 @@ async function knownKey(db: Db, { stock: asked, projectId }: Asked): Promise<SQL
   return sql`${JSON.stringify(key)}`
 }
 
-/** Bills of projects that the person may know of: of others a posting says what it did, and no more. */
+/** Bills of visible projects; postings of others show their figures only. */
 const bills = ({ ctx }: Db): SQL => sql`select ${document.id} as id, ${document.code} as code, ${document.kind} as kind from ${document}
   where ${document.merchantId} = ${ctx.merchantId} and ${ofVisibleProject(ctx, document.merchantId, document.projectId) ?? sql`true`}`
 
 const lineItem = (table: typeof inDocumentLine | typeof outDocumentLine, merchantId: string): SQL =>
   sql`(select x.project_item_id from ${table} x where x.merchant_id = ${merchantId} and x.id = l.line)`
 
-/** Every posting of a stock with the balance by business days that it led to, from what there was before the first day on. */
+/** Postings of a stock with the balance after each, by business day; before `from` as one opening. */
 function cardRows(db: Db, key: SQL, from: string | undefined): SQL {
   const { merchantId } = db.ctx
   const own = sql`${stockPostings(db)} and l.mark = ${key}`
@@ -61,7 +64,10 @@ function cardRows(db: Db, key: SQL, from: string | undefined): SQL {
     where ${own} window days as (order by l.day, l.sequence) ${opening}) c)`
 }
 
-/** 进出卡: the postings of one stock, the latest first; of a period behind what there was before it. @throws AppError NOT_FOUND */
+/**
+ * 进出卡: postings of one stock, the latest first, with the opening of the period.
+ * @throws AppError NOT_FOUND
+ */
 export async function listCard(db: Db, { stock: key, projectId, from, to, ...asked }: ParsedInput<typeof storeApi.card>) {
   refuseHidden(stockMoves, db.ctx, asked)
   const rows = cardRows(db, await knownKey(db, { stock: key, projectId }), from)
@@ -69,7 +75,10 @@ export async function listCard(db: Db, { stock: key, projectId, from, to, ...ask
   return rowsPage(db, stockMoves, rows, asked, { where: sql.join(days, sql` and `), place: sql`r.day desc, r.sequence desc` })
 }
 
-/** What a card comes to in a period: opening, in, out, closing. @throws AppError NOT_FOUND */
+/**
+ * Totals of a card in a period: opening, in, out, closing.
+ * @throws AppError NOT_FOUND
+ */
 export async function readCardTotals(db: Db, { stock: key, projectId, from, to }: ParsedInput<typeof storeApi.cardTotals>): Promise<CardTotals> {
   const wanted = await knownKey(db, { stock: key, projectId })
   const before = from === undefined ? sql`false` : sql`l.day < ${from}`

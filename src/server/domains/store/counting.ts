@@ -14,7 +14,7 @@ import { rowsOf } from './posting.ts'
 const keysOf = ({ head, lines }: Draft) => rowsOf({ lines }).map(row => stockKey(text(head.warehouseId), row))
 const marksOf = (record: Draft): string => JSON.stringify(keysOf(record).map(key => JSON.stringify(key)).toSorted())
 
-/** A draft of a count with what the books have of each line, and what the difference is worth at the average. */
+/** Fills in a count: book quantity of each line, and value of the difference at average cost. */
 export async function withBook(db: Db, { head, lines }: Draft): Promise<Draft> {
   const keys = keysOf({ head, lines })
   const standing = new Map((await balancesOf(db, stock, keys)).map(one => [JSON.stringify(one.key), one]))
@@ -29,7 +29,7 @@ export async function withBook(db: Db, { head, lines }: Draft): Promise<Draft> {
   return { head: { ...head, gain, loss, totalAmount: toScale(dec(gain).plus(loss), 2) }, lines: { ...lines, items } }
 }
 
-/** The same stock twice, and what was changed of that which is frozen. */
+/** Faults of a count: the same stock twice, and edits of frozen lines. */
 export function countFaults(_tx: Tx, { stored, draft }: Saving): Promise<readonly LineFault[]> {
   const marks = keysOf(draft).map(key => JSON.stringify(key))
   const twice = rowsOf(draft).filter((_, at) => marks.indexOf(marks[at]!) < at).map((row): LineFault => ({ line: 'items', row: String(row.id), column: 'itemName', code: 'duplicate', text: `${titleOf(row)}：同一种材料只能盘点一次` }))
@@ -37,20 +37,20 @@ export function countFaults(_tx: Tx, { stored, draft }: Saving): Promise<readonl
   return Promise.resolve([...twice, ...changed ? [{ line: '', row: '', column: 'warehouseId', code: 'invalid', text: '盘点中，不能换仓库或增减材料，请先解除冻结' } as const] : []])
 }
 
-/** Why a count cannot be posted yet, in Chinese. */
+/** Reason in Chinese why a count cannot be posted yet. */
 export function countRefusal({ head, lines }: StoredRecord): string | null {
   if (!isFrozen(head)) return '请先冻结，再清点过账'
   const left = rowsOf({ lines }).filter(row => isEmpty(row.counted ?? null)).length
   return left === 0 ? null : `还有 ${left} 种材料没有填写实盘数量`
 }
-/** Lines in which what is there is not what the books say. */
+/** Lines with a difference between count and book. */
 export const differing = (record: StoredRecord): StoredRecord => ({ ...record, lines: { ...record.lines, items: rowsOf(record).filter(row => !dec(text(row.difference) || '0').isZero()) } })
 export const differenceOf = (row: Row): string => toText(dec(text(row.difference)))
 
 const writeFrozen = async (tx: Tx, id: string, at: string | null): Promise<number | undefined> => (await tx.sql<{ readonly version: number }>`
   update ${stockCount} t set frozen_at = ${at}::timestamptz where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${id} returning version`)[0]?.version
 
-/** Lets go of what a count has frozen. */
+/** Releases the stock frozen by a count. */
 export async function letGo(tx: Tx, record: StoredRecord): Promise<void> {
   await thawKeys(tx, stock, record.id, keysOf(record))
   await writeFrozen(tx, record.id, null)
@@ -58,7 +58,7 @@ export async function letGo(tx: Tx, record: StoredRecord): Promise<void> {
 const isFrozen = (head: Row): boolean => !isEmpty(head.frozenAt ?? null)
 type Freezing = ParsedInput<typeof api.freeze>
 
-/** Freezes or lets go, and saves the count anew, so that it says what the books have now. */
+/** Freezes or releases, and saves the count with the current book quantities. */
 const turning = (freezes: boolean, deed: string) => ({ serving, stored }: ServedDocument) => async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
   const [record] = await lockRecords(tx, stored, [id])
   if (record === undefined) throw new AppError('NOT_FOUND')
@@ -71,11 +71,14 @@ const turning = (freezes: boolean, deed: string) => ({ serving, stored }: Served
   return { id, version: (await saveDocument(serving, tx, { id, version: written, head: record.head, lines: record.lines }, deed)).version }
 }
 /**
- * 冻结: nobody posts to what is counted until the count is posted, cancelled or let go; what the books say is what they say now. Idempotent.
- * @throws AppError NOT_FOUND, STALE_VERSION; WRONG_STATE where it cannot be edited, or naming the count that has frozen some of it before
+ * 冻结: nobody posts to the counted stock until the count is posted, cancelled or released; book quantities are refreshed. Idempotent.
+ * @throws AppError NOT_FOUND, STALE_VERSION; WRONG_STATE where it cannot be edited, or naming another count that has frozen some of it
  */
 export const freezeCount = turning(true, 'freezeCount')
-/** 解除冻结 without posting anything. Idempotent. @throws AppError NOT_FOUND, STALE_VERSION; WRONG_STATE where it cannot be edited */
+/**
+ * 解除冻结 without a posting. Idempotent.
+ * @throws AppError NOT_FOUND, STALE_VERSION; WRONG_STATE where it cannot be edited
+ */
 export const thawCount = turning(false, 'thawCount')
-/** A count that holds stock still is let go before it is deleted. */
+/** A count has to release its stock before it is deleted. */
 export const whyCountKept = (_db: Db, records: readonly StoredRecord[]): Promise<string | null> => Promise.resolve(records.some(({ head }) => isFrozen(head)) ? '盘点中，请先解除冻结' : null)

@@ -9,7 +9,7 @@ import { gateOf, type Asking, type Drawing } from '#server/domains/entitlement/i
 
 const counts = ({ complete = false }: Asking): SQL => (complete ? sql`${pick.processState} = 'COMPLETE'` : sql`${pick.processState} <> all(${sql.param([...countingOf(declared).none])})`)
 
-/** By row of a pick what has come back into the store of it: over the issue and the request to bring it back. */
+/** Returned quantity by row of a pick, over the issue and the request to return. */
 const returned = (merchantId: string, projectId: string): SQL => sql`(select issued.from_row as row, sum(${inDocumentLine.quantity}) as quantity
   from ${inDocument} join ${inDocumentLine} on ${inDocumentLine.merchantId} = ${inDocument.merchantId} and ${inDocumentLine.inDocumentId} = ${inDocument.id}
     join ${documentLink} returned on returned.merchant_id = ${inDocument.merchantId} and returned.to_id = ${inDocument.id} and returned.to_row = ${inDocumentLine.id}
@@ -17,7 +17,7 @@ const returned = (merchantId: string, projectId: string): SQL => sql`(select iss
     join ${documentLink} issued on issued.merchant_id = requested.merchant_id and issued.to_id = requested.from_id and issued.to_row = requested.from_row
   where ${inDocument.merchantId} = ${merchantId} and ${inDocument.projectId} = ${projectId} and ${inDocument.docType} = 'BACK' and ${inDocument.processState} = 'COMPLETE' group by 1)`
 
-/** Picks draw by what they take from the store, less what came back (domain B7.2). */
+/** Picks draw on the entitlement by issued quantity less returns (domain B7.2). */
 export const PICKS: Drawing = {
   declared, verb: '已领用', heads: pick,
   async rows(db, projectId, asking) {

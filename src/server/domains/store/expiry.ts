@@ -9,8 +9,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { closeRest, readRecord, type ServedDocument } from '#server/document/index.ts'
 
 /**
- * Ends reservations of picks that nobody has issued for so many days: what is left of them is closed, and anybody may have it (sheet warehouse, Decided 7).
- * @returns how many picks
+ * Expires reservations of picks without an issue for the set number of days: their remainders are closed and free for others (sheet
+ * warehouse, Decided 7).
+ * @returns number of picks
  */
 export async function releaseReservations(tx: Tx, { serving, stored }: ServedDocument): Promise<number> {
   const { merchantId, now } = tx.ctx

@@ -8,15 +8,21 @@ import { materialFaults, text } from './keys.ts'
 
 export const projects = projectsFor('store')
 
-/** No bill of the store is of a day to come (sheet warehouse). */
+/** Bills of the store are never dated in the future (sheet warehouse). */
 const dayFaults = ({ ctx }: Tx, { draft: { head } }: Saving): Problem[] =>
   (text(head.bizDay) > businessDate(ctx.now) ? [{ row: '', column: 'bizDay', code: 'invalid', text: '业务日期不能晚于今天' }] : [])
 
-/** Rows that name no row of the bill that they have to come from. @param from what that is called */
+/**
+ * Rows without the required source row.
+ * @param from name of the source
+ */
 export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
   ({ line: 'items', row: String(row.id), column: 'itemName', code: 'required', text: `${text(row.itemName)}：请从${from}取明细` })))
 
-/** Warehouses of the header that are of a project that the person may not know of, or of another one than the bill. @param columns fields that name a warehouse, each with the field of its project */
+/**
+ * Warehouses in the header that belong to a hidden project, or to another project than the bill.
+ * @param columns warehouse fields, each with the field of its project
+ */
 export const placeFaults = (columns: Readonly<Record<string, string>>) => async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
   const faults: Problem[] = []
   for (const [column, projectColumn] of Object.entries(columns)) {
@@ -28,7 +34,7 @@ export const placeFaults = (columns: Readonly<Record<string, string>>) => async 
   return faults
 }
 
-/** What is wrong with any bill of the store. */
+/** Faults common to all bills of the store. */
 export const billFaults = [
   seenFaults({ projectId: '项目' }), placeFaults({ warehouseId: 'projectId' }),
   (tx: Tx, { draft: { head } }: Saving) => projects.faults(tx, head),

@@ -20,7 +20,10 @@ keepsRecordsOf(materialItems, { table: projectItem, key: projectItem.id, label: 
 
 const NUMBER = 'FM999999999990.999999'
 
-/** The items of a project that may use a material, with what is left of each one's entitlement, in the order of the bill. @throws AppError NOT_FOUND */
+/**
+ * Items of a project that may use a material, with their remaining entitlements, in the order of the bill.
+ * @throws AppError NOT_FOUND
+ */
 export async function listItems(db: Db, { projectId, libMaterialId, ...asked }: ParsedInput<typeof storeApi.itemsByMaterial>) {
   refuseHidden(materialItems, db.ctx, asked)
   await knownProject(db, projectId)
@@ -35,7 +38,10 @@ export async function listItems(db: Db, { projectId, libMaterialId, ...asked }: 
   return rowsPage(db, materialItems, rows, asked, { place: sql`r.code nulls last, r.sort, r.key` })
 }
 
-/** What each material of a project has come to: what was bought as 采购汇总 counts it, and what the store has done, in one statement (domain B7.2). @throws AppError NOT_FOUND */
+/**
+ * Totals of each material of a project: purchases as in 采购汇总, and movements of the store, in one statement (domain B7.2).
+ * @throws AppError NOT_FOUND
+ */
 export async function listMaterialState(db: Db, { projectId, ...asked }: ParsedInput<typeof storeApi.materialState>) {
   refuseHidden(materialState, db.ctx, asked)
   await knownProject(db, projectId)

@@ -13,7 +13,10 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 import { placesOf } from './places.ts'
 
-/** 设置库存下限 of a material in a warehouse that the person may know of; none or zero clears it. @throws AppError NOT_FOUND */
+/**
+ * 设置库存下限 of a material in a visible warehouse; null or zero deletes it.
+ * @throws AppError NOT_FOUND
+ */
 export async function saveMinimum(tx: Tx, { warehouseId, libMaterialId, projectId, quantity }: ParsedInput<typeof storeApi.saveMinimum>): Promise<null> {
   const { merchantId } = tx.ctx
   const [place] = await tx.sql<{ name: string }>`${await placesOf(tx, { projectId, warehouseId })}`

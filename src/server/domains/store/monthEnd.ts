@@ -11,13 +11,13 @@ import { stockKey, text, titleOf } from './keys.ts'
 import { rowsOf, sourceOf } from './posting.ts'
 import { issuedRows } from './unused.ts'
 
-/** The last day of the month of a day. */
+/** Last day of a day's month. */
 export const monthEndOf = (day: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? daysAfter(`${daysAfter(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1) : day)
 
 const SHOWN = ['itemName', 'spec', 'brand', 'lot', 'unit', 'issueCode', 'issued', 'unused', 'projectItemId', 'projectItemName', 'warehouseId', 'warehouseName', 'libMaterialId'] as const
 const issueOf = ({ issueId, issueRow }: Row): string => JSON.stringify([text(issueId), text(issueRow)])
 
-/** A draft of the last day of its month, with what each row of an issue was and what is left of it: nobody types that. */
+/** Sets the last day of the month, and fills in the issued and remaining quantity of each row, which nobody types. */
 export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft> {
   const day = monthEndOf(text(head.bizDay))
   const found = day === '' ? [] : await db.sql<Row & { readonly issued: string, readonly amount: string | null, readonly unitCost: string | null }>`
@@ -32,7 +32,7 @@ export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft>
   return { head: { ...head, bizDay: day === '' ? null : day, totalAmount: toScale(dec(sumOf(items.map(row => text(row.amount) || '0'))), 2) }, lines: { ...lines, items } }
 }
 
-/** Rows of no issue, twice the same one, and more than is left of one. */
+/** Rows without an issue, repeated ones, and quantities above the remainder of an issue. */
 export function leftoverFaults(_tx: Tx, { draft }: Saving): Promise<readonly LineFault[]> {
   const rows = rowsOf(draft)
   const fault = (row: Row, column: string, said: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: said })
@@ -43,13 +43,16 @@ export function leftoverFaults(_tx: Tx, { draft }: Saving): Promise<readonly Lin
   }))
 }
 
-/** Why a project has no month end of this month any more, in Chinese: it has one. */
+/** Reason in Chinese why a project cannot have another month end of this month. */
 export async function whyMonthEndTwice(db: Db, { id, head }: StoredRecord): Promise<string | null> {
   const [other] = await db.q.select({ code: monthEnd.code }).from(monthEnd).where(sql`${monthEnd.merchantId} = ${db.ctx.merchantId} and ${monthEnd.projectId} = ${text(head.projectId)}
     and ${monthEnd.bizDay} = ${text(head.bizDay)} and ${monthEnd.processState} = 'COMPLETE' and ${monthEnd.id} <> ${id}`)
   return other === undefined ? null : `项目 ${text(head.bizDay).slice(0, 7)} 已办月末假退料（${String(other.code)}）`
 }
-/** A project has one of a month, and its issues stay as they are. @throws AppError WRONG_STATE */
+/**
+ * Allows one month end per project and month, and locks its issues.
+ * @throws AppError WRONG_STATE
+ */
 export async function demandOnce(tx: Tx, record: StoredRecord): Promise<void> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/monthEnd/${text(record.head.projectId)}/${text(record.head.bizDay)}`}, 0))`
   const twice = await whyMonthEndTwice(tx, record)
@@ -58,19 +61,22 @@ export async function demandOnce(tx: Tx, record: StoredRecord): Promise<void> {
   const standing = await tx.sql`select from ${outDocument} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)}::text[]) and process_state = 'COMPLETE' order by id for share`
   if (standing.length < ids.length) throw new AppError('WRONG_STATE', { text: '有出库单已反审核，请刷新后重试' })
 }
-/** An issue stays as it is while a month end says what was left of it. @throws AppError WRONG_STATE naming that */
+/**
+ * Refuses changes of an issue that a month end refers to.
+ * @throws AppError WRONG_STATE with its number
+ */
 export async function demandNoMonthEnd(tx: Tx, issueId: string): Promise<void> {
   const [by] = await tx.q.select({ code: monthEnd.code }).from(monthEndLine).innerJoin(monthEnd, sql`${monthEnd.merchantId} = ${monthEndLine.merchantId} and ${monthEnd.id} = ${monthEndLine.monthEndId}`)
     .where(sql`${monthEndLine.merchantId} = ${tx.ctx.merchantId} and ${monthEndLine.issueId} = ${issueId} and ${monthEnd.processState} = 'COMPLETE'`).limit(1)
   if (by !== undefined) throw new AppError('WRONG_STATE', { text: `已登记月末假退料（${String(by.code)}），须先反审核该单` })
 }
 
-/** The record as its second half has it: of the first day of the next month. */
+/** The second half of a month end: the record on the first day of the next month. */
 export const nextMonth = (record: StoredRecord): StoredRecord => ({ ...record, id: `${record.id}.again`, head: { ...record.head, bizDay: daysAfter(text(record.head.bizDay), 1) } })
 
 /**
- * Brings what lies unused back at what it cost, and issues the same again for the same money on the day after. Both are linked to the issue:
- * afterwards as much of it is left as before.
+ * Returns unused goods at their cost, and issues the same again for the same money on the next day. Both are linked to the issue, whose
+ * remainder is the same afterwards.
  */
 export async function leftOver(tx: Tx, kind: string, record: StoredRecord): Promise<readonly { readonly row: Row, readonly posted: Posted<typeof stock> }[]> {
   const rows = rowsOf(record)

@@ -8,7 +8,10 @@ import type { storeNoteApi } from '#shared/api/storeNote.ts'
 
 type Words = ParsedInput<typeof storeNoteApi.words>['rows'][number]
 
-/** The supplier whose words are read. @throws AppError NOT_FOUND */
+/**
+ * The supplier of the words.
+ * @throws AppError NOT_FOUND
+ */
 async function ownerOf({ q, ctx }: Db, supplierId: string) {
   const [found] = await q.select({ supplierName: supplier.supplierName }).from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, 'MATERIAL'), eq(supplier.id, supplierId)))
   if (found === undefined) throw new AppError('NOT_FOUND')
@@ -16,7 +19,10 @@ async function ownerOf({ q, ctx }: Db, supplierId: string) {
 }
 const written = ({ itemName, spec, unit }: Words): WrittenItem => ({ name: itemName, spec, unit })
 
-/** What words of a supplier mean: as they are written, else as he writes them without a unit. @throws AppError NOT_FOUND */
+/**
+ * Materials bound to a supplier's words: with the unit as written, else without a unit.
+ * @throws AppError NOT_FOUND
+ */
 export async function readWords(db: Db, { supplierId, rows }: ParsedInput<typeof storeNoteApi.words>): Promise<OutputOf<typeof storeNoteApi.words>> {
   const owner = await ownerOf(db, supplierId)
   const [whole, bare] = [rows.map(row => ({ ...written(row), ...owner })), rows.map(row => ({ ...written(row), ...owner, unit: '' }))]
@@ -24,7 +30,10 @@ export async function readWords(db: Db, { supplierId, rows }: ParsedInput<typeof
   return rows.map((_, at) => (exact[at] ?? loose[at])?.id ?? null)
 }
 
-/** Keeps what a person has confirmed. @throws AppError NOT_FOUND */
+/**
+ * Saves confirmed bindings.
+ * @throws AppError NOT_FOUND
+ */
 export async function keepWords(tx: Tx, { supplierId, rows }: ParsedInput<typeof storeNoteApi.bind>): Promise<OutputOf<typeof storeNoteApi.bind>> {
   const owner = await ownerOf(tx, supplierId)
   return { problems: await bindWords(tx, owner, rows.map(row => ({ ...written(row), libMaterialId: row.libMaterialId })), false) }

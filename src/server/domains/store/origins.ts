@@ -1,12 +1,12 @@
 import { document, documentLink } from '#server/db/tables/document.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** A row of a document, found behind a row of another one. */
+/** A source row of a document. */
 export interface Origin { readonly document: string, readonly row: string }
 
 /**
- * Behind each row of a document the row of a kind that it goes back to, over the documents between them: the inbound row behind what is
- * returned, the contract behind what arrives. By the row's id.
+ * Traces rows of a document back to rows of a kind, over all documents between: returns to their receipts, arrivals to their contracts. By
+ * row id.
  */
 export async function originsOf({ sql: query, ctx }: Db, id: string, kind: string): Promise<ReadonlyMap<string, Origin>> {
   const rows = await query<Origin & { readonly own: string }>`

@@ -3,12 +3,12 @@ import { warehouse } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject, ofVisibleProject } from '#server/domains/project/index.ts'
 
-/** Whose stock is asked for: of one warehouse, of those that serve a project, or of all that the person may know of. */
+/** Scope of the stock: one warehouse, those of a project, or all visible ones. */
 export interface Where { readonly warehouseId?: string | undefined, readonly projectId?: string | undefined }
 
 /**
- * The warehouses that are asked for, as a statement of `id` and `name`: those of no project, and of projects that the person may know of.
- * @throws AppError NOT_FOUND for a project that he may not
+ * Warehouses of a scope as a statement of `id` and `name`: those without a project, and those of visible projects.
+ * @throws AppError NOT_FOUND for a hidden project
  */
 export async function placesOf(db: Db, { warehouseId, projectId }: Where): Promise<SQL> {
   if (projectId !== undefined) await knownProject(db, projectId)

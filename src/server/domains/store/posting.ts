@@ -11,15 +11,15 @@ import { negative } from './costs.ts'
 import { projects } from './faults.ts'
 import { stockKey, text, titleOf } from './keys.ts'
 
-/** A bill as its ledgers know it: by its kind, its id and its business day. */
+/** Source of a bill's ledger rows: its kind, id and business day. */
 export const sourceOf = (kind: string, { id, head }: Pick<StoredRecord, 'id' | 'head'>): Source => ({ kind, id, day: text(head.bizDay) })
 export const rowsOf = ({ lines }: Pick<StoredRecord, 'lines'>): readonly Row[] => lines.items ?? []
 
-/** What a bill does to the stock, a line each. */
+/** Stock movement of a line. */
 export type Moves = (row: Row) => Pick<Posting<typeof stock>, 'quantity' | 'amount' | 'worth' | 'link'> | null
 /**
- * Posts a bill to the stock; `releases` are reservations that it uses up, row by row.
- * @returns what each line came to, with the row
+ * Posts a bill to the stock; with `releases` it uses up reservations row by row.
+ * @returns the posted cost of each row
  */
 export async function moveStock(tx: Tx, kind: string, record: StoredRecord, moves: Moves, releases = false): Promise<readonly { readonly row: Row, readonly posted: Posted<typeof stock> }[]> {
   const [source, warehouse] = [sourceOf(kind, record), text(record.head.warehouseId)]
@@ -34,7 +34,7 @@ export async function moveStock(tx: Tx, kind: string, record: StoredRecord, move
 }
 
 interface Costed { readonly row: Row, readonly costClass: string, readonly quantity?: string, readonly amount: string }
-/** Posts what a project has used up, or has got back (ledger A). */
+/** Posts goods that a project has used, or returned (ledger A). */
 export async function postCost(tx: Tx, kind: string, record: StoredRecord, costs: readonly Costed[]): Promise<void> {
   const source = sourceOf(kind, record)
   await post(tx, actualCost, source, costs.filter(({ amount, quantity = '0' }) => !dec(amount).isZero() || !dec(quantity).isZero()).map(({ row, costClass, quantity, amount }): Posting<typeof actualCost> => ({
@@ -43,14 +43,17 @@ export async function postCost(tx: Tx, kind: string, record: StoredRecord, costs
   })))
 }
 
-/** Posts what the company owes for goods, or owes no longer (ledger AP). */
+/** Posts payables for goods, or their reduction (ledger AP). */
 export async function postPayable(tx: Tx, kind: string, record: StoredRecord, debts: readonly { readonly row: Row, readonly contractId: string, readonly amount: string }[]): Promise<void> {
   const { projectId, supplierId } = record.head
   await post(tx, payable, sourceOf(kind, record), debts.map(({ row, contractId, amount }): Posting<typeof payable> =>
     ({ key: { projectId: text(projectId), partyId: text(supplierId), contractId, part: 'ACCRUED' }, line: String(row.id), title: titleOf(row), amount })))
 }
 
-/** Takes back all that a bill has posted, on its own business day, so that every day is as if it had not been. @throws AppError WRONG_STATE in closed days */
+/**
+ * Reverses everything that a bill has posted, on its business day, as if it had never been.
+ * @throws AppError WRONG_STATE in closed days
+ */
 export async function unpost(tx: Tx, kind: string, record: StoredRecord): Promise<readonly string[]> {
   await projects.demand(tx, record.head)
   const [reversed, lookups] = [await reverse(tx, sourceOf(kind, record)), await lookupsFor(tx)]

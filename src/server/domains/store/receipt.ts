@@ -13,11 +13,14 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { storeReceiptApi as api } from '#shared/api/storeReceipt.ts'
 import { text } from './keys.ts'
 
-/** From where a 采购入库单 takes its rows. */
+/** The pull of a 采购入库单. */
 export const RECEIVED = planIn.pulls.items![0]!
 export const orderOf = ({ stored }: ServedDocument): Stored => stored.sources[RECEIVED.from]!
 
-/** The order in a project that the person sees. @throws AppError NOT_FOUND */
+/**
+ * The order, in a visible project.
+ * @throws AppError NOT_FOUND
+ */
 export async function knownOrder(db: Db, source: Stored, id: string): Promise<StoredRecord> {
   const record = await readRecord(db, source, id)
   const { table, columns } = source
@@ -25,7 +28,7 @@ export async function knownOrder(db: Db, source: Stored, id: string): Promise<St
   return record
 }
 
-/** Warehouses in use to which goods of a project come: its own, else those of no project. */
+/** Active warehouses for a project's goods: its own, else those without a project. */
 async function warehousesFor({ sql: query, ctx }: Db, projectId: string): Promise<OutputOf<typeof api.order>['warehouses']> {
   const { merchantId, id, name, state, projectId: of, place } = warehouse
   const found = await query<{ id: string, name: string, own: boolean }>`select ${id} as id, ${name} as name, ${of} is not null as own from ${warehouse}
@@ -34,7 +37,7 @@ async function warehousesFor({ sql: query, ctx }: Db, projectId: string): Promis
   return (own.length > 0 ? own : found).map(one => ({ id: one.id, name: one.name }))
 }
 
-/** @throws AppError NOT_FOUND also of an order that is not in force */
+/** @throws AppError NOT_FOUND, also for an order not in force */
 export const readReceiptOrder = (served: ServedDocument) => async (db: Db, { orderId }: ParsedInput<typeof api.order>): Promise<OutputOf<typeof api.order>> => {
   const source = orderOf(served)
   const { id, state, head, lines } = await knownOrder(db, source, orderId)

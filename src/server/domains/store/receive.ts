@@ -14,10 +14,10 @@ import { knownOrder, orderOf, RECEIVED } from './receipt.ts'
 
 type Given = ParsedInput<typeof api.receive>
 
-/** By the ids of the bill's rows those of the order. */
+/** Order row id by bill row id. */
 type Origins = ReadonlyMap<string, string>
 
-/** Rows of the bill: what was counted at the gate, everything else as the order has it. */
+/** Rows of the bill: counted quantities, the rest from the order. */
 function rowsFor({ orderId, lines }: Given, order: StoredRecord): { readonly rows: readonly Row[], readonly origins: Origins } {
   const there = new Map((order.lines[RECEIVED.line] ?? []).map(row => [String(row.id), row]))
   const origins = new Map<string, string>()
@@ -30,7 +30,7 @@ function rowsFor({ orderId, lines }: Given, order: StoredRecord): { readonly row
   return { rows, origins }
 }
 
-/** A refusal of the bill in terms of the order: whoever sent it knows its rows, and not how the bill counts them. */
+/** Translates a refusal to rows of the order, which are the only ones known to the caller. */
 async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origins, error: AppError): Promise<AppError> {
   const rows = error.rows ?? []
   const over = rows.filter(({ column }) => column === RECEIVED.quantity).map(({ row }) => origins.get(String(row)) ?? '')
@@ -45,7 +45,7 @@ async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origi
   return new AppError(error.code, { text: first !== undefined && rows[0]?.text === error.message ? first.text : error.message, field: error.field, rows: faults })
 }
 
-/** Checks of the whole bill that have a place in rows of it: who stands at the gate mends a row. */
+/** Checks of the whole bill that concern rows, so that the receiver can correct a row. */
 async function demandRows(tx: Tx, draft: Draft): Promise<void> {
   const lookups = await lookupsFor(tx)
   refuseFaults(planIn.checks.flatMap(({ at, test }): LineFault[] => {
@@ -55,7 +55,7 @@ async function demandRows(tx: Tx, draft: Draft): Promise<void> {
   }))
 }
 
-/** Saves the bill, refuses what is too much by rows, posts it. */
+/** Saves the bill, refuses excess quantities by row, and posts it. */
 async function write(tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], fileIds: readonly string[]): Promise<OutputOf<typeof api.receive>> {
   const { stored, serving } = served
   await demandRows(tx, { head, lines: { items } })
@@ -68,8 +68,8 @@ async function write(tx: Tx, served: ServedDocument, head: Row, items: readonly 
 }
 
 /**
- * Makes the 采购入库单 of what arrived of an order and posts it, in one transaction (domain B7.3).
- * @throws AppError FORBIDDEN, NOT_FOUND; BAD_ROWS by rows of the order; WRONG_STATE with what its effect refuses
+ * Creates and posts the 采购入库单 of an order's arrivals in one transaction (domain B7.3).
+ * @throws AppError FORBIDDEN, NOT_FOUND; BAD_ROWS by row of the order; WRONG_STATE with the refusal of its effect
  */
 export const receive = (served: ServedDocument) => async (tx: Tx, given: Given): Promise<OutputOf<typeof api.receive>> => {
   demand(tx.ctx, served.serving.api.save.need)

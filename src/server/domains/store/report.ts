@@ -15,9 +15,9 @@ const named = (what: string): SQL => sql`${sql.identifier(what)}`
 const zero = (what: SQL): SQL => sql`coalesce(${what}, 0)`
 
 /**
- * 收发存 of a period by business days: the closing is what there is now without what came later, the opening that without what moved in the
- * period, so that both are the ledger's to the cent however long it is.
- * @throws AppError NOT_FOUND for a project that the person may not know of
+ * 收发存 of a period by business days: the closing is the current balance without later postings, the opening the closing without those of the
+ * period, so that both match the ledger to the cent.
+ * @throws AppError NOT_FOUND for a hidden project
  */
 export async function listReport(db: Db, { projectId, warehouseId, from, to, ...asked }: ParsedInput<typeof storeApi.report>) {
   refuseHidden(stockReport, db.ctx, asked)

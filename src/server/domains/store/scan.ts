@@ -17,7 +17,7 @@ type Asked = ParsedInput<typeof storeScanApi.resolve>
 type Order = Extract<Scanned, { kind: 'ORDER' }>
 type Stock = Extract<Scanned, { kind: 'STOCK' }>
 
-/** A number as it may be typed: a telephone begins with small letters, an input method writes wide ones. */
+/** Variants of a typed number: phones start in lower case, input methods write full width. */
 function typedForms(text: string): string[] {
   const plain = codeIn(text).normalize('NFKC')
   return [...new Set([plain, plain.toUpperCase()])]
@@ -25,7 +25,7 @@ function typedForms(text: string): string[] {
 
 const among = (column: SQL, forms: readonly string[]): SQL => sql`${column} in (${sql.join(forms.map(form => sql`${form}`), sql`, `)})`
 
-/** The order, for whoever works in the store and sees its project, whatever else of its kind he may read. */
+/** The order, for people of the store who see its project, whatever their other rights on its kind. */
 async function orderOf(db: Db, { code, projectId }: Asked, label: StoreCode | null): Promise<Order | undefined> {
   if (label?.kind === 'STOCK') return undefined
   const { stored } = kindOf(ORDERS.MATERIAL)
@@ -38,7 +38,7 @@ async function orderOf(db: Db, { code, projectId }: Asked, label: StoreCode | nu
   return found && { kind: 'ORDER', ...found }
 }
 
-/** The material of the company's library, else of the platform's, with what lies of it in warehouses that the person may know of. */
+/** The material in the company's library, else the platform's, with its stock in visible warehouses. */
 async function stockOf(db: Db, { code, projectId }: Asked, label: StoreCode | null): Promise<Stock | undefined> {
   if (label?.kind === 'ORDER') return undefined
   const { merchantId } = db.ctx
@@ -59,7 +59,10 @@ async function stockOf(db: Db, { code, projectId }: Asked, label: StoreCode | nu
   return { kind: 'STOCK', ...item, lot, unitName: unitName(item.unit), stocks: stocks.map(one => ({ ...one, unitName: unitName(one.unit) })) }
 }
 
-/** What a code means: a label, else the number of an order, else the code of a material. @throws AppError NOT_FOUND */
+/**
+ * Resolves a code: a label, else an order's number, else a material's code.
+ * @throws AppError NOT_FOUND
+ */
 export async function resolveCode(db: Db, asked: Asked): Promise<Scanned> {
   if (asked.projectId !== undefined) await knownProject(db, asked.projectId)
   const label = parseCode(asked.code)
@@ -68,7 +71,7 @@ export async function resolveCode(db: Db, asked: Asked): Promise<Scanned> {
   return found
 }
 
-/** The codes of materials, where they have one. */
+/** Codes of materials, where they have one. */
 export async function materialCodes(db: Db, { materials }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
   const found = await db.q.select({ id: material.id, code: material.code }).from(material)
     .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, materials)))

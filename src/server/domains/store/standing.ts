@@ -5,7 +5,7 @@ import { balancesOf } from '#server/ledger/index.ts'
 import { unitCost } from './costs.ts'
 import { stockKey, text } from './keys.ts'
 
-/** A draft with what the store has of each line, and what it would cost at the average of now: nobody types it. */
+/** Fills in a draft: available stock of each line, and its cost at the current average, which nobody types. */
 export async function withStanding(db: Db, { head, lines }: Draft): Promise<Draft> {
   const rows = lines.items ?? []
   const keys = rows.map(row => stockKey(text(head.warehouseId), row))
@@ -23,5 +23,5 @@ export async function withStanding(db: Db, { head, lines }: Draft): Promise<Draf
   return { head: { ...head, totalAmount: toScale(items.reduce((sum, row) => sum.plus(text(row.amount) || '0'), dec('0')), 2) }, lines: { ...lines, items } }
 }
 
-/** A quantity as people write it. */
+/** A quantity without trailing zeros. */
 export const shown = (value: string): string => toText(dec(value || '0'))

@@ -12,12 +12,12 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 import { placesOf, type Where } from './places.ts'
 
-/** The parts of a stock's key by name: they stand in the order of the ledger's declaration. */
+/** Parts of a stock key by name, in the order of the ledger's declaration. */
 export const partsOfKey = (key: SQL) => sql`nullif(${key}[4], '') as spec, nullif(${key}[3], '') as brand, nullif(${key}[6], '') as lot, ${key}[5] as unit, ${key}[7] as owner, ${key}[2] as "libMaterialId"`
-/** The library's word for a material. */
+/** Library name of a material. */
 export const namesOf = ({ ctx }: Db, of: SQL): SQL => sql`left join ${material} m on m.id = ${of} and m.merchant_id in (${ctx.merchantId}, ${PLATFORM_MERCHANT})`
 
-/** Balances of the present, with what is reserved of each and whether there is as much as there is to be. */
+/** Current balances with reservations, and whether they reach the minimum. */
 const present = ({ ctx: { merchantId } }: Db): SQL => sql`
   balances as not materialized (select b.key, b.mark, b.quantity, b.amount, coalesce(r.quantity, 0) as reserved, p.name as place, b.last_day as last from places p
       join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0
@@ -26,14 +26,19 @@ const present = ({ ctx: { merchantId } }: Db): SQL => sql`
     from ${stockMinimum} n join places p on p.id = n.warehouse_id left join balances b on b.key[1] = n.warehouse_id and b.key[2] = n.material_id
     where n.merchant_id = ${merchantId} group by 1, 2, 3)`
 
-/** Balances at the end of a past day: those of now without what came later. Reservations, minimums and how long nothing has moved are of the present. */
+/**
+ * Balances at the end of a past day: current ones without later postings. Reservations, minimums and idle days exist for the present only.
+ */
 const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
   later as (select mark, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow} where merchant_id = ${merchantId} and ledger = ${stock.name} and day > ${day} group by 1),
   balances as (select b.key, b.mark, b.quantity - coalesce(l.quantity, 0) as quantity, b.amount - coalesce(l.amount, 0) as amount, null::numeric as reserved, p.name as place, null::date as last
     from places p join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join later l on l.mark = b.mark),
   minimums as (select null::text as warehouse_id, null::text as material_id, null::numeric as minimum, false as below, false as out where false)`
 
-/** Stock with what its keys are called, at the end of a day or now, as `r` without what follows from it. @throws AppError NOT_FOUND for a project that the person may not know of */
+/**
+ * Stock with its names, now or at the end of a day, as `r`, without derived columns.
+ * @throws AppError NOT_FOUND for a hidden project
+ */
 async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<Keyed> {
   const named = sql`places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}`
   return { named, rows: sql`select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved, b.amount as money, b.last as "lastDay",
@@ -43,7 +48,7 @@ async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<Keyed>
 interface StockAsked extends Where { readonly asOf?: string | undefined }
 const isPast = ({ ctx }: Db, asOf: string | undefined): boolean => asOf !== undefined && asOf < businessDate(ctx.now)
 
-/** What follows from a row of the stock, as `r`: of a list only the rows that are shown are asked for it. */
+/** Derived columns of a stock row `r`: lists compute them for displayed rows only. */
 function followOf({ ctx }: Db, asOf: string | undefined) {
   const idleDays = sql`(${asOf ?? businessDate(ctx.now)}::date - r."lastDay")`
   return {
@@ -54,18 +59,24 @@ function followOf({ ctx }: Db, asOf: string | undefined) {
   } as const
 }
 
-/** The whole of it, as a statement. @throws AppError NOT_FOUND for a project that the person may not know of */
+/**
+ * The full statement.
+ * @throws AppError NOT_FOUND for a hidden project
+ */
 export async function stockStatement(db: Db, asked: StockAsked): Promise<SQL> {
   const follows = Object.entries(followOf(db, asked.asOf)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`)
   return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${wholeOf(await stockBase(db, asked))} r)`
 }
 
-/** Which rows each part of the strip is, by their owner and the days without movement. */
+/** Condition of each part of the strip, by owner and idle days. */
 export const partRows = (owner: SQL, idleDays: SQL): Readonly<Record<StockPart, SQL>> => ({
   RESERVED: sql`r.reserved <> 0`, IDLE: sql`(r.quantity <> 0 and ${idleDays} > ${IDLE_DAYS}::int)`, BELOW: sql`r.below`, PARTY_A: sql`(${owner} = 'PARTY_A' and r.quantity <> 0)`,
 })
 
-/** 库存: what there is or is to be, in the order of its names. @throws AppError NOT_FOUND */
+/**
+ * 库存: existing and minimum stock, by name.
+ * @throws AppError NOT_FOUND
+ */
 export async function listStock(db: Db, { warehouseId, projectId, asOf, part, all, ...asked }: ParsedInput<typeof storeApi.stock>) {
   refuseHidden(stockRows, db.ctx, asked)
   const columns = followOf(db, asOf)
@@ -73,6 +84,6 @@ export async function listStock(db: Db, { warehouseId, projectId, asOf, part, al
   const some = [part === undefined ? sql`true` : partRows(owner, idleDays)[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
   const place = sql`r."itemName", ${spec}, ${brand}, ${lot}, r.key`
   const base = await stockBase(db, { warehouseId, projectId, asOf })
-  // What a past day had is added up over all postings since: no row of it is to be had without the others.
+  // A past day is summed over all later postings, so a single row costs as much as all.
   return rowsPage(db, stockRows, isPast(db, asOf) ? wholeOf(base) : base, asked, { where: sql.join(some, sql` and `), place, columns })
 }

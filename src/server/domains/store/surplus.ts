@@ -12,7 +12,7 @@ import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 
-/** What is free of these items in stores of other projects that the person may know of; what is being counted is not. */
+/** Free stock of these items in other visible projects, without stock being counted. */
 const rows = ({ ctx }: Db, projectId: string, materials: readonly string[]): SQL => sql`(
   select b.mark as key, m.name as "itemName", nullif(b.key[4], '') as spec, nullif(b.key[3], '') as brand, nullif(b.key[6], '') as lot, b.key[5] as unit,
     b.quantity - coalesce(r.quantity, 0) as available, ${project.projectName} as "projectName", w.name as "warehouseName", b.key[2] as "libMaterialId", w.id as "warehouseId", ${project.id} as "projectId"
@@ -23,7 +23,10 @@ const rows = ({ ctx }: Db, projectId: string, materials: readonly string[]): SQL
   where b.merchant_id = ${ctx.merchantId} and b.ledger = ${stock.name} and b.key[2] = any(${sql.param([...materials])}::text[]) and b.key[7] = 'OWN' and b.frozen_by is null
     and ${project.id} <> ${projectId} and ${visible(ctx) ?? sql`true`})`
 
-/** 其他项目的余料 of items of the library, the most first. @throws AppError NOT_FOUND */
+/**
+ * 其他项目的余料 of library items, the largest first.
+ * @throws AppError NOT_FOUND
+ */
 export async function listSurplus(db: Db, { projectId, materials, ...asked }: ParsedInput<typeof storeApi.surplus>) {
   refuseHidden(surplusRows, db.ctx, asked)
   await knownProject(db, projectId)

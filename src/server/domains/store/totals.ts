@@ -9,7 +9,10 @@ import { partRows, stockStatement } from './stock.ts'
 
 type Counts = Omit<StockTotals, 'warehouses'>
 
-/** What the stock comes to, and the warehouses that it may lie in; money for who may see prices. @throws AppError NOT_FOUND */
+/**
+ * Totals of the stock, and possible warehouses; money with the price right.
+ * @throws AppError NOT_FOUND
+ */
 export async function readTotals(db: Db, { projectId, warehouseId, asOf }: ParsedInput<typeof storeApi.totals>): Promise<StockTotals> {
   const { RESERVED, IDLE, BELOW, PARTY_A } = partRows(sql`r.owner`, sql`r."idleDays"`)
   const [found] = await db.sql<Counts>`select coalesce(sum(r.amount), 0) as value, (count(*) filter (where r.quantity <> 0))::int as kinds, (count(*) filter (where ${RESERVED}))::int as reserved,

@@ -11,7 +11,7 @@ import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
 
-/** Rows of issues to a project up to a day, of goods of its own, with what has not come back of each: as what is linked to its posting says. */
+/** Rows of issues of its goods to a project up to a day, with the unreturned quantity by linked postings. */
 export const issuedRows = ({ ctx: { merchantId } }: Db, projectId: string, day: string): SQL => sql`(
   select ${outDocumentLine.id} as key, ${outDocumentLine.itemName} as "itemName", ${outDocumentLine.spec} as spec, ${outDocumentLine.brand} as brand, ${outDocumentLine.lot} as lot, ${outDocumentLine.unit} as unit,
     ${outDocumentLine.quantity} as issued, -p.quantity - coalesce(back.quantity, 0) as unused, round(${outDocumentLine.amount} / nullif(${outDocumentLine.quantity}, 0), 2) as "unitCost", ${outDocumentLine.amount} as amount,
@@ -26,7 +26,10 @@ export const issuedRows = ({ ctx: { merchantId } }: Db, projectId: string, day: 
   where ${outDocument.merchantId} = ${merchantId} and ${outDocument.projectId} = ${projectId} and ${outDocument.docType} = 'PLAN' and ${outDocument.processState} = 'COMPLETE'
     and ${outDocumentLine.owner} = 'OWN' and ${outDocument.bizDay} <= ${day})`
 
-/** 领出未退的材料 of a project, in the order of their names. @throws AppError NOT_FOUND */
+/**
+ * 领出未退的材料 of a project, by name.
+ * @throws AppError NOT_FOUND
+ */
 export async function listUnused(db: Db, { projectId, day, ...asked }: ParsedInput<typeof storeApi.unused>) {
   refuseHidden(unusedRows, db.ctx, asked)
   await knownProject(db, projectId)

@@ -6,13 +6,16 @@ import { inDocument, inDocumentLine, outDocument, outDocumentLine, pick, pickLin
 import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
 
-/** What rows of picks count for: all of it while it is not decided or approved, of closed rows what was taken. `join` follows the tables of the statement. */
+/**
+ * Counted quantity of pick rows: the whole of pending and approved ones, the taken part of closed ones. `join` goes after the tables of the
+ * statement.
+ */
 export const pickedQuantity = (db: Db) => countedQuantity(db, kindOf(declaredPick).stored, 'items', 'quantity')
 export const pickCounts = (): SQL => sql`${pick.processState} <> all(${sql.param([...countingOf(declaredPick).none])})`
 
 /**
- * What a project has used up of its materials, or is about to, row by row with its item of the bill: picks, small issues and what went
- * straight to its place, less what came back (domain B7.2).
+ * Materials used by a project, or about to be, by row and item of the bill: picks, small issues and direct deliveries, less returns (domain
+ * B7.2).
  */
 export async function usedRows(db: Db, projectId: string): Promise<SQL> {
   const { merchantId } = db.ctx

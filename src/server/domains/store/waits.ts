@@ -11,10 +11,10 @@ import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 
 type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
 
-/** Whoever works in the store knows what waits in projects that he sees, whatever else of its kind he may read. */
+/** People of the store see pending documents of their projects, whatever their other rights on the kind. */
 const known = (db: Db, source: Stored): SQL => sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
 
-/** Documents of one kind that wait, as the lists have them; of one that is named whatever is left of it. */
+/** Pending documents of one kind as list rows; a named one with any remainder. */
 function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
   const { by, from, pull, party, day } = WAITS[wait]
   const { source, gives, join } = waitingIn(kindOf(by).stored, pull, day)
@@ -29,14 +29,14 @@ function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
 }
 const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL => sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
 
-/** A list of what waits, the earliest day first. */
+/** A list of pending documents, the earliest day first. */
 const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { projectId, id, ...asked }: ParsedInput<typeof api.arrivals>) => {
   refuseHidden(grid, db.ctx, asked)
   return rowsPage(db, grid, documents(db, kinds, { projectId, id }), asked, { place: sql`r.day nulls last, r.code` })
 }
 
 const figure = (value: SQL): SQL => sql`round(${value}, 6)`
-/** Rows of one document of which something is left, in its order; none of one that does not give, or is not known. */
+/** Remaining rows of a document in order; none for a hidden one, or one that does not give. */
 const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.ARRIVAL>) => {
   const { by, pull, rows: grid } = WAITS[wait]
   refuseHidden(grid, db.ctx, asked)
@@ -49,7 +49,7 @@ const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.A
     where ${known(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
 }
 
-/** How many wait. */
+/** Numbers of pending documents. */
 async function totals(db: Db, { projectId }: ParsedInput<typeof api.totals>): Promise<OutputOf<typeof api.totals>> {
   const [found] = await db.sql<OutputOf<typeof api.totals>>`
     select (count(*) filter (where wait = 'ARRIVAL'))::int as arrivals, (count(*) filter (where wait = 'ARRIVAL' and light = 'LATE'))::int as late,

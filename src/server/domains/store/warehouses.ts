@@ -11,7 +11,7 @@ import type { storeApi } from '#shared/api/store.ts'
 
 keepsRecordsOf(storeWarehouses, { table: warehouse, key: warehouse.id, label: warehouse.name, held: true })
 
-/** Warehouses in use: of one project its own, else of no project and of those that the person may know of. */
+/** Active warehouses: those of one project, else those without a project and of visible ones. */
 export const listWarehouses = (db: Db, { projectId, ...asked }: ParsedInput<typeof storeApi.warehouses>) => pageQuery(db, {
   grid: storeWarehouses, from: warehouse, key: warehouse.id,
   where: and(eq(warehouse.merchantId, db.ctx.merchantId), eq(warehouse.state, 'ENABLED'), ofVisibleProject(db.ctx, warehouse.merchantId, warehouse.projectId), projectId === undefined ? undefined : eq(warehouse.projectId, projectId))!,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 type Table = PgTable & Readonly<Record<'merchantId' | 'id', PgColumn>>
 interface Written { readonly id: string, readonly amount: string, readonly unit?: string | null }
 
-/** Writes what posting has found that lines cost, into a column of theirs, and into that of the cost of a unit where there is one. */
+/** Stores the posted cost of lines, and the unit cost where the table has a column for it. */
 export async function writeCosts(tx: Tx, table: Table, columns: { readonly amount: string, readonly unit?: string }, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
   const sets: SQL[] = [sql`${sql.identifier(columns.amount)} = round(n.amount, 2)`, ...columns.unit === undefined ? [] : [sql`${sql.identifier(columns.unit)} = round(n.unit, 2)`]]
@@ -13,5 +13,5 @@ export async function writeCosts(tx: Tx, table: Table, columns: { readonly amoun
     from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ amount }) => amount))}::numeric[], ${sql.param(rows.map(({ unit }) => unit ?? null))}::numeric[]) as n (id, amount, unit)
     where t.merchant_id = ${tx.ctx.merchantId} and t.id = n.id`
 }
-/** Writes a sum of money at the head of a bill. */
+/** Stores the total of a bill in its header. */
 export const writeTotal = (tx: Tx, table: Table, id: string, total: string) => tx.sql`update ${table} t set total_amount = round(${total}::numeric, 2) where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${id}`
