@@ -44,7 +44,7 @@ export interface PriceOffer extends SideInUse {
   readonly price: DecimalText
   /** New minus old. */
   readonly difference: DecimalText
-  /** Of the old price, the figure before the percent sign; null for a price of zero. */
+  /** Percentage of the old price, the figure before the percent sign; null for a price of zero. */
   readonly percent: DecimalText | null
   readonly day: string
   readonly month: string | null

@@ -19,7 +19,7 @@ export interface PriceMark extends SideInUse {
   readonly price: DecimalText | null
   /** New minus old. */
   readonly difference: DecimalText | null
-  /** Of the old price, the figure before the percent sign, two decimals; null for a price of zero. */
+  /** Percentage of the old price, the figure before the percent sign, two decimals; null for a price of zero. */
   readonly percent: DecimalText | null
   readonly day: string
   readonly month: string | null

@@ -18,7 +18,7 @@ export const bidderOf = ({ lines, freight }: LandedQuote, side: PriceSide): Bidd
   freight: onSide(freight, side),
 })
 
-/** Who is to supply which row. */
+/** An assignment of rows to bidders. */
 export interface Bundle {
   /** Bidder index by row; only rows that the bundle quotes. */
   readonly taken: ReadonlyMap<string, number>

@@ -3,7 +3,7 @@ import { isDay } from '#schemas/kit/kinds/dates.ts'
 import { decimalsOf, integerDigitsOf } from '#schemas/kit/plain.ts'
 import type { DateText, DecimalText } from '#schemas/kit/value.ts'
 
-/** Who pays for transport to the site. */
+/** Payment of transport to the site. */
 export const FREIGHT = { INCLUDED: '已含', EXTRA: '另计', PICKUP: '自提' } as const
 export type Freight = keyof typeof FREIGHT
 

@@ -25,7 +25,7 @@ const money = z.string().nullable()
 const totals = z.object({
   /** Amount claimed from the client by internally approved changes, and their cost. */
   asked: money, cost: money,
-  /** Of the claimed amount: confirmed, pending, expected by probability, refused, disputed. */
+  /** Parts of the claim: confirmed, pending, expected by probability, refused, disputed. */
   confirmed: money, pending: money, expected: money, refused: money, disputed: money,
   losses: money, deductions: money,
   /** Confirmed less cost and losses, plus the share of losses borne by others. */

@@ -118,7 +118,7 @@ export type ScheduleDelayed = z.output<typeof delayed>
 const listed = { projectId: id, period: keysOf(PERIOD).default('WEEK') }
 const placed = z.object({
   positionId: z.string(), positionName: z.string(), path: z.string(), quantity: z.string(), percent: z.string().nullable(),
-  /** Of the item's bars there; null before a generation. */
+  /** Start and end of the item's bars there; null before a generation. */
   start: moment.nullable(), end: moment.nullable(), teamName: z.string().nullable(),
 })
 

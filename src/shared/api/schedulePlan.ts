@@ -29,7 +29,7 @@ export const wireBar = wirePlacement.extend({
   /** Completed quantity, labour-weighted; null where the quantity is. */
   done: z.string().nullable(),
   state: keysOf(BAR_STATE), actualStart: moment.nullable(), actualEnd: moment.nullable(),
-  /** Of the last confirmation; null if it was not there. */
+  /** As last confirmed; null if it was not there. */
   baseline: z.object({ start: moment, duration: int32 }).nullable(),
   /** Days added by effective delays. */
   delaySum: z.string(),

@@ -46,9 +46,9 @@ export interface LogEntry {
 
 /** Hashes of a document's content. */
 export interface Content {
-  /** Of everything visible. */
+  /** Covers everything visible. */
   readonly whole: string
-  /** Of the cells that its amount is computed from. */
+  /** Covers the cells that its amount is computed from. */
   readonly figures: string
 }
 

@@ -79,7 +79,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     const path = BY_CODE.get(digits) ?? BY_CODE.get(digits.slice(0, 6))
     return path === undefined ? null : byPath.get(path) ?? null
   }
-  /** Of all that hold, the type with the most concepts, at least one from the name; null for a tie. */
+  /** The type with the most matching concepts, at least one from the name; null for a tie. */
   const byWords = (concepts: ReadonlySet<string>, named: ReadonlySet<string>): string | null => {
     if (TAKEN_AWAY.some(word => concepts.has(word))) return null
     const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => named.has(word)))

@@ -28,7 +28,7 @@ export interface IndexedPackage {
   /** By family: what name and description state, and what the whole package states. */
   readonly stated: ReadonlyMap<string, readonly string[]>
   readonly said: ReadonlyMap<string, readonly string[]>
-  /** What it excludes. */
+  /** Excluded concepts. */
   readonly leftOut: readonly string[]
   /** Everything in name, description, materials and steps. */
   readonly all: ReadonlySet<string>
