@@ -15,7 +15,7 @@ export const INQUIRY_TONES: Readonly<Record<InquiryState, Tone>> = {
   AWARDED: { tone: 'success', shape: 'half' }, USED: { tone: 'success', shape: 'disc', quiet: true }, VOID: { tone: 'danger', shape: 'cross' },
 }
 
-/** Scope of an inquiry: invited suppliers, or a single one with a reason (domain B7.5). */
+/** Scope of an inquiry: invited suppliers, open, or a single source with a reason (domain B7.5). */
 export const INQUIRY_WAY = { INVITED: '邀请', OPEN: '公开', SINGLE: '单一来源' } as const
 
 /** State of an invited supplier. */
