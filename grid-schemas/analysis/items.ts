@@ -12,7 +12,7 @@ const unit = { readOnly, price: true, hidden: true, copy: false, width: 84, grou
 /** Factor of costs where prices are on the other side of the tax. */
 const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 } as const
 /** Cost of an item without a package, typed in its row. */
-const own = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
+const typedCost = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
 const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本”中填写'
 /** Facts displayed beside a price. */
 const beside = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
@@ -51,8 +51,8 @@ export const analysisItems = defineGrid('analysis.items', {
     machine:       money('机械', { readOnly, unit: '元', price: true, width: 76, sum: 'branch', help: `机械费中计入此项的金额；${OWN_HELP}` }),
     other:         money('其他', { readOnly, unit: '元', price: true, width: 76, sum: 'branch', help: `其他费中计入此项的金额；${OWN_HELP}` }),
     direct:        computed('直接成本', { ...amount, width: 102, sum: 'branch' }),
-    ownMachine:    money('机械费', { ...own, help: '没有定额包的清单项每单位的机械费' }),
-    ownOther:      money('其他费', { ...own, help: '没有定额包的清单项每单位的其他费' }),
+    ownMachine:    money('机械费', { ...typedCost, help: '没有定额包的清单项每单位的机械费' }),
+    ownOther:      money('其他费', { ...typedCost, help: '没有定额包的清单项每单位的其他费' }),
     unitLabour:    money('人工费', unit),
     unitMaterial:  money('材料费', unit),
     unitMachine:   money('机械费', { ...unit, excel: '单位机械费' }),

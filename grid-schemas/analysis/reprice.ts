@@ -34,8 +34,8 @@ export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, Taken
 })
 
 /** An item's package with new prices by row; undefined leaves a row as it is. */
-export function atPricesOf(draft: Draft, taken: (row: Row) => TakenPrice | undefined): Draft {
+export function atPricesOf(draft: Draft, priceOf: (row: Row) => TakenPrice | undefined): Draft {
   const materials = draft.lines.materials ?? []
-  if (!materials.some(row => taken(row) !== undefined)) return draft
-  return computeDraft(quotaPackage, { ...draft, lines: { ...draft.lines, materials: materials.map(row => ({ ...row, ...taken(row) })) } })
+  if (!materials.some(row => priceOf(row) !== undefined)) return draft
+  return computeDraft(quotaPackage, { ...draft, lines: { ...draft.lines, materials: materials.map(row => ({ ...row, ...priceOf(row) })) } })
 }

@@ -20,9 +20,9 @@ const RESULTS: readonly string[] = ['sellPrice', 'sell', 'margin'] satisfies Key
 const withFacts = (column: Column, facts: Partial<Column['facts']>): Column => ({ ...column, facts: { ...column.facts, ...facts } })
 
 function priceItems(): Grid {
-  const shown = Object.entries(PRICE_COLUMNS).map(([key, width]) => [key, withFacts(analysisItems.columns[key as Key], { hidden: false, width, ...(RESULTS.includes(key) && { pin: 'right' }) })] as const)
+  const visible = Object.entries(PRICE_COLUMNS).map(([key, width]) => [key, withFacts(analysisItems.columns[key as Key], { hidden: false, width, ...(RESULTS.includes(key) && { pin: 'right' }) })] as const)
   const others = Object.entries(analysisItems.columns).filter(([key]) => !Object.hasOwn(PRICE_COLUMNS, key)).map(([key, column]) => [key, withFacts(column, { hidden: true })] as const)
-  const columns = Object.fromEntries([...shown, ...others])
+  const columns = Object.fromEntries([...visible, ...others])
   return { ...analysisItems, columns, lead: ['name', 'sellPrice', 'sell'] }
 }
 

@@ -60,11 +60,11 @@ export interface Waterfall {
 export function waterfallOf(before: Costs, after: Costs): Waterfall {
   const rows = [...new Set([...before.keys(), ...after.keys()])].map(key => {
     const [one, other] = [before.get(key), after.get(key)]
-    const known = (other ?? one)!
+    const cost = (other ?? one)!
     const steps = stepsOf(one, other)
     const [from, to] = [directOf(one), directOf(other)]
     return {
-      id: key, itemId: known.id, analyseId: known.analyseId, name: known.name, before: from, after: to, difference: money2(dec(to).minus(from)),
+      id: key, itemId: cost.id, analyseId: cost.analyseId, name: cost.name, before: from, after: to, difference: money2(dec(to).minus(from)),
       ...Object.fromEntries(KEYS.map(step => [step, steps[step] ?? '0.00'])) as Record<Step, string>,
     }
   })

@@ -59,8 +59,8 @@ export function confirmedOf({ quantity, price, amount }: Row): string | null {
 }
 
 /** Refusal of a confirmed amount, with earlier ones; null if valid: between zero and the claim, which is negative for a reduction. */
-export function confirmedFault(asked: string | null, ...confirmed: readonly string[]): string | null {
-  const [most, whole] = [dec(asked ?? '0'), sumOf(confirmed)]
+export function confirmedFault(claim: string | null, ...confirmed: readonly string[]): string | null {
+  const [most, whole] = [dec(claim ?? '0'), sumOf(confirmed)]
   if (whole.times(most).lt(0)) return AGAINST_ASKED
   return whole.abs().gt(most.abs()) ? ABOVE_ASKED : null
 }
@@ -82,8 +82,8 @@ export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): st
 
 /** Unconfirmed rest of a line: with quantity and price, or an amount alone where these do not yield it. */
 export function restOf(line: Row, before: string): Pick<Row, 'quantity' | 'price' | 'amount'> {
-  const asked = number(line.asked)
-  const isWhole = Number(before) === 0 && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === asked
-  if (asked === null) return { quantity: null, price: null, amount: null }
-  return isWhole ? { quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: asked } : { quantity: null, price: null, amount: toScale(dec(asked).minus(before), 2) }
+  const claim = number(line.asked)
+  const isWhole = Number(before) === 0 && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === claim
+  if (claim === null) return { quantity: null, price: null, amount: null }
+  return isWhole ? { quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: claim } : { quantity: null, price: null, amount: toScale(dec(claim).minus(before), 2) }
 }

@@ -31,10 +31,10 @@ const sheet = {
 /** A supplement's reference to a row of the contract. */
 const versioned = { contractRow: text('合同原行', { hidden: true, excel: false, max: 64 }) }
 
-interface Named { readonly name: string, readonly access: Access, readonly label: string, readonly more: typeof versioned | object }
+interface LineFacts { readonly name: string, readonly access: Access, readonly label: string, readonly more: typeof versioned | object }
 
 /** 合同明细：按分项或工序约定的人工单价。 */
-const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
+const labourLines = ({ name, access, label, more }: LineFacts) => defineGrid(name, {
   title: '合同明细', access, ...sheet,
   columns: {
     itemCode: text('项目编码', { max: 50, width: 130 }),
@@ -47,7 +47,7 @@ const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
 })
 
 /** 合同明细：按品牌与规格定价、定量。 */
-const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
+const goodsLines = ({ name, access, label, more }: LineFacts) => defineGrid(name, {
   title: '合同明细', access, ...sheet,
   columns: {
     itemName: text(label, { required: `${label}必须填写`, max: 100, width: 220, pin: 'left' }),
@@ -62,9 +62,9 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
 type LineColumns = ReturnType<typeof labourLines>['columns'] & ReturnType<typeof goodsLines>['columns']
 
 /** Lines with agreed prices of a library's contract, or of a supplement to one. */
-export function linesOf(kind: SupplierKind, of: 'contract' | 'supplement') {
+export function linesOf(kind: SupplierKind, owner: 'contract' | 'supplement') {
   const { key, call, item } = CONTRACT_LIBRARY[kind]
-  const name = `contract.${call.toLowerCase()}${of === 'contract' ? 'Lines' : 'SupplementLines'}`
-  const given = { name, access: { read: key, write: key }, label: item, more: of === 'contract' ? {} : versioned } as const
-  return (kind === 'LABOUR' ? labourLines(given) : goodsLines(given)) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
+  const name = `contract.${call.toLowerCase()}${owner === 'contract' ? 'Lines' : 'SupplementLines'}`
+  const facts = { name, access: { read: key, write: key }, label: item, more: owner === 'contract' ? {} : versioned } as const
+  return (kind === 'LABOUR' ? labourLines(facts) : goodsLines(facts)) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
 }

@@ -8,10 +8,10 @@ import { SOURCE_CODE, type Pull } from './pulls.ts'
 const SOURCE_TITLE = 'sourceTitle'
 
 /** Read-only, uncomputed columns. */
-type Shown = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
+type ReadOnlyColumns = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
 
 /** A copied column as it is displayed before a pull. */
-const looked = (column: Column<KindName, unknown>): Shown[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
+const readOnlyCopy = (column: Column<KindName, unknown>): ReadOnlyColumns[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
 
 /** Header columns that have to agree and hold records: by own column, the one with the name. */
 export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> => Object.fromEntries(Object.keys(match).flatMap(key => {
@@ -20,21 +20,21 @@ export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} 
 }))
 
 /** Candidate rows of another document for a line: names, copied values, and quantities. */
-export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<Shown, 'id'> {
+export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<ReadOnlyColumns, 'id'> {
   const { columns, title } = document.lines[line]!
   const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
   const names = Object.values(matchedNames(document, pull))
-  const quantity = (label: string): Shown[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
-  const shown: Shown = {
+  const quantity = (label: string): ReadOnlyColumns[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
+  const candidateColumns: ReadOnlyColumns = {
     [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 150 }),
     [SOURCE_TITLE]: text('单据名称', { readOnly: true, width: 140 }),
-    ...Object.fromEntries(names.map(key => [key, looked(document.header.columns[key]!)])),
-    ...Object.fromEntries(copied.map(key => [key, looked(columns[key]!)])),
+    ...Object.fromEntries(names.map(key => [key, readOnlyCopy(document.header.columns[key]!)])),
+    ...Object.fromEntries(copied.map(key => [key, readOnlyCopy(columns[key]!)])),
     asked: quantity('总量'), taken: quantity('已取'), inFlight: quantity('在途'), remaining: quantity('剩余'),
     closedReason: text('余量关闭原因', { readOnly: true, hidden: true }),
   }
   return defineGrid(`pull.${document.name}.${line}`, {
-    title, access: document.access, columns: shown,
+    title, access: document.access, columns: candidateColumns,
     quick: [SOURCE_CODE, SOURCE_TITLE, ...names, ...copied.filter(key => columns[key]!.kind === 'text')],
   })
 }

@@ -39,11 +39,11 @@ export const hasFormulas = (row: Readonly<Record<string, unknown>>): boolean => 
 /** The 计算式 of a row by column, for storage; null without any. */
 export function formulasOf(row: Row, columns: Columns): Readonly<Record<string, string>> | null {
   if (!hasFormulas(row)) return null
-  const found = Object.entries(columns).flatMap(([key, column]): [string, string][] => {
+  const entries = Object.entries(columns).flatMap(([key, column]): [string, string][] => {
     const text = formulaOf(row, key, column)
     return text === undefined ? [] : [[key, text]]
   })
-  return found.length === 0 ? null : Object.fromEntries(found)
+  return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
 /** Inverse of formulasOf: the row's cells that carry them. */

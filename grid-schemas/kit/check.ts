@@ -19,11 +19,11 @@ export interface Problem {
 type Checked = readonly (readonly [key: string, column: Grid['columns'][string]])[]
 
 /** Adds the faults of a row, one per cell. Nearly all rows are valid and cost no object. */
-function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): void {
-  const first = found.length
+function checkRow(problems: Problem[], grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): void {
+  const first = problems.length
   const add = (column: string, code: ProblemCode, text: string): void => {
-    const known = found.some((problem, i) => i >= first && problem.column === column)
-    if (!known) found.push({ row: String(row[grid.rowKey] ?? ''), column, code, text })
+    const isReported = problems.some((problem, i) => i >= first && problem.column === column)
+    if (!isReported) problems.push({ row: String(row[grid.rowKey] ?? ''), column, code, text })
   }
   for (const [key, column] of columns) {
     const text = checkCell(row[key], column, lookups)
@@ -71,9 +71,9 @@ export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
 export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
   const derived = derivedNow(grid, head)
   const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false)
-  const found: Problem[] = []
-  for (const row of rows) checkRow(found, grid, row, head, lookups, columns)
-  return found
+  const problems: Problem[] = []
+  for (const row of rows) checkRow(problems, grid, row, head, lookups, columns)
+  return problems
 }
 
 /** The same, with repeated unique values. */

@@ -37,15 +37,15 @@ export const readsTable = (grid: Grid): boolean =>
   [...Object.values(grid.formulas), ...grid.derived.map(({ expr }) => expr)].some(expr => readsOf(expr).table)
 
 /** A new row with the columns' defaults. */
-export function newRow(grid: Grid, id: string, given: Row = {}): Row {
+export function newRow(grid: Grid, id: string, values: Row = {}): Row {
   const defaults = Object.entries(grid.columns).map(([key, column]) => [key, column.facts.default ?? null])
-  return { ...Object.fromEntries(defaults), ...given, [grid.rowKey]: id }
+  return { ...Object.fromEntries(defaults), ...values, [grid.rowKey]: id }
 }
 
 /** A new row with its creator in empty `maker` columns. */
 export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name }: { readonly id: string, readonly name: string }): Row {
-  const own = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
-  return { ...row, ...Object.fromEntries(own.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
+  const makers = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
+  return { ...row, ...Object.fromEntries(makers.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
 }
 
 /** The column with the id of the record named by a `recordPicker` cell; undefined without one. */

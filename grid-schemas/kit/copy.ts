@@ -12,9 +12,9 @@ const COPIED = '（副本）'
 /** Name of a copy, so that it can be distinguished in a list. A long name is cut, so that the result has at most `max` characters. */
 export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
 
-/** Writable columns, except for `own`, with the name columns of chosen records. */
-function filledIn(columns: Columns, own: (key: string) => boolean): string[] {
-  const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && !own(key))
+/** Writable columns, except where `isExcluded`, with the name columns of chosen records. */
+function filledIn(columns: Columns, isExcluded: (key: string) => boolean): string[] {
+  const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && !isExcluded(key))
   const names = typed.flatMap(key => {
     const { options } = columns[key]!
     return 'target' in options && 'label' in options ? [String(options.label)] : []
@@ -36,7 +36,7 @@ function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, l
     const source = 'source' in options ? options.source as LookupSource : undefined
     return source !== undefined && isLineSource(source) ? source.slice('line:'.length) : undefined
   }
-  const named = keys.flatMap(key => { const of = lineOf(key); return of === undefined ? [] : [[key, ids.get(of)] as const] })
+  const named = keys.flatMap(key => { const target = lineOf(key); return target === undefined ? [] : [[key, ids.get(target)] as const] })
   const copyOf = (value: Value | undefined, among: ReadonlyMap<string, string> | undefined): Value => (typeof value === 'string' ? among?.get(value) ?? null : null)
   return rows.map(row => ({
     ...newRow(grid, ids.get(line)?.get(String(row[rowKey])) ?? ''), ...chosen(row, keys), ...Object.fromEntries(named.map(([key, among]) => [key, copyOf(row[key], among)])),
@@ -50,8 +50,8 @@ function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, l
 export function copyDraft(document: Document, { head, lines }: Draft, newId: () => string): Draft {
   const { header, number, stateColumn, actColumn, named, pulls } = document
   const once = header.unique === undefined || header.unique.columns.includes(named ?? '') ? [] : header.unique.columns
-  const own = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
-  const keys = filledIn(header.columns, key => header.columns[key]!.facts.copy === false || own.has(key))
+  const generated = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
+  const keys = filledIn(header.columns, key => header.columns[key]!.facts.copy === false || generated.has(key))
   const name = named !== undefined && keys.includes(named) && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
   const copied = Object.entries(document.lines).filter(([, { rows }]) => rows.copy !== false)
   const ids: NewIds = new Map(copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))]))
@@ -76,14 +76,14 @@ function maxOf(columns: Columns, key: string): number | undefined {
  */
 export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
   const { header, number, stateColumn, actColumn } = document
-  const own = new Set([number?.column, stateColumn, actColumn])
+  const generated = new Set([number?.column, stateColumn, actColumn])
   const again = (columns: Columns, row: Row, keys: readonly string[]): Row =>
     Object.fromEntries(keys.filter(key => Object.hasOwn(columns, key) && Object.hasOwn(row, key)).map(key => [key, row[key] ?? null]))
   const lines = Object.entries(document.lines).map(([line, grid]): [string, readonly Row[]] => {
     const { columns, rowKey, tree } = grid
     const keys = [...filledIn(columns, () => false), ...tree === undefined ? [] : [tree.parent, tree.order]]
-    const known = new Map((now.lines[line] ?? []).map(row => [row[rowKey], row]))
-    return [line, (then.lines[line] ?? []).map(row => ({ ...known.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys) }))]
+    const current = new Map((now.lines[line] ?? []).map(row => [row[rowKey], row]))
+    return [line, (then.lines[line] ?? []).map(row => ({ ...current.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys) }))]
   })
-  return { ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => own.has(key))) }, lines: Object.fromEntries(lines) }
+  return { ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => generated.has(key))) }, lines: Object.fromEntries(lines) }
 }

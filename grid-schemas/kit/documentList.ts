@@ -29,7 +29,7 @@ export interface ListDef<H extends Columns, L extends Listed> {
 /** Cancelled documents count in no statistic (domain B0). */
 const CANCELLED = { processState: ['CANCELLED'] } as const
 
-const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
+const isColumn = (entry: Look | Column<KindName, unknown>): entry is Column<KindName, unknown> => 'kind' in entry
 /** The column of row actions, wide enough for `most` buttons, in pixels. */
 const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
 
@@ -47,11 +47,11 @@ interface Owner {
 
 /** The grid of a document's list: header columns, read-only. */
 export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
-  const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
-    if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
+  const columns = Object.entries(def.columns as Listed).map(([key, entry]): [string, Column<KindName, unknown>] => {
+    if (isColumn(entry)) return [key, { ...entry, facts: { ...entry.facts, readOnly: true } }]
     const field = header[key]
     if (field === undefined) throw new Error(`${name}: the list shows ${key}, which the header does not have`)
-    return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...given, readOnly: true } }]
+    return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...entry, readOnly: true } }]
   })
   const { source, sort, footer = {}, quick, lead, pick } = def
   const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') && Object.keys(footer).length > 0 ? CANCELLED : undefined
@@ -69,10 +69,10 @@ export interface ViewDef<K extends string = string> {
 }
 
 /** A view as a grid: sorted, summed, searched and opened like the list, with its columns only. */
-export function viewGrid({ title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: kept }: ViewDef): Grid {
-  const has = (key: string): boolean => kept.includes(key)
+export function viewGrid({ title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: keys }: ViewDef): Grid {
+  const has = (key: string): boolean => keys.includes(key)
   return defineGrid(name, {
     title, access, opens, uncounted, sort: sort.filter(([key]) => has(key)), footer: Object.fromEntries(Object.entries(footer).filter(([key]) => has(key))), quick: quick.filter(has), lead: lead.filter(has),
-    columns: Object.fromEntries(kept.map(key => [key, columns[key]!])), source: { page },
+    columns: Object.fromEntries(keys.map(key => [key, columns[key]!])), source: { page },
   } as never) as unknown as Grid
 }

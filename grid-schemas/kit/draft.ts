@@ -14,44 +14,44 @@ export function computeDraft<D extends Draft>(document: Document, draft: D): D {
   let head = draft.head
   const lines: Record<string, readonly Row[]> = {}
   for (const [name, grid] of Object.entries(document.lines)) lines[name] = computeRows(grid, draft.lines[name] ?? [], head, draft.lines)
-  const put = (key: string, expr: Expr): void => {
+  const assign = (key: string, expr: Expr): void => {
     const value = resultText(evaluate(expr, { row: head, head, lines }), scaleOf(document.header.columns[key]!))
     if ((head[key] ?? null) !== value) head = { ...head, [key]: value }
   }
-  for (const d of document.derived) if (holds(d.when, head, head)) put(d.column, d.expr)
-  for (const [key, expr] of Object.entries(document.totals)) put(key, expr)
+  for (const d of document.derived) if (holds(d.when, head, head)) assign(d.column, d.expr)
+  for (const [key, expr] of Object.entries(document.totals)) assign(key, expr)
   return { ...draft, head, lines }
 }
 
 /** Lookups that include the document's rows: `line:workers` are the steps of the draft from `read`, by the title column of their groups. */
 export function lineLookups(document: Document, read: () => Draft, base: Lookups): Lookups {
   const titles = new Map(Object.values(document.lines).flatMap(({ group }) => (group ? [[group.of, group.title] as const] : [])))
-  const known = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
-  const of = (source: LookupSource): Lookups => {
+  const cache = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
+  const resolve = (source: LookupSource): Lookups => {
     if (!isLineSource(source)) return base
     const line = source.slice('line:'.length)
     const rows = read().lines[line] ?? []
-    let own = known.get(line)
-    if (own?.rows !== rows) {
+    let entry = cache.get(line)
+    if (entry?.rows !== rows) {
       const { rowKey } = document.lines[line]!
       const options = rows.map(row => ({ key: String(row[rowKey]), label: String(row[titles.get(line) ?? rowKey] ?? '') }))
-      known.set(line, own = { rows, lookups: lookupsOf(new Map([[source, options]])) })
+      cache.set(line, entry = { rows, lookups: lookupsOf(new Map([[source, options]])) })
     }
-    return own.lookups
+    return entry.lookups
   }
   return {
-    options: source => of(source).options(source),
-    label: (source, key) => of(source).label(source, key),
-    find: (source, text) => of(source).find(source, text),
+    options: source => resolve(source).options(source),
+    label: (source, key) => resolve(source).label(source, key),
+    find: (source, text) => resolve(source).find(source, text),
   }
 }
 
 /** All cell faults of header and lines, by line name; '' for the header. */
-export function checkDraft(document: Document, draft: Draft, given: Lookups): Readonly<Record<string, readonly Problem[]>> {
-  const lookups = lineLookups(document, () => draft, given)
-  const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
-  for (const [name, grid] of Object.entries(document.lines)) found[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
-  return found
+export function checkDraft(document: Document, draft: Draft, base: Lookups): Readonly<Record<string, readonly Problem[]>> {
+  const lookups = lineLookups(document, () => draft, base)
+  const problems: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
+  for (const [name, grid] of Object.entries(document.lines)) problems[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
+  return problems
 }
 
 /** Rows of a line with their positions; rows grouped under another line's rows are numbered per group. */

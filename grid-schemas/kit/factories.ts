@@ -10,8 +10,8 @@ const KIND_KEYS: Readonly<Record<string, true>> = {
   period: true, maxCount: true, maxSize: true, types: true,
 }
 
-const make = (kind: KindName, label: string, given: object, computed = false): never => {
-  const { required = false, ...rest } = given as { required?: Req }
+const make = (kind: KindName, label: string, facts: object, computed = false): never => {
+  const { required = false, ...rest } = facts as { required?: Req }
   const entries = Object.entries(rest)
   return Object.freeze({
     kind, label, required, computed,

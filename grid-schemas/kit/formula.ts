@@ -34,12 +34,12 @@ export class Term {
 export const constant = (value: DecimalText): Term => new Term({ op: 'number', value })
 
 /**
- * The part of `of` proportional to column `weight` among all rows of the table, to the column's scale; the residue goes to the largest
+ * The part of `amount` proportional to column `weight` among all rows of the table, to the column's scale; the residue goes to the largest
  * weight (domain B0). `base` '100' measures weights in percent; default their sum.
  */
-export const share = (of: Term, weight: Term, base?: DecimalText): Term => {
+export const share = (amount: Term, weight: Term, base?: DecimalText): Term => {
   if (weight.expr.op !== 'column') throw new Error('share: the weight is a column of the same table')
-  return new Term({ op: 'share', of: of.expr, weight: weight.expr.key, base: base ?? null })
+  return new Term({ op: 'share', of: amount.expr, weight: weight.expr.key, base: base ?? null })
 }
 
 /** Number of rows of another line whose `by` holds this row's key. */
@@ -110,8 +110,8 @@ function small(expr: Expr, row: Row): Small | null {
 
 /** The formula's value to `scale`, or null. `scope` is called only where small numbers do not suffice. */
 export function computeCell(expr: Expr, row: Row, scope: (row: Row) => Scope, scale: number): DecimalText | null {
-  const found = small(expr, row)
-  return (found && smallText(found, scale)) ?? resultText(evaluate(expr, scope(row)), scale)
+  const result = small(expr, row)
+  return (result && smallText(result, scale)) ?? resultText(evaluate(expr, scope(row)), scale)
 }
 
 /** Shares of all rows at once, as text to `scale`; null for rows without a weight. */

@@ -44,9 +44,9 @@ const indexOf = (options: readonly Option[]): Index => {
 export function lookupsOf(lists: ReadonlyMap<LookupSource, readonly Option[]>): Lookups {
   const indexes = new Map<LookupSource, Index>()
   const index = (source: LookupSource): Index => {
-    let found = indexes.get(source)
-    if (!found) indexes.set(source, found = indexOf(lists.get(source) ?? []))
-    return found
+    let index = indexes.get(source)
+    if (!index) indexes.set(source, index = indexOf(lists.get(source) ?? []))
+    return index
   }
   return {
     options: source => lists.get(source) ?? [],

@@ -17,9 +17,9 @@ const linesUnder = (lines: Lines, line: string): (readonly [inner: string, by: s
 function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly Row[]> {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
-    const own = groups.get(row[by])
-    if (own === undefined) groups.set(row[by], [row])
-    else own.push(row)
+    const group = groups.get(row[by])
+    if (group === undefined) groups.set(row[by], [row])
+    else group.push(row)
   }
   return groups
 }
@@ -50,13 +50,13 @@ const filesOf = (text: string): FileRef[] =>
 function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place: Sent) => Sent {
   const files = Object.keys(columns).filter(key => kindOf(columns[key]!).holds === 'files')
   return (row, place) => {
-    const own: Record<string, unknown> = { ...row, ...place }
-    for (const line of lines) delete own[line]
+    const cells: Record<string, unknown> = { ...row, ...place }
+    for (const line of lines) delete cells[line]
     for (const key of files) {
-      const given = row[key]
-      if (typeof given === 'string') own[key] = filesOf(given)
+      const value = row[key]
+      if (typeof value === 'string') cells[key] = filesOf(value)
     }
-    return own
+    return cells
   }
 }
 

@@ -28,6 +28,6 @@ export type Read = (text: string) => string
 
 /** Whether a text matches by words or by reading: the rule for every search in a loaded list. */
 export function isFoundIn(text: string, typed: string, read: Read): boolean {
-  const wanted = typed.normalize('NFKC').trim().toLowerCase()
-  return text.normalize('NFKC').toLowerCase().includes(wanted) || readsAs(read(text), lettersOf(wanted))
+  const normalized = typed.normalize('NFKC').trim().toLowerCase()
+  return text.normalize('NFKC').toLowerCase().includes(normalized) || readsAs(read(text), lettersOf(normalized))
 }

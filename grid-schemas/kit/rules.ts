@@ -26,8 +26,8 @@ export interface Rule {
 }
 
 export const holds = (when: Condition, row: Row, head: Row = {}): boolean =>
-  Object.entries(when).every(([key, wanted]) => {
+  Object.entries(when).every(([key, expected]) => {
     const actual = (key.startsWith('head.') ? head[key.slice(5)] : row[key]) ?? null
-    if (wanted === FILLED) return !isEmpty(actual)
-    return Array.isArray(wanted) ? (wanted as readonly Value[]).includes(actual) : actual === wanted
+    if (expected === FILLED) return !isEmpty(actual)
+    return Array.isArray(expected) ? (expected as readonly Value[]).includes(actual) : actual === expected
   })

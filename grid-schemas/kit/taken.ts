@@ -13,8 +13,8 @@ export function takenOf(value: Value | undefined): Taken {
 }
 
 /** The stored choice; null for none. */
-export const takenText = (taken: Taken): string | null =>
-  (taken.size === 0 ? null : [...taken].map(([key, share]) => (share === null ? key : `${key}=${share}`)).join(' '))
+export const takenText = (choice: Taken): string | null =>
+  (choice.size === 0 ? null : [...choice].map(([key, share]) => (share === null ? key : `${key}=${share}`)).join(' '))
 
 /**
  * Whether a cell is chosen, whole or in part.

@@ -19,8 +19,8 @@ interface TreeIndex {
 const indexed = new WeakMap<readonly Option[], TreeIndex>()
 
 function indexOf(options: readonly Option[]): TreeIndex {
-  const found = indexed.get(options)
-  if (found !== undefined) return found
+  const cached = indexed.get(options)
+  if (cached !== undefined) return cached
   const all = new Map(options.map(option => [option.key, option]))
   const byKey = new Map<string, TreeNode>()
   const byName = new Map<string, TreeNode[]>()
@@ -64,8 +64,8 @@ const SHORT = /^(.{2,}?)(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别�
 
 /** Built only for texts that cannot be read otherwise, so that most trees never need it. */
 function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIndex {
-  const found = joined.get(options)
-  if (found !== undefined) return found
+  const cached = joined.get(options)
+  if (cached !== undefined) return cached
   const full = new Map<string, TreeNode[]>()
   const short = new Map<string, TreeNode[]>()
   const add = (to: Map<string, TreeNode[]>, text: string, node: TreeNode): void => {

@@ -19,12 +19,12 @@ export const companyForm = defineGrid('org.companyForm', {
 
 /** Faults of a company's facts, by column: those of the kinds, then an invalid phone or credit code. */
 export function companyProblems(row: Row, lookups: Lookups): Problem[] {
-  const found = checkRows(companyForm, [row], lookups)
+  const problems = checkRows(companyForm, [row], lookups)
   const refuse = (column: string, text: string): void => {
-    if (!found.some(problem => problem.column === column)) found.push({ row: String(row.id ?? ''), column, code: 'invalid', text })
+    if (!problems.some(problem => problem.column === column)) problems.push({ row: String(row.id ?? ''), column, code: 'invalid', text })
   }
   const { phone, creditCode } = row
   if (typeof phone === 'string' && phone !== '' && !ANY_PHONE.test(phone)) refuse('phone', ANY_PHONE_FAULT)
   if (typeof creditCode === 'string' && creditCode !== '' && !isCreditCode(creditCode)) refuse('creditCode', '统一社会信用代码不正确')
-  return found
+  return problems
 }

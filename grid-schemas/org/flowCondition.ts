@@ -71,21 +71,21 @@ export interface ConditionProblem { readonly field: ConditionField; readonly tex
 /** Faults of a typed condition for a node of a process; `projectTypes` are the available ones. */
 export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts): ConditionProblem[] {
   const condition = tidyCondition(typed)
-  const known = conditionFields(key, declared)
-  const foreign = askedFields(condition).filter(field => !known.has(field))
-  const found: ConditionProblem[] = foreign.map(field => ({ field, text: `${PROCESSES[key][0]}不能设“${CONDITION_LABELS[field]}”的条件` }))
+  const available = conditionFields(key, declared)
+  const foreign = askedFields(condition).filter(field => !available.has(field))
+  const problems: ConditionProblem[] = foreign.map(field => ({ field, text: `${PROCESSES[key][0]}不能设“${CONDITION_LABELS[field]}”的条件` }))
   const { amountFrom, amountBelow } = condition
   for (const field of ['amountFrom', 'amountBelow'] as const) {
     const fault = condition[field] === null ? null : checkCell(condition[field], AMOUNT, NO_LOOKUPS)
-    if (fault !== null) found.push({ field, text: fault })
+    if (fault !== null) problems.push({ field, text: fault })
   }
-  const readable = !found.some(({ field }) => field === 'amountFrom' || field === 'amountBelow')
-  if (readable && amountBelow !== null && comparePlain(amountBelow, amountFrom ?? '0') <= 0) found.push({ field: 'amountBelow', text: `必须大于 ${amountFrom ?? '0'}` })
+  const readable = !problems.some(({ field }) => field === 'amountFrom' || field === 'amountBelow')
+  if (readable && amountBelow !== null && comparePlain(amountBelow, amountFrom ?? '0') <= 0) problems.push({ field: 'amountBelow', text: `必须大于 ${amountFrom ?? '0'}` })
   const unknown = (values: readonly string[], all: { has(key: string): boolean }): boolean => values.some(value => !all.has(value))
-  if (unknown(condition.urgencies, new Set(Object.keys(URGENCY)))) found.push({ field: 'urgencies', text: '紧急程度不正确' })
-  if (unknown(condition.contractKinds, new Set<string>(contractKindsOf(key)))) found.push({ field: 'contractKinds', text: '合同类型不正确' })
-  if (unknown(condition.projectTypes, projectTypes)) found.push({ field: 'projectTypes', text: '有项目类型已停用或已删除' })
-  return found
+  if (unknown(condition.urgencies, new Set(Object.keys(URGENCY)))) problems.push({ field: 'urgencies', text: '紧急程度不正确' })
+  if (unknown(condition.contractKinds, new Set<string>(contractKindsOf(key)))) problems.push({ field: 'contractKinds', text: '合同类型不正确' })
+  if (unknown(condition.projectTypes, projectTypes)) problems.push({ field: 'projectTypes', text: '有项目类型已停用或已删除' })
+  return problems
 }
 
 /** Display text of an amount. */

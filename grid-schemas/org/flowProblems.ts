@@ -8,7 +8,7 @@ const NAME_LIMIT = 20
 const LONGEST_TIMEOUT = 720
 
 /** Role keys, user ids and project types of the merchant. */
-interface Known extends ProcessFacts {
+interface MerchantFacts extends ProcessFacts {
   readonly roles: ReadonlySet<string>
   readonly users: ReadonlySet<string>
   /** Available project types, by entry. */
@@ -20,9 +20,9 @@ interface Known extends ProcessFacts {
 const LABELLED: ReadonlySet<string> = new Set(Object.keys(CONDITION_LABELS))
 
 /** Faults of the nodes of a process's definition; for valid nodes also uncovered documents. */
-export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], known: Known): NodeProblem[] {
-  const found: NodeProblem[] = []
-  const add = (node: number, field: NodeProblem['field'], text: string): void => void found.push({ node, field, text })
+export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], facts: MerchantFacts): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  const add = (node: number, field: NodeProblem['field'], text: string): void => void problems.push({ node, field, text })
   if (!nodes.some(({ category }) => category === 'APPROVE')) add(0, 'nodes', '至少要有一个审批节点')
   if (nodes.length > MOST_NODES) add(0, 'nodes', `最多 ${MOST_NODES} 个节点`)
   nodes.forEach((node, i) => {
@@ -31,22 +31,22 @@ export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], known:
     else if (lengthOf(name) > NAME_LIMIT) add(i, 'name', `节点名称不能超过 ${NAME_LIMIT} 个字`)
     else if (nodes.findIndex(other => cleanLine(other.name) === name) < i) add(i, 'name', '节点名称不能重复')
     if (needsRoles(node) && node.roles.length === 0) add(i, 'roles', '请选择角色')
-    else if (node.roles.some(role => !known.roles.has(role))) add(i, 'roles', '有角色已停用或已删除')
+    else if (node.roles.some(role => !facts.roles.has(role))) add(i, 'roles', '有角色已停用或已删除')
     if (node.assignee === 'USERS' && node.users.length === 0) add(i, 'users', '请选择人员')
-    else if (node.users.some(user => !known.users.has(user))) add(i, 'users', '有人员已停用或已离开')
-    if (node.assignee === 'FIELD' && (node.field === undefined || !known.fields.has(node.field))) add(i, 'field', '请选择单据中的人员')
+    else if (node.users.some(user => !facts.users.has(user))) add(i, 'users', '有人员已停用或已离开')
+    if (node.assignee === 'FIELD' && (node.field === undefined || !facts.fields.has(node.field))) add(i, 'field', '请选择单据中的人员')
     const chooses = nodes.slice(0, i).some(({ category }) => category !== 'CC')
     if (node.assignee === 'PREVIOUS_CHOICE' && !chooses) add(i, 'assignee', '第一个节点前没有人可以指定')
-    const projectTypes = new Set(known.projectTypes.keys())
-    for (const { field, text } of conditionProblems(key, node.condition, projectTypes, known)) add(i, field, text)
+    const projectTypes = new Set(facts.projectTypes.keys())
+    for (const { field, text } of conditionProblems(key, node.condition, projectTypes, facts)) add(i, field, text)
     const { timeoutHours: hours } = node
     const fits = hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_TIMEOUT)
     if (!fits) add(i, 'timeoutHours', `请填写 1 到 ${LONGEST_TIMEOUT} 的整数`)
   })
   if (new Set(nodes.map(node => node.taskDefinitionKey)).size < nodes.length) add(0, 'nodes', '节点编号不能重复')
-  if (found.some(({ field }) => LABELLED.has(field) || field === 'nodes')) return found
-  const { unapproved, chosenByNobody } = routeGaps(key, nodes, type => known.projectTypes.get(type) ?? type)
+  if (problems.some(({ field }) => LABELLED.has(field) || field === 'nodes')) return problems
+  const { unapproved, chosenByNobody } = routeGaps(key, nodes, type => facts.projectTypes.get(type) ?? type)
   if (unapproved !== null) add(0, 'nodes', `这样的单据没有审批节点：${unapproved}`)
-  for (const i of chosenByNobody) if (!found.some(({ node, field }) => node === i && field === 'assignee')) add(i, 'assignee', '前面的节点都有条件，可能没有人来指定')
-  return found
+  for (const i of chosenByNobody) if (!problems.some(({ node, field }) => node === i && field === 'assignee')) add(i, 'assignee', '前面的节点都有条件，可能没有人来指定')
+  return problems
 }

@@ -13,7 +13,7 @@ export interface FlowFacts {
   readonly contractKind: string
 }
 
-const among = (asked: readonly string[], value: string): boolean => asked.length === 0 || asked.includes(value)
+const among = (allowed: readonly string[], value: string): boolean => allowed.length === 0 || allowed.includes(value)
 
 /** Whether such a document passes a node. */
 export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowFacts): boolean =>
@@ -31,8 +31,8 @@ const FACT_OF = {
 
 /** Whether two states of a document are equal for its flow: in amount, and in every fact of the nodes' conditions. */
 export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: FlowFacts, b: FlowFacts): boolean {
-  const asked = new Set(nodes.flatMap(({ condition }) => askedFields(condition)).map(field => FACT_OF[field]))
-  return comparePlain(a.amount, b.amount) === 0 && [...asked].every(fact => fact === 'amount' || a[fact] === b[fact])
+  const relevant = new Set(nodes.flatMap(({ condition }) => askedFields(condition)).map(field => FACT_OF[field]))
+  return comparePlain(a.amount, b.amount) === 0 && [...relevant].every(fact => fact === 'amount' || a[fact] === b[fact])
 }
 
 const OTHER_TYPE = ''
@@ -58,8 +58,8 @@ const URGENCIES: Readonly<Record<string, string>> = URGENCY
 const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
 
 /** 金额 5,000.00，加急: text of a document, as far as the conditions distinguish it. */
-function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, asked: readonly FlowCondition[], typeName: (key: string) => string): string {
-  const distinguishes = (field: keyof FlowCondition): boolean => asked.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
+function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, conditions: readonly FlowCondition[], typeName: (key: string) => string): string {
+  const distinguishes = (field: keyof FlowCondition): boolean => conditions.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
   return [
     (distinguishes('amountFrom') || distinguishes('amountBelow')) && `金额 ${amountText(amount)}`, distinguishes('overBudget') && (overBudget ? '超预算' : '未超预算'),
     distinguishes('urgencies') && URGENCIES[urgency], distinguishes('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),

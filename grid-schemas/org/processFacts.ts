@@ -9,9 +9,9 @@ export interface DeclaredFacts extends ProcessFacts {
 
 /** Reads the facts from the declarations, so that a new kind is included automatically. */
 export function declaredFacts(key: string, documents: readonly Document[]): DeclaredFacts {
-  const own = documents.filter(({ process }) => process?.key === key)
+  const processDocuments = documents.filter(({ process }) => process?.key === key)
   return {
-    overBudget: own.some(({ process }) => process?.overBudget !== undefined),
-    people: new Map(own.flatMap(({ process, header }) => (process?.people ?? []).map((column): [string, string] => [column, header.columns[column]?.label ?? column]))),
+    overBudget: processDocuments.some(({ process }) => process?.overBudget !== undefined),
+    people: new Map(processDocuments.flatMap(({ process, header }) => (process?.people ?? []).map((column): [string, string] => [column, header.columns[column]?.label ?? column]))),
   }
 }

@@ -12,7 +12,7 @@ const SPEAKING: readonly (readonly [PositionLevel, RegExp])[] = [
 
 /** Level of a position by its name; else by its depth (0 for roots), from the second level on at least a room. */
 export function levelOf(name: string, depth: number): PositionLevel {
-  const said = SPEAKING.find(([, shape]) => shape.test(name.trim()))
-  if (said !== undefined) return said[0]
+  const match = SPEAKING.find(([, shape]) => shape.test(name.trim()))
+  if (match !== undefined) return match[0]
   return depth === 0 ? 'BUILDING' : depth < 4 ? 'ROOM' : POSITION_LEVELS[depth] ?? 'PART'
 }

@@ -72,9 +72,9 @@ function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: rea
   const { from } = used
   // A price that is also in the library may be from there.
   const rank = from === null ? order.length : Math.min(...[OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)].map(rankOf))
-  const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, held: KnownOffer | null): KnownOffer | null => {
+  const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, current: KnownOffer | null): KnownOffer | null => {
     const next = ranked.find(one => rankOf(one.as) <= most && isNewer(one, now))
-    return next === undefined ? held : take(next, rankOf(next.as), next)
+    return next === undefined ? current : take(next, rankOf(next.as), next)
   }
   return take(used, rank, null)
 }
@@ -84,10 +84,10 @@ function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: rea
  * the price in use. None is preferred where the side of the tax is unknown.
  */
 export function priceOffers(
-  used: DatedPrice, known: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },
+  used: DatedPrice, recorded: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },
 ): PriceOffer[] {
   const { side, sure } = used.in
-  const ranked = order.flatMap(as => known.filter(one => one.as === as)).filter(one => sideOf(one, side) !== null)
+  const ranked = order.flatMap(as => recorded.filter(one => one.as === as)).filter(one => sideOf(one, side) !== null)
   const preferred = sure ? preferredOf(used, ranked, order) : null
   const offers = ranked.flatMap((one): PriceOffer[] => {
     const price = sideOf(one, side)

@@ -44,21 +44,21 @@ export type PriceSides = Pick<KnownPrice, 'priceIncl' | 'priceExcl'>
 export const sideOf = ({ priceIncl, priceExcl }: PriceSides, side: PriceSide): DecimalText | null =>
   (side === 'INCL' ? priceIncl : priceExcl)
 const isOn = (record: PriceSides, side: PriceSide, price: DecimalText): boolean => {
-  const own = sideOf(record, side)
-  return own !== null && dec(own).eq(price)
+  const value = sideOf(record, side)
+  return value !== null && dec(value).eq(price)
 }
 
 /**
  * Side of the tax of a price in use, by records of its item in order of evidence: its source, earlier library prices, other quotes. The
  * first group with the price decides, unless it has it on both sides.
  */
-export function sideInUse(price: DecimalText, known: readonly (readonly PriceSides[])[], basis: PriceSide): SideInUse {
-  const found = known.map(records => records.filter(record => isOn(record, 'INCL', price) || isOn(record, 'EXCL', price))).find(records => records.length > 0)
-  if (found === undefined) return { side: basis, sure: false }
+export function sideInUse(price: DecimalText, evidence: readonly (readonly PriceSides[])[], basis: PriceSide): SideInUse {
+  const decisive = evidence.map(records => records.filter(record => isOn(record, 'INCL', price) || isOn(record, 'EXCL', price))).find(records => records.length > 0)
+  if (decisive === undefined) return { side: basis, sure: false }
   const other = basis === 'INCL' ? 'EXCL' : 'INCL'
   // A price without tax is the same on both sides.
-  if (found.every(record => isOn(record, basis, price))) return { side: basis, sure: true }
-  return found.every(record => isOn(record, other, price)) ? { side: other, sure: true } : { side: basis, sure: false }
+  if (decisive.every(record => isOn(record, basis, price))) return { side: basis, sure: true }
+  return decisive.every(record => isOn(record, other, price)) ? { side: other, sure: true } : { side: basis, sure: false }
 }
 
 /**

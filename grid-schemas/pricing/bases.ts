@@ -41,16 +41,16 @@ export const SUM_WORDS: readonly string[] = [
 ]
 
 function builtIn(word: string, inUnit: boolean): BaseOf | null {
-  const own = (key: string): readonly Component[] | undefined => (Object.hasOwn(OF_COMPONENTS, key) ? OF_COMPONENTS[key as keyof typeof OF_COMPONENTS] : undefined)
+  const componentsOf = (key: string): readonly Component[] | undefined => (Object.hasOwn(OF_COMPONENTS, key) ? OF_COMPONENTS[key as keyof typeof OF_COMPONENTS] : undefined)
   if (inUnit) {
-    const components = own(word)
+    const components = componentsOf(word)
     return components === undefined ? null : { is: 'components', components, group: null }
   }
   if (Object.hasOwn(TOTALS, word)) return { is: 'total', total: TOTALS[word as keyof typeof TOTALS] }
   for (const [title, group] of Object.entries(GROUPS)) {
     if (!word.startsWith(title)) continue
     const rest = word.slice(title.length)
-    const components = own(rest)
+    const components = componentsOf(rest)
     if (rest === '合计') return { is: 'price', group }
     if (components !== undefined) return { is: 'components', components, group }
   }
@@ -67,9 +67,9 @@ export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
   else parts.unshift('+')
   const terms: BaseTerm[] = []
   for (let at = 0; at < parts.length; at += 2) {
-    const [sign, said] = [parts[at]!, parts[at + 1] ?? '']
-    if (said === '') return null
-    terms.push({ ...builtIn(said, inUnit) ?? builtIn(ALIASES[said] ?? said, inUnit) ?? { is: 'row', name: said }, sign: /[+＋]/.test(sign) ? 1 : -1 })
+    const [sign, word] = [parts[at]!, parts[at + 1] ?? '']
+    if (word === '') return null
+    terms.push({ ...builtIn(word, inUnit) ?? builtIn(ALIASES[word] ?? word, inUnit) ?? { is: 'row', name: word }, sign: /[+＋]/.test(sign) ? 1 : -1 })
   }
   return terms.length === 0 ? null : terms
 }

@@ -42,13 +42,13 @@ export function readFees(rows: readonly Row[]): Read {
   rows.forEach((row, at) => {
     const inUnit = row.part === 'UNIT'
     const above = inUnit ? parts.unit : parts.sums
-    const said = typeof row.bases === 'string' ? row.bases : ''
+    const base = typeof row.bases === 'string' ? row.bases : ''
     const refuse = (text: string): void => void problems.push({ row: String(row.id), column: 'bases', code: 'invalid', text: `${String(row.name ?? '')}：${text}` })
-    const read = row.kind !== 'RATE' || said === '' ? [] : readBase(said, inUnit) ?? []
+    const read = row.kind !== 'RATE' || base === '' ? [] : readBase(base, inUnit) ?? []
     const terms = read.flatMap((term): Term[] => {
       if (term.is !== 'row') return [term]
-      const found = above.findIndex(({ name }) => name === term.name)
-      if (found >= 0) return [{ is: 'row', row: found, sign: term.sign }]
+      const index = above.findIndex(({ name }) => name === term.name)
+      if (index >= 0) return [{ is: 'row', row: index, sign: term.sign }]
       const place = later.get(term.name)
       refuse(place === undefined ? `基数中没有“${term.name}”这一项` : place >= at ? `基数只能取上方的行，“${term.name}”在本行或下方` : `“${term.name}”${inUnit ? '不在单价内' : '在单价内'}，不能作为基数`)
       return []

@@ -7,8 +7,8 @@ export const feeAccess = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPA
 
 const NAME_FORM = { fault: (name: string): string | null => (hasSign(name) ? '费用名称里不能有加号、减号：基数中用它们连接各项' : null) }
 const BASE_FORM = {
-  clean: (said: string): string => said.replaceAll('＋', '+').replaceAll(/[−－]/g, '-').replaceAll(/\s+/g, ''),
-  fault: (said: string): string | null => (readBase(said, true) === null ? '基数由费用名称以加号、减号连接，如 人工费+机械费' : null),
+  clean: (typed: string): string => typed.replaceAll('＋', '+').replaceAll(/[−－]/g, '-').replaceAll(/\s+/g, ''),
+  fault: (typed: string): string | null => (readBase(typed, true) === null ? '基数由费用名称以加号、减号连接，如 人工费+机械费' : null),
 }
 
 /** 费率表：一行一项费用，自上而下计算；基数只能取上方的行 (GB 50500)。 */

@@ -9,11 +9,11 @@ import { unitPrice, type Components } from './unitPrice.ts'
  * The cost cannot be derived from it.
  */
 export function outward(fees: Fees, unit: Components, price: Cents): { readonly unit: Components, readonly rows: readonly Cents[] } {
-  const shown: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }
-  const whole = unitPrice(shown, unit).price
+  const outwardFees: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }
+  const whole = unitPrice(outwardFees, unit).price
   const factor = whole === 0 ? dec(1) : dec(price).div(whole)
   const scaled = Object.fromEntries(COMPONENTS.map(key => [key, centsOf(toScale(factor.times(unit[key]).div(100), 2))])) as Components
-  const { rows, price: reached } = unitPrice(shown, scaled)
-  const profit = Math.max(0, shown.unit.findIndex(({ role }) => role === 'PROFIT'))
+  const { rows, price: reached } = unitPrice(outwardFees, scaled)
+  const profit = Math.max(0, outwardFees.unit.findIndex(({ role }) => role === 'PROFIT'))
   return { unit: scaled, rows: rows.map((amount, at) => (at === profit ? amount + price - reached : amount)) }
 }

@@ -70,14 +70,14 @@ const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PricePr
 function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   const { price, sell, cost, due, given, reason } = item
   if (price === null) return isPriced ? [ofItem('unpriced', item, `没有单价，请定价；由其他项目承担的填 0.00，定价说明写“${INCLUDED_ELSEWHERE}”`)] : []
-  const found: PriceProblem[] = []
+  const problems: PriceProblem[] = []
   const isIncluded = (reason ?? '').includes(INCLUDED_ELSEWHERE)
-  if (dec(price).lt(0)) found.push(ofItem('negative', item, `单价 ${price} 为负`))
-  if (given !== null && !dec(price).eq(given)) found.push(ofItem('given', item, `甲方给定单价 ${given}，现为 ${price}`))
-  if (dec(price).isZero() && !isIncluded) found.push(ofItem('zero', item, '单价为 0.00'))
-  if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) found.push(ofItem('loss', item, `合价 ${sell} 低于成本 ${cost}`))
-  if (due !== null) found.push(ofItem('due', item, `单价 ${price} 待重算，应为 ${due}`))
-  return found
+  if (dec(price).lt(0)) problems.push(ofItem('negative', item, `单价 ${price} 为负`))
+  if (given !== null && !dec(price).eq(given)) problems.push(ofItem('given', item, `甲方给定单价 ${given}，现为 ${price}`))
+  if (dec(price).isZero() && !isIncluded) problems.push(ofItem('zero', item, '单价为 0.00'))
+  if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) problems.push(ofItem('loss', item, `合价 ${sell} 低于成本 ${cost}`))
+  if (due !== null) problems.push(ofItem('due', item, `单价 ${price} 待重算，应为 ${due}`))
+  return problems
 }
 
 /** Items with equal code, features and unit but different prices: one problem for all of them. */
@@ -110,10 +110,10 @@ function unbalancedItems(items: readonly OfferedItem[], tolerance: string): Pric
 function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, template, quoted }: OfferedFee): PriceProblem[] {
   const unit = kind === 'RATE' ? '%' : ' 元'
   const least = lowest !== null && dec(lowest).lt(figure) ? lowest : figure
-  const asked = template ?? figure
-  const shown = (value: string): string => `${dec(value).toFixed()}${unit}`
+  const required = template ?? figure
+  const format = (value: string): string => `${dec(value).toFixed()}${unit}`
   return [
-    ...(!competitive && !given && dec(least).lt(asked) ? [{ kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${shown(least)} 低于模板的 ${shown(asked)}` } as const] : []),
+    ...(!competitive && !given && dec(least).lt(required) ? [{ kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(least)} 低于模板的 ${format(required)}` } as const] : []),
     ...(given && quoted !== null && !dec(figure).eq(quoted) ? [{ kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}` } as const] : []),
   ]
 }
@@ -125,9 +125,9 @@ function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, tem
 export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
   const isPriced = fees.length > 0
   if (!isPriced && items.every(({ price }) => price === null)) return []
-  const found = [
+  const problems = [
     ...(control !== null && dec(total).gt(control) ? [{ kind: 'control', of: 'whole', place: null, text: `总价 ${total} 超过控制价 ${control}` } as const] : []),
     ...items.flatMap(item => problemsOfItem(item, isPriced)), ...fees.flatMap(problemsOfFee), ...unevenItems(items), ...unbalancedItems(items, tolerance),
   ]
-  return [...found.filter(({ kind }) => isPriceError(kind)), ...found.filter(({ kind }) => !isPriceError(kind))]
+  return [...problems.filter(({ kind }) => isPriceError(kind)), ...problems.filter(({ kind }) => !isPriceError(kind))]
 }

@@ -76,10 +76,10 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
     ? { ...fees, unit: fees.unit.with(unitAt, { ...fees.unit[unitAt]!, rate: value }) }
     : { ...fees, sums: fees.sums.with(sumAt, { ...fees.sums[sumAt]!, kind: 'AMOUNT', amount: -value } satisfies Fee) })
   const isMoving = new Set(moving.map(({ id }) => id))
-  const standing = groupSums(lines.map((line): PricedLine => (isMoving.has(line.id) && unitAt >= 0 ? { ...line, price: null } : line)))
+  const fixedSums = groupSums(lines.map((line): PricedLine => (isMoving.has(line.id) && unitAt >= 0 ? { ...line, price: null } : line)))
   const pricesAt = (now: Fees): Cents[] => (unitAt >= 0 ? moving.map(({ unit, rates }) => unitPrice(now, unit, rates).price) : [])
   const sumWith = (now: Fees, prices: readonly Cents[], over = 0, tailAt = -1): Summary => {
-    const groups = { items: { ...standing.items }, measures: { ...standing.measures } }
+    const groups = { items: { ...fixedSums.items }, measures: { ...fixedSums.measures } }
     prices.forEach((price, at) => { groups[moving[at]!.group].price += timesQuantity(moving[at]!.quantity, at === tailAt ? price + over : price) })
     return summaryOf(now, { ...facts, groups })
   }
@@ -101,21 +101,21 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
   const reached = totalAt(value)
   const first = largest(least, value, at => totalAt(at) < reached) + 1
   const last = largest(value, most, at => totalAt(at) <= reached)
-  const found = Math.min(Math.max(usual, first), last)
+  const solution = Math.min(Math.max(usual, first), last)
 
-  const now = feesAt(found)
+  const now = feesAt(solution)
   const prices = pricesAt(now)
   const small = tail && prices.length > 0 ? moving.reduce((best, { quantity }, at) => (Number(quantity) < Number(moving[best]!.quantity) ? at : best), 0) : -1
   const room = small < 0 ? 0 : Math.floor(Math.abs(prices[small]!) / TAIL_SHARE)
   const over = small < 0 ? 0 : largest(0, room, at => sumWith(now, prices, at, small).total <= total)
-  const taken = Math.max(0, over)
-  const summary = sumWith(now, prices, taken, small)
+  const tailCents = Math.max(0, over)
+  const summary = sumWith(now, prices, tailCents, small)
   const moved = new Map(moving.flatMap(({ id, price }, at) => {
-    const next = at === small ? prices[at]! + taken : prices[at]!
+    const next = at === small ? prices[at]! + tailCents : prices[at]!
     return unitAt >= 0 && next !== price ? [[id, next] as const] : []
   }))
   return {
-    found: unitAt >= 0 ? found : -found, summary, rest: total - summary.total, prices: moved,
-    tail: taken > 0 ? { id: moving[small]!.id, price: prices[small]! + taken } : null,
+    found: unitAt >= 0 ? solution : -solution, summary, rest: total - summary.total, prices: moved,
+    tail: tailCents > 0 ? { id: moving[small]!.id, price: prices[small]! + tailCents } : null,
   }
 }

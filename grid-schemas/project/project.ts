@@ -4,9 +4,9 @@ import { planFault } from './plan.ts'
 import { OPEN_STATES, PROJECT_EVENTS, PROJECT_STATE } from './states.ts'
 
 /** Fields written by another document of the project: read-only here, required there. */
-type Shown<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer N, infer V, boolean | string, infer X> ? Column<N, V, false, X> : never }
-const shown = <const C extends Columns>(columns: C): Shown<C> => Object.fromEntries(
-  Object.entries(columns).map(([key, column]) => [key, { ...column, required: false, facts: { ...column.facts, readOnly: true } }])) as Shown<C>
+type ReadOnlyFields<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer N, infer V, boolean | string, infer X> ? Column<N, V, false, X> : never }
+const readOnlyCopy = <const C extends Columns>(columns: C): ReadOnlyFields<C> => Object.fromEntries(
+  Object.entries(columns).map(([key, column]) => [key, { ...column, required: false, facts: { ...column.facts, readOnly: true } }])) as ReadOnlyFields<C>
 
 /** 项目：登记、编辑、详情与完整详情是同一份声明 (domain B1)。 */
 export const project = defineDocument('project', {
@@ -18,7 +18,7 @@ export const project = defineDocument('project', {
   named: 'projectName', opens: '/project/{id}/info', adds: '/project/add', edits: '/project/edit?id={id}',
   form: {
     header: {
-      ...nameColumns, ...basicColumns, ...shown(bidColumns), ...shown(contractColumns),
+      ...nameColumns, ...basicColumns, ...readOnlyCopy(bidColumns), ...readOnlyCopy(contractColumns),
       actualStart: date('实际开工', { readOnly: true }),
       analyseManagers: text('测算人员', { readOnly: true }),
       analyseDeadline: date('测算截止', { readOnly: true }),

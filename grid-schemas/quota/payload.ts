@@ -12,7 +12,7 @@ export const TOO_MANY_PACKAGE_ROWS = '一个定额包最多 5,000 行（工序�
 
 /** Number of steps and rows under them. */
 export const rowsUnder = (steps: readonly { readonly [L in StepLine]: readonly unknown[] }[]): number =>
-  steps.reduce((sum, step) => STEP_LINES.reduce((own, line) => own + step[line].length, sum + 1), 0)
+  steps.reduce((sum, step) => STEP_LINES.reduce((count, line) => count + step[line].length, sum + 1), 0)
 
 /** The whole package in the form of the calls: header fields, and steps with their bound rows (spec-2 §7). */
 export interface QuotaPayload {
@@ -71,6 +71,6 @@ export const blankingStep = (key: string): Row => newRow(quotaWorkers, key, BLAN
 /** The draft with the mandatory step first, added if missing. */
 export function withBlankingStep(draft: Draft, key: () => string): Draft {
   const workers = draft.lines.workers ?? []
-  const own = workers.find(row => row.jobId === BLANKING_STEP.jobId) ?? blankingStep(key())
-  return { ...draft, lines: { ...draft.lines, workers: [own, ...workers.filter(row => row !== own)] } }
+  const step = workers.find(row => row.jobId === BLANKING_STEP.jobId) ?? blankingStep(key())
+  return { ...draft, lines: { ...draft.lines, workers: [step, ...workers.filter(row => row !== step)] } }
 }

@@ -50,18 +50,18 @@ const totalOf = (rows: readonly Row[]) => sumOf(computeRows(materials, rows).map
 export function refreshRows(rows: readonly Row[], offers: readonly (readonly PriceOffer[])[]): RefreshRow[] {
   const groups = new Map<string, { readonly offers: readonly PriceOffer[], readonly price: string, readonly rows: Row[] }>()
   for (const [at, row] of rows.entries()) {
-    const own = offers[at] ?? []
-    if (own.length === 0 || typeof row.price !== 'string') continue
+    const rowOffers = offers[at] ?? []
+    if (rowOffers.length === 0 || typeof row.price !== 'string') continue
     const key = [row.quotaId, row.libMaterialId, row.sourceId, row.price].join('/')
-    const group = groups.get(key) ?? { offers: own, price: row.price, rows: [] }
+    const group = groups.get(key) ?? { offers: rowOffers, price: row.price, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
   }
-  return [...groups].flatMap(([material, { offers: own, price, rows: used }]) => {
+  return [...groups].flatMap(([material, { offers: groupOffers, price, rows: used }]) => {
     const [first = {}] = used
     const before = totalOf(used)
     const text = (key: string): string | null => (typeof first[key] === 'string' ? first[key] : null)
-    return own.map((offer): RefreshRow => ({
+    return groupOffers.map((offer): RefreshRow => ({
       id: `${material}/${offer.pointId}`, apply: offer.preferred, material, quotaId: text('quotaId'), libMaterialId: text('libMaterialId'), pointId: offer.pointId,
       materialName: text('materialName'), spec: text('spec'), unit: text('unit'), side: comparedSide(offer), price: toScale(dec(price), 2), newPrice: offer.price,
       difference: offer.difference, percent: offer.percent, offeredAs: offer.as, sourceType: offer.source, day: offer.day, days: offer.days, where: offer.where,

@@ -14,10 +14,10 @@ export function stepsTaken(base: Draft | null, from: Draft, jobNames: readonly s
 
 /** Reason in Chinese why steps cannot be copied: one is missing, or its name already exists. */
 export function stepsRefusal(base: Draft | null, from: Draft, jobNames: readonly string[]): string | null {
-  const [own, there] = [base === null ? new Set<string>() : namesOf(base), namesOf(from)]
-  const lacking = jobNames.find(name => !there.has(name))
+  const [existing, available] = [base === null ? new Set<string>() : namesOf(base), namesOf(from)]
+  const lacking = jobNames.find(name => !available.has(name))
   if (lacking !== undefined) return `定额包中没有工序“${lacking}”`
-  const twice = jobNames.find(name => own.has(name))
+  const twice = jobNames.find(name => existing.has(name))
   return twice === undefined ? null : `已有工序“${twice}”，不能重复选用`
 }
 
@@ -34,8 +34,8 @@ export function withSteps(base: Draft | null, from: Draft, jobNames: readonly st
   const into: Draft = base ?? { head: from.head, lines: { workers: [], materials: [], machines: [], documents: [] } }
   const num = ({ head }: Draft) => dec(typeof head.quotaNum === 'string' ? head.quotaNum : '1')
   const scaled = (value: Row[string], scale: number): Row[string] => (typeof value === 'string' && value !== '' ? toScale(round(dec(value).times(num(into)).div(num(from)), scale), scale) : value)
-  const wanted = new Set(stepsTaken(base, from, jobNames))
-  const steps = (from.lines.workers ?? []).filter(row => wanted.has(nameOf(row)))
+  const selected = new Set(stepsTaken(base, from, jobNames))
+  const steps = (from.lines.workers ?? []).filter(row => selected.has(nameOf(row)))
   const keys = new Map(steps.map(({ key }) => [String(key), newKey()]))
   const prices = new Map((into.lines.materials ?? []).map(({ libMaterialId, price, sourceType, sourceId }) => [libMaterialId, { price, sourceType, sourceId }]))
   const under = Object.fromEntries(STEP_LINES.map(line => [line, [

@@ -7,8 +7,8 @@ const { warehouseName: ____, ...columns } = storeList.columns
 const { owner: _____, ...words } = goods
 const hidden = (label: string) => text(label, { max: 64, hidden: true, excel: false })
 /** Columns filled from the row of the issue. */
-const fixed = <C extends Readonly<Record<string, { readonly facts: object }>>>(given: C): C =>
-  Object.fromEntries(Object.entries(given).map(([key, column]) => [key, { ...column, facts: { ...column.facts, readOnly } }])) as C
+const fixed = <C extends Readonly<Record<string, { readonly facts: object }>>>(columns: C): C =>
+  Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, { ...column, facts: { ...column.facts, readOnly } }])) as C
 const { remark, ...item } = mine
 
 /** 月末假退料：现场领而未用的材料月末按原出库成本退回，次月一日原样领出，当月成本为实际用量 (sheet warehouse). */

@@ -4,8 +4,8 @@ import { access } from './fields.ts'
 import { OWNER } from './ledgers.ts'
 
 const readOnly = true
-const quantity = (label: string, of: object = {}) => decimal(label, { scale: 6, readOnly, width: 104, ...of })
-const amount = (label: string, of: object = {}) => money(label, { readOnly, unit: '元', price: true, width: 116, ...of })
+const quantity = (label: string, facts: object = {}) => decimal(label, { scale: 6, readOnly, width: 104, ...facts })
+const amount = (label: string, facts: object = {}) => money(label, { readOnly, unit: '元', price: true, width: 116, ...facts })
 const hidden = (label: string) => text(label, { readOnly, hidden: true, excel: false })
 
 /** Kinds of movement in 收发存 (sheet warehouse); 期初 is only the first row of a card. */

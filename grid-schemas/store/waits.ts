@@ -40,18 +40,18 @@ const WORDS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 
 const FIGURES: ReadonlySet<string> = new Set(['asked', 'taken', 'inFlight', 'remaining'])
 
 /** Rows of one document that still wait, with the columns that a bill would copy, and quantities. */
-function rowsOf(name: string, title: string, { by, words: [asked, taken, inFlight, remaining] }: Waited): Grid {
+function rowsOf(name: string, title: string, { by, words: [totalLabel, doneLabel, inFlight, remaining] }: Waited): Grid {
   const pull = pullOf({ by })
   const { columns } = candidateGrid(by, 'items', pull)
   const beside = new Set([SOURCE_CODE, 'sourceTitle', ...Object.values(matchedNames(by, pull)), ...Object.keys(pull.copies).filter(key => pull.copies[key] === pull.ceiling)])
-  const own = Object.entries(columns).filter(([key]) => !beside.has(key))
+  const names = Object.entries(columns).filter(([key]) => !beside.has(key))
   const called = (key: string, label: string) => ({ [key]: { ...columns[key]!, label } })
   return defineGrid(name, {
     title, access: { read: access.read },
     columns: {
-      ...Object.fromEntries(own.filter(([key]) => WORDS.has(key))),
-      ...called('asked', asked), ...called('taken', taken), ...called('inFlight', inFlight), ...called('remaining', remaining),
-      ...Object.fromEntries(own.filter(([key]) => !WORDS.has(key) && !FIGURES.has(key))),
+      ...Object.fromEntries(names.filter(([key]) => WORDS.has(key))),
+      ...called('asked', totalLabel), ...called('taken', doneLabel), ...called('inFlight', inFlight), ...called('remaining', remaining),
+      ...Object.fromEntries(names.filter(([key]) => !WORDS.has(key) && !FIGURES.has(key))),
     },
     quick: ['itemName', 'spec', 'brand'], lead: ['itemName', 'remaining'],
   })

@@ -27,8 +27,8 @@ function certificateLine(ends: readonly (string | null)[], today: string): Score
   const [over, due] = (['OVER', 'DUE'] as const).map(state => states.filter(one => one === state).length) as [number, number]
   // One about to expire counts half.
   const points = Math.round(most * (ends.length - over - due / 2) / ends.length)
-  const said = [...(over > 0 ? [`${over} 张已过期`] : []), ...(due > 0 ? [`${due} 张即将到期`] : [])]
-  return { title, most, points, reason: `${ends.length} 张证照，${said.length === 0 ? '全部有效' : said.join('，')}` }
+  const notes = [...(over > 0 ? [`${over} 张已过期`] : []), ...(due > 0 ? [`${due} 张即将到期`] : [])]
+  return { title, most, points, reason: `${ends.length} 张证照，${notes.length === 0 ? '全部有效' : notes.join('，')}` }
 }
 
 function activityLine(lastDay: string | null, today: string): ScoreLine {

@@ -32,32 +32,32 @@ const cents = (amount: DecimalText): bigint => BigInt(toScale(dec(amount), 2).re
 const moneyOf = (whole: bigint): DecimalText => toScale(dec(String(whole)).div(100), 2)
 
 /** The bundle with each row from the bidder of this index. */
-export function bundleOf(taken: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
-  const used = [...new Set(taken.values())].toSorted((a, b) => a - b)
+export function bundleOf(assignment: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
+  const used = [...new Set(assignment.values())].toSorted((a, b) => a - b)
   let total = used.reduce((sum, at) => sum + cents(bidders[at]?.freight ?? '0'), 0n)
-  for (const [row, at] of taken) total += cents(bidders[at]?.goods.get(row) ?? '0')
-  return { taken, bidders: used, total: moneyOf(total) }
+  for (const [row, at] of assignment) total += cents(bidders[at]?.goods.get(row) ?? '0')
+  return { taken: assignment, bidders: used, total: moneyOf(total) }
 }
 
 /** Each row from its cheapest bidder at arrival; of equal ones the first. */
 export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]): Bundle {
   const prices = bidders.map(({ amounts }) => new Map([...amounts].map(([row, amount]) => [row, cents(amount)])))
-  const taken = new Map<string, number>()
+  const assignment = new Map<string, number>()
   for (const row of rows) {
     let [least, best]: [bigint | undefined, number] = [undefined, -1]
     for (const [at, price] of prices.entries()) {
       const one = price.get(row)
       if (one !== undefined && (least === undefined || one < least)) [least, best] = [one, at]
     }
-    if (best >= 0) taken.set(row, best)
+    if (best >= 0) assignment.set(row, best)
   }
-  return bundleOf(taken, bidders)
+  return bundleOf(assignment, bidders)
 }
 
-interface Found { readonly covered: number, readonly total: bigint, readonly members: readonly number[], readonly who: Int16Array }
+interface Candidate { readonly covered: number, readonly total: bigint, readonly members: readonly number[], readonly who: Int16Array }
 
 /** More rows, then less money, then fewer suppliers; of equal ones the first. */
-const isBetter = (one: Found, than: Found | null): boolean => than === null || one.covered > than.covered
+const isBetter = (one: Candidate, than: Candidate | null): boolean => than === null || one.covered > than.covered
   || (one.covered === than.covered && (one.total < than.total || (one.total === than.total && one.members.length < than.members.length)))
 
 /**
@@ -68,7 +68,7 @@ const isBetter = (one: Found, than: Found | null): boolean => than === null || o
 export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
   const goods = bidders.map(bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) }))
   const freights = bidders.map(({ freight }) => cents(freight))
-  let best: Found | null = null
+  let best: Candidate | null = null
   /**
    * Extends the members with each bidder from an index on.
    * @param least of the members, by row
@@ -76,11 +76,11 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
    */
   const extend = (members: readonly number[], least: readonly (bigint | undefined)[], who: Int16Array, from: number): void => {
     for (let at = from; at < bidders.length; at++) {
-      const [own, now, has] = [goods[at]!, least.slice(), who.slice()]
+      const [bidderGoods, now, has] = [goods[at]!, least.slice(), who.slice()]
       let [covered, total] = [0, 0n]
       const serves = new Uint8Array(bidders.length)
       for (let row = 0; row < rows.length; row++) {
-        const [price, other] = [own[row], now[row]]
+        const [price, other] = [bidderGoods[row], now[row]]
         if (price !== undefined && (other === undefined || price < other)) {
           now[row] = price
           has[row] = at
@@ -92,14 +92,14 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
         serves[has[row]!] = 1
       }
       const used = [...members, at].filter(member => serves[member] === 1)
-      const found: Found = { covered, total: used.reduce((sum, member) => sum + freights[member]!, total), members: used, who: has }
-      if (covered > 0 && isBetter(found, best)) best = found
+      const candidate: Candidate = { covered, total: used.reduce((sum, member) => sum + freights[member]!, total), members: used, who: has }
+      if (covered > 0 && isBetter(candidate, best)) best = candidate
       if (members.length + 1 < most) extend([...members, at], now, has, at + 1)
     }
   }
   if (most > 0) extend([], rows.map(() => undefined), new Int16Array(rows.length).fill(-1), 0)
-  const found: Found | null = best
-  return found === null ? null : bundleOf(takenBy(rows, found), bidders)
+  const result: Candidate | null = best
+  return result === null ? null : bundleOf(takenBy(rows, result), bidders)
 }
 
 const takenBy = (rows: readonly string[], { who }: Found): ReadonlyMap<string, number> =>

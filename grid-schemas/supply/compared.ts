@@ -7,7 +7,7 @@ import { lineSides, type AskedLine, type Both, type Quote } from './quote.ts'
 /** The valid quote of an invited supplier. */
 export interface ComparedQuote { readonly invited: string, readonly quote: Quote }
 
-type Asked = Pick<AskedLine, 'row' | 'quantity'>
+type RequestedLine = Pick<AskedLine, 'row' | 'quantity'>
 
 /** A quantity of a row from an invited supplier. */
 export interface Taking { readonly row: string, readonly invited: string, readonly quantity: DecimalText }
@@ -20,7 +20,7 @@ const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 /** Quotes of an inquiry side by side; the lowest are by the company's side of the tax, as in `rank`. */
 export class Compared {
   readonly side: PriceSide
-  readonly #asked: ReadonlyMap<string, Asked>
+  readonly #asked: ReadonlyMap<string, RequestedLine>
   readonly #quotes: readonly ComparedQuote[]
   readonly #landed: readonly LandedQuote[]
   /** Index of the quote by invited supplier. */
@@ -28,12 +28,12 @@ export class Compared {
   readonly #bidders: readonly Bidder[]
   readonly #lowest: ReadonlyMap<string, DecimalText>
 
-  constructor(asked: readonly Asked[], quotes: readonly ComparedQuote[], side: PriceSide) {
+  constructor(lines: readonly RequestedLine[], quotes: readonly ComparedQuote[], side: PriceSide) {
     this.side = side
-    this.#asked = new Map(asked.map(line => [line.row, line]))
+    this.#asked = new Map(lines.map(line => [line.row, line]))
     this.#quotes = quotes
     this.#places = new Map(quotes.map(({ invited }, at) => [invited, at]))
-    this.#landed = quotes.map(({ quote }) => landedOf(quote, asked))
+    this.#landed = quotes.map(({ quote }) => landedOf(quote, lines))
     this.#bidders = this.#landed.map(landed => bidderOf(landed, side))
     const lowest = lowestOfEach(this.rows, this.#bidders)
     this.#lowest = new Map([...lowest.taken].map(([row, at]) => [row, this.#bidders[at]!.amounts.get(row)!]))
@@ -63,10 +63,10 @@ export class Compared {
 
   /** Rank from 1, by number of quoted rows, then by total on the company's side; equal ones share a rank. */
   rank(invited: string): number | null {
-    const own = this.landed(invited)
-    if (own === undefined || own.lines.size === 0) return null
-    return 1 + this.#landed.filter(other => other.lines.size > own.lines.size
-      || (other.lines.size === own.lines.size && dec(onSide(other.total, this.side)).lt(onSide(own.total, this.side)))).length
+    const total = this.landed(invited)
+    if (total === undefined || total.lines.size === 0) return null
+    return 1 + this.#landed.filter(other => other.lines.size > total.lines.size
+      || (other.lines.size === total.lines.size && dec(onSide(other.total, this.side)).lt(onSide(total.total, this.side)))).length
   }
 
   lowest(): Bundle { return lowestOfEach(this.rows, this.#bidders) }
@@ -81,20 +81,20 @@ export class Compared {
 
   /** Goods for a quantity of a row, without freight: round2(quantity × price). */
   goods({ row, invited, quantity }: Taking): Both | null {
-    const found = this.#quotes[this.#places.get(invited) ?? -1]
+    const quote = this.#quotes[this.#places.get(invited) ?? -1]
     const line = this.at(row, invited)
-    return found === undefined || line === undefined ? null : lineSides(found.quote, line.quoted, quantity)
+    return quote === undefined || line === undefined ? null : lineSides(quote.quote, line.quoted, quantity)
   }
 
   /** Amount of each taking at arrival: a supplier's whole freight is split over its takings by amount. Null where the row is not quoted. */
   atArrival(takings: readonly Taking[]): (Both | null)[] {
-    const found = new Map<Taking, Both>()
+    const amounts = new Map<Taking, Both>()
     for (const { invited, freight } of this.parts(takings)) {
-      const own = takings.flatMap(taking => { const goods = taking.invited === invited ? this.goods(taking) : null; return goods === null ? [] : [{ taking, goods }] })
-      const [incl, excl] = [freightParts(freight.incl, own.map(({ goods }) => goods.incl)), freightParts(freight.excl, own.map(({ goods }) => goods.excl))]
-      for (const [at, { taking, goods }] of own.entries()) found.set(taking, sumOfBoth([goods, { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }]))
+      const supplierTakings = takings.flatMap(taking => { const goods = taking.invited === invited ? this.goods(taking) : null; return goods === null ? [] : [{ taking, goods }] })
+      const [incl, excl] = [freightParts(freight.incl, supplierTakings.map(({ goods }) => goods.incl)), freightParts(freight.excl, supplierTakings.map(({ goods }) => goods.excl))]
+      for (const [at, { taking, goods }] of supplierTakings.entries()) amounts.set(taking, sumOfBoth([goods, { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }]))
     }
-    return takings.map(taking => found.get(taking) ?? null)
+    return takings.map(taking => amounts.get(taking) ?? null)
   }
 
   /** The same rows and quantities, each from its lowest bidder. */
@@ -111,10 +111,10 @@ export class Compared {
   /** Parts by supplier; the freight of each supplier is paid in full. */
   parts(takings: readonly Taking[]): AwardedPart[] {
     return this.#quotes.flatMap(({ invited }, at) => {
-      const own = takings.filter(taking => taking.invited === invited)
-      const goods = sumOfBoth(own.flatMap(taking => this.goods(taking) ?? []))
+      const supplierTakings = takings.filter(taking => taking.invited === invited)
+      const goods = sumOfBoth(supplierTakings.flatMap(taking => this.goods(taking) ?? []))
       const freight = this.#landed[at]?.freight ?? NOTHING
-      return own.length === 0 ? [] : [{ invited, rows: new Set(own.map(({ row }) => row)).size, goods, freight, total: sumOfBoth([goods, freight]) }]
+      return supplierTakings.length === 0 ? [] : [{ invited, rows: new Set(supplierTakings.map(({ row }) => row)).size, goods, freight, total: sumOfBoth([goods, freight]) }]
     })
   }
 

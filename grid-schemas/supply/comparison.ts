@@ -50,7 +50,7 @@ const group = ({ name: title, notes }: ComparedSupplier): HeaderGroup => ({ titl
  * the lowest and requires a reason; so does a `lapsed` one, whose quote has expired.
  */
 export function comparisonOf(suppliers: readonly ComparedSupplier[], side: PriceSide, award: readonly string[], isWide = true) {
-  const { aboveLast, aboveTarget, ...known } = supplyComparison.columns
+  const { aboveLast, aboveTarget, ...columns } = supplyComparison.columns
   const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((supplier, at) => {
     const [keys, under, { name }] = [supplierColumns(at), group(supplier), supplier]
     return [
@@ -64,10 +64,10 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
   return defineGrid(supplyComparison.name, {
     title: `比价（${PRICE_SIDE[side]}）`, access: supplyComparison.access,
     columns: {
-      itemName: known.itemName, quantity: known.quantity, targetPrice: known.targetPrice, lastPrice: known.lastPrice, medianPrice: known.medianPrice, listPrice: known.listPrice, ...offers,
+      itemName: columns.itemName, quantity: columns.quantity, targetPrice: columns.targetPrice, lastPrice: columns.lastPrice, medianPrice: columns.medianPrice, listPrice: columns.listPrice, ...offers,
       aboveLast: { ...aboveLast, facts: { ...aboveLast.facts, group: awarded, ...pin } }, aboveTarget: { ...aboveTarget, facts: { ...aboveTarget.facts, group: awarded, ...pin } },
       reason: { ...reason, facts: { ...reason.facts, group: awarded, ...pin } },
-      spec: known.spec, unit: known.unit, brand: known.brand, needDay: known.needDay, given: longText('已定标', { readOnly, width: 160, hidden: true }),
+      spec: columns.spec, unit: columns.unit, brand: columns.brand, needDay: columns.needDay, given: longText('已定标', { readOnly, width: 160, hidden: true }),
     },
     rules: [{ when: { dear: true }, require: ['reason'], message: NO_REASON }, { when: { lapsed: true }, require: ['reason'], message: NO_LAPSED_REASON }],
     footer: Object.fromEntries(suppliers.map((_, at) => [supplierColumns(at).amount, 'sum' as const])),

@@ -37,9 +37,9 @@ export const ENTERED_COLUMNS = ['price', 'declined', 'taxRate', 'brand', 'days',
 const typed = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Rows of the grid for requested lines, with the quote's values. */
-export const enteredRows = (asked: readonly AskedLine[], quote: Pick<Quote, 'lines'>): Row[] => {
+export const enteredRows = (requested: readonly AskedLine[], quote: Pick<Quote, 'lines'>): Row[] => {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
-  return asked.map(({ row, itemName, spec, brand, quantity, unit }) => {
+  return requested.map(({ row, itemName, spec, brand, quantity, unit }) => {
     const { row: id, ...line } = lines.get(row) ?? emptyLine(row)
     return { ...line, id, itemName, spec: [spec, brand].filter(Boolean).join(' • ') || null, quantity, unit }
   })
@@ -55,8 +55,8 @@ export const enteredLines = (rows: readonly Row[]): QuoteLine[] => rows.map(row 
  * Faults that prevent a version; an invalid number of days is a fault of its cell only.
  * @param day the business day of the deadline
  */
-export function enteredFaults(rows: readonly Row[], quote: Quote, asked: readonly AskedLine[], day: string | null): QuoteFault[] {
+export function enteredFaults(rows: readonly Row[], quote: Quote, requested: readonly AskedLine[], day: string | null): QuoteFault[] {
   const wrong = rows.flatMap((row, at) => (typeof row.days === 'string' && row.days !== '' && row.declined !== true
     ? [{ row: String(row.id), column: 'days', text: lineText(at + 1, String(row.itemName ?? ''), '供货天数', `“${row.days}”不是整数`) }] : []))
-  return [...wrong, ...quoteFaults(quote, asked, day)]
+  return [...wrong, ...quoteFaults(quote, requested, day)]
 }

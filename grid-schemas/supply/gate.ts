@@ -15,7 +15,7 @@ export interface Entitled {
 const SCALE = 6
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown) => (typeof value === 'string' && isDecimalText(value) ? dec(value) : ZERO)
-const shown = (value: ReturnType<typeof dec>): DecimalText => toScale(value, SCALE)
+const figure = (value: ReturnType<typeof dec>): DecimalText => toScale(value, SCALE)
 const larger = (a: ReturnType<typeof dec>, b: ReturnType<typeof dec>) => (a.gt(b) ? a : b)
 
 /** Item of the bill of a line; none means 公共费用 (domain B7.2). */
@@ -46,13 +46,13 @@ export const drawnKey = (row: Row): string | null => (text(row.drawsOn) === '' ?
  * @param limited whether the project has any entitlement
  */
 export function withEntitlement(rows: readonly Row[], entitled: readonly Entitled[], limited: boolean): Row[] {
-  const known = new Map(entitled.map(one => [keyOf(one.itemId, one.material), one]))
+  const byKey = new Map(entitled.map(one => [keyOf(one.itemId, one.material), one]))
   return rows.map(row => {
-    const found = materialsOf(row).map(material => known.get(keyOf(itemOf(row), material))).find(one => one !== undefined)
-    const special = text(row.libMaterialId) === '' || (limited && found === undefined)
+    const entitlement = materialsOf(row).map(material => byKey.get(keyOf(itemOf(row), material))).find(one => one !== undefined)
+    const special = text(row.libMaterialId) === '' || (limited && entitlement === undefined)
     return {
-      ...row, drawsOn: found?.material ?? null, limit: found === undefined ? null : shown(dec(found.limit)), asked: found === undefined ? null : shown(dec(found.asked)), special,
-      refPrice: text(row.refPrice) === '' ? found?.price ?? null : row.refPrice ?? null,
+      ...row, drawsOn: entitlement?.material ?? null, limit: entitlement === undefined ? null : figure(dec(entitlement.limit)), asked: entitlement === undefined ? null : figure(dec(entitlement.asked)), special,
+      refPrice: text(row.refPrice) === '' ? entitlement?.price ?? null : row.refPrice ?? null,
     }
   })
 }
@@ -62,16 +62,16 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
  * later ones, and their excess adds up to the total excess.
  */
 export function drawnTogether(rows: readonly Row[]): Row[] {
-  const taken = new Map<string, ReturnType<typeof dec>>()
+  const drawn = new Map<string, ReturnType<typeof dec>>()
   return rows.map(row => {
     const key = drawnKey(row)
     if (key === null) return { ...row, left: null, over: null, rest: null }
-    const before = taken.get(key) ?? ZERO
+    const before = drawn.get(key) ?? ZERO
     const quantity = number(row.quantity)
-    taken.set(key, before.plus(quantity))
+    drawn.set(key, before.plus(quantity))
     const left = larger(number(row.limit).minus(number(row.asked)).minus(before), ZERO)
     const over = quantity.minus(left)
-    return { ...row, left: shown(left), over: over.gt(ZERO) ? shown(over) : null, rest: shown(larger(over.negated(), ZERO)) }
+    return { ...row, left: figure(left), over: over.gt(ZERO) ? figure(over) : null, rest: figure(larger(over.negated(), ZERO)) }
   })
 }
 

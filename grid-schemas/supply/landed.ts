@@ -41,10 +41,10 @@ export function freightParts(freight: DecimalText, amounts: readonly DecimalText
  * Price at arrival on both sides of the tax (sheet 1, Calculations): each row is rounded once; the freight is split over quoted rows by
  * amount, its residue goes to the largest.
  */
-export function landedOf(quote: Quote, asked: readonly Pick<AskedLine, 'row' | 'quantity'>[]): LandedQuote {
-  const given = new Map(quote.lines.map(line => [line.row, line]))
-  const goods = asked.flatMap(({ row, quantity }) => {
-    const quoted = given.get(row)
+export function landedOf(quote: Quote, requested: readonly Pick<AskedLine, 'row' | 'quantity'>[]): LandedQuote {
+  const linesByRow = new Map(quote.lines.map(line => [line.row, line]))
+  const goods = requested.flatMap(({ row, quantity }) => {
+    const quoted = linesByRow.get(row)
     const sides = quoted === undefined ? null : lineSides(quote, quoted, quantity)
     return quoted === undefined || sides === null ? [] : [{ row, quoted, goods: sides }]
   })

@@ -16,7 +16,7 @@ const LIGHTS: Readonly<Record<PurchaseLight, Tone>> = {
 
 const under = (title: string) => ({ group: { title } })
 const [NEED, BOUGHT, STORED, SOON, PRICES] = [under('需要'), under('采购'), under('到货与使用'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
-const amount = (label: string, of: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 84, ...of, ...help !== undefined && { help } })
+const amount = (label: string, facts: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 84, ...facts, ...help !== undefined && { help } })
 
 /** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Every figure is derived from current documents. */
 export const purchaseSummary = defineGrid('supply.purchaseSummary', {

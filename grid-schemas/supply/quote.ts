@@ -101,10 +101,10 @@ export const lineText = (at: number, name: string, column: string, reason: strin
  * Faults of the answer to a row. An empty price is a fault unless the row is explicitly declined.
  * @param at position of the row, from 1
  */
-export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, asked: Pick<AskedLine, 'itemName'>, at: number): QuoteFault[] {
-  const found: QuoteFault[] = []
+export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, requested: Pick<AskedLine, 'itemName'>, at: number): QuoteFault[] {
+  const faults: QuoteFault[] = []
   const say = (column: keyof typeof QUOTE_COLUMNS, reason: string | null): void => {
-    if (reason !== null) found.push({ row: line.row, column, text: lineText(at, asked.itemName, QUOTE_COLUMNS[column], reason) })
+    if (reason !== null) faults.push({ row: line.row, column, text: lineText(at, requested.itemName, QUOTE_COLUMNS[column], reason) })
   }
   if (!line.declined) {
     say('price', line.price === null || line.price === '' ? '未填，不报请选“不报”' : priceFault(line.price))
@@ -115,7 +115,7 @@ export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, asked
   }
   say('brand', textFault(line.brand, TEXT_MAX.brand))
   say('note', textFault(line.note, TEXT_MAX.note))
-  return found
+  return faults
 }
 
 /**
@@ -123,9 +123,9 @@ export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, asked
  * @param day business day of the deadline: no quote expires before it
  */
 export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
-  const found: QuoteFault[] = []
+  const faults: QuoteFault[] = []
   const say = (column: keyof typeof QUOTE_COLUMNS, reason: string | null): void => {
-    if (reason !== null) found.push({ row: null, column, text: `${QUOTE_COLUMNS[column]}：${reason}` })
+    if (reason !== null) faults.push({ row: null, column, text: `${QUOTE_COLUMNS[column]}：${reason}` })
   }
   say('taxRate', rateFault(quote.taxRate))
   if (quote.freight === 'EXTRA') {
@@ -135,25 +135,25 @@ export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
   const until = quote.validUntil
   if (until !== null && until !== '') say('validUntil', !isDay(until) ? '日期请按 2026-11-18 填写' : day !== null && until < day ? `不能早于截止日 ${day}` : null)
   say('payment', textFault(quote.payment, TEXT_MAX.payment))
-  return found
+  return faults
 }
 
 /** Whether a quote has expired on a day. */
 export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateText): boolean => validUntil !== null && validUntil !== '' && validUntil < day
 
 /** All faults that prevent a version, rows first. */
-export function quoteFaults(quote: Quote, asked: readonly AskedLine[], day: DateText | null): QuoteFault[] {
+export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: DateText | null): QuoteFault[] {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
-  const faults = asked.flatMap((row, i) => lineFaults(quote, lines.get(row.row) ?? emptyLine(row.row), row, i + 1))
-  const none = faults.length === 0 && asked.every(({ row }) => lines.get(row)?.declined === true)
+  const faults = requested.flatMap((row, i) => lineFaults(quote, lines.get(row.row) ?? emptyLine(row.row), row, i + 1))
+  const none = faults.length === 0 && requested.every(({ row }) => lines.get(row)?.declined === true)
   return [...faults, ...headFaults(quote, day), ...(none ? [{ row: null, column: 'lines', text: '所有行都不报，请改用“拒绝报价”' }] : [])]
 }
 
 export const emptyLine = (row: string): QuoteLine => ({ row, declined: false, price: null, taxRate: null, brand: null, note: null, days: null, leastQuantity: null })
 
 /** An empty quote. */
-export const emptyQuote = (asked: readonly AskedLine[], taxRate: DecimalText): Quote => ({
-  includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null, lines: asked.map(({ row }) => emptyLine(row)),
+export const emptyQuote = (requested: readonly AskedLine[], taxRate: DecimalText): Quote => ({
+  includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null, lines: requested.map(({ row }) => emptyLine(row)),
 })
 
 /** Both sides of an amount, each rounded half up to two decimals (domain B0). */
@@ -189,8 +189,8 @@ export interface QuoteSums extends Both {
 }
 
 /** Sums of a quote on both sides: rounded amounts of rows, and freight (domain B0: round first, then add). */
-export function quoteSums(quote: Quote, asked: readonly AskedLine[]): QuoteSums {
-  const quantities = new Map(asked.map(({ row, quantity }) => [row, quantity]))
+export function quoteSums(quote: Quote, requested: readonly AskedLine[]): QuoteSums {
+  const quantities = new Map(requested.map(({ row, quantity }) => [row, quantity]))
   let [incl, excl, filled, answered] = [ZERO, ZERO, 0, 0]
   const add = (sides: Both | null): void => {
     if (sides !== null) [incl, excl] = [incl.plus(sides.incl), excl.plus(sides.excl)]

@@ -2,7 +2,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { choice, computed, dec, decimal, defineGrid, dict, integer, money, text, toScale, type DecimalText, type Tone } from '#schemas/kit/index.ts'
 
 const readOnly = true
-const found = { readOnly, sort: false, filter: false } as const
+const derived = { readOnly, sort: false, filter: false } as const
 
 /** Progress of a step's labour (sheet 1, Screens). */
 export const WORKER_STATE = { OPEN: '未询价', QUOTING: '询价中', CLOSED: '待定标', AWARDING: '定标审批中', AWARDED: '已定标', CONTRACTED: '已签约' } as const
@@ -27,11 +27,11 @@ export const workerSummary = defineGrid('supply.workerSummary', {
     workDays:     decimal('工日', { readOnly, scale: 6, fixed: true, width: 112 }),
     amount:       money('目标人工费', { readOnly, unit: '元', price: true, width: 116 }),
     targetPrice:  computed('目标单价', { scale: 2, price: true, width: 92, sort: false, filter: false, help: '目标人工费 ÷ 工程量' }),
-    bestPrice:    money('最低报价', { ...found, price: true, width: 92 }),
-    bestTeam:     text('报价班组', { ...found, width: 150 }),
-    contractPrice: money('合同价', { ...found, price: true, width: 92 }),
-    team:         text('班组', { ...found, width: 150, help: '签约的、定标的劳务供应商' }),
-    state:        choice('状态', WORKER_STATE, { ...found, width: 104, tones: TONES }),
+    bestPrice:    money('最低报价', { ...derived, price: true, width: 92 }),
+    bestTeam:     text('报价班组', { ...derived, width: 150 }),
+    contractPrice: money('合同价', { ...derived, price: true, width: 92 }),
+    team:         text('班组', { ...derived, width: 150, help: '签约的、定标的劳务供应商' }),
+    state:        choice('状态', WORKER_STATE, { ...derived, width: 104, tones: TONES }),
   },
   formulas: { targetPrice: row => row.amount.over(row.quantity) },
   footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName', 'itemName', 'itemCode'], lead: ['jobName', 'workDays', 'state'],

@@ -17,11 +17,11 @@ const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
 export function markOf(text: string): Mark | null {
   const trimmed = text.trim()
   for (const [style, pattern] of STYLES) {
-    const found = pattern.exec(trimmed)
-    if (found === null) continue
-    const rest = found[2]!.trim()
-    const number = rest === '' ? trimmed : trimmed.slice(0, trimmed.length - found[2]!.length).trim()
-    return { style, parts: style === 'decimal' ? found[1]!.split(/[.．-]/) : [found[1]!], text: number, rest }
+    const match = pattern.exec(trimmed)
+    if (match === null) continue
+    const rest = match[2]!.trim()
+    const number = rest === '' ? trimmed : trimmed.slice(0, trimmed.length - match[2]!.length).trim()
+    return { style, parts: style === 'decimal' ? match[1]!.split(/[.．-]/) : [match[1]!], text: number, rest }
   }
   return null
 }

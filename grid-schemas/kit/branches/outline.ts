@@ -29,18 +29,18 @@ function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   const numbered = marks.every(mark => mark!.rest === '')
   if (numbered && rows.every(({ cells }) => (cells[1] ?? '').trim() === '')) return null
   const styles: string[] = []
-  const known = new Set<string>()
+  const numbers = new Set<string>()
   const levels: number[] = []
   const base = marks[0]!.style === 'decimal' ? marks[0]!.parts.length : 0
   for (const mark of marks) {
     const { style, parts } = mark!
     if (style === 'decimal' && (parts.length > 1 || base > 0) && styles.length === 0) {
       // A number counts only below an existing one: 1.5 alone has no place in an outline.
-      if (parts.length > base && !known.has(parts.slice(0, -1).join('.'))) return null
-      known.add(parts.join('.'))
+      if (parts.length > base && !numbers.has(parts.slice(0, -1).join('.'))) return null
+      numbers.add(parts.join('.'))
       levels.push(parts.length - base)
     } else {
-      if (known.size > 0) return null
+      if (numbers.size > 0) return null
       if (!styles.includes(style)) styles.push(style)
       levels.push(styles.indexOf(style))
     }

@@ -90,20 +90,20 @@ export class RowTree {
 
   /** Ancestors, nearest first. */
   above(id: string): string[] {
-    const found: string[] = []
-    for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) found.push(at)
-    return found
+    const ancestors: string[] = []
+    for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) ancestors.push(at)
+    return ancestors
   }
 
   /** The row and its descendants, parents before children. */
   branch(id: string): string[] {
-    const found: string[] = []
+    const rows: string[] = []
     const left = this.has(id) ? [id] : []
     for (let at = left.pop(); at !== undefined; at = left.pop()) {
-      found.push(at)
+      rows.push(at)
       left.push(...this.childrenOf(at).toReversed())
     }
-    return found
+    return rows
   }
 
   /** Levels of a row's branch: 1 for a leaf. */

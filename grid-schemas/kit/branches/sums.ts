@@ -17,27 +17,27 @@ export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =
 /** Branch sums with their computed formulas. */
 export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
   let row = sums
-  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, row, own => ({ row: own }), scaleOf(grid.columns[key]!)) }
+  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, row, current => ({ row: current }), scaleOf(grid.columns[key]!)) }
   return row
 }
 
 /**
  * Sums of leaves by branch, for rows with children; values of the parent row itself do not count. Null without any value; invalid numbers
  * are skipped.
- * @param known sums of branches that are not fully loaded
+ * @param sumsOf sums of branches that are not fully loaded
  */
 export function branchSums(
-  grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined, known: (id: string) => Row | undefined = () => undefined,
+  grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined, sumsOf: (id: string) => Row | undefined = () => undefined,
 ): ReadonlyMap<string, Row> {
   const columns = branchColumns(grid)
   const sums = new Map<string, Row>()
   if (columns.length === 0) return sums
   // Descendants come behind their ancestor.
   for (const id of tree.ids.toReversed()) {
-    const given = known(id)
+    const stored = sumsOf(id)
     const children = tree.childrenOf(id)
-    if (given !== undefined) sums.set(id, given)
-    if (given !== undefined || children.length === 0) continue
+    if (stored !== undefined) sums.set(id, stored)
+    if (stored !== undefined || children.length === 0) continue
     sums.set(id, withBranchFormulas(grid, Object.fromEntries(columns.map(key => {
       const values = children.map(child => (sums.get(child) ?? rowOf(child))?.[key])
       return [key, totalOf(values, scaleOf(grid.columns[key]!))]

@@ -33,10 +33,10 @@ export interface Removal {
 
 /** @param hidden number of children that are not loaded */
 export function removalOf(tree: RowTree, ids: readonly string[], hidden: (id: string) => number = () => 0): Removal {
-  const wanted = new Set(ids)
+  const selected = new Set(ids)
   const goes = new Set<string>()
-  for (const id of tree.ids.toReversed()) if (wanted.has(id) && hidden(id) === 0 && tree.childrenOf(id).every(child => goes.has(child))) goes.add(id)
-  return { removed: tree.ids.filter(id => goes.has(id)), holding: tree.ids.filter(id => wanted.has(id) && !goes.has(id)) }
+  for (const id of tree.ids.toReversed()) if (selected.has(id) && hidden(id) === 0 && tree.childrenOf(id).every(child => goes.has(child))) goes.add(id)
+  return { removed: tree.ids.filter(id => goes.has(id)), holding: tree.ids.filter(id => selected.has(id) && !goes.has(id)) }
 }
 
 /** Number of rows by declared kind: `2 个分部、16 个清单项`; without kinds `18 行`. */

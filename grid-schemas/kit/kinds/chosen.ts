@@ -17,10 +17,10 @@ const nameOf = (values: Readonly<Record<string, string>>, value: string): string
 export const choiceKind: Kind<'choice'> = {
   align: 'left', holds: 'key', width: 90, counted: true, bulk: true, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options: { values } }) => {
-    const wanted = aliasKey(raw)
-    if (wanted === '') return ok<string>(null)
-    const found = Object.entries(values).find(([key, text]) => aliasKey(text) === wanted || aliasKey(key) === wanted)
-    return found ? ok(found[0]) : bad(unusable(label, Object.values(values)))
+    const normalized = aliasKey(raw)
+    if (normalized === '') return ok<string>(null)
+    const match = Object.entries(values).find(([key, text]) => aliasKey(text) === normalized || aliasKey(key) === normalized)
+    return match ? ok(match[0]) : bad(unusable(label, Object.values(values)))
   },
   check: (value, { label, options: { values } }) => (Object.hasOwn(values, value) ? null : unusable(label, Object.values(values))),
   format: (value, { options: { values } }) => nameOf(values, value),
@@ -31,9 +31,9 @@ export const choiceKind: Kind<'choice'> = {
 
 const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lookups): Parsed<string> => {
   if (raw.trim() === '') return ok<string>(null)
-  const found = lookups.find(source, raw)
-  if (found?.disabled) return bad(`${found.label} 已停用`)
-  return found ? ok(found.key) : bad(unusable(label, enabled(source, lookups)))
+  const option = lookups.find(source, raw)
+  if (option?.disabled) return bad(`${option.label} 已停用`)
+  return option ? ok(option.key) : bad(unusable(label, enabled(source, lookups)))
 }
 
 export const dictKind: Kind<'dict'> = {
@@ -52,15 +52,15 @@ export const dictKind: Kind<'dict'> = {
  */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
   const { source, without, levels } = column.options
-  const wanted = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
-  if (wanted.length === 0) return ok<string>(null)
+  const path = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
+  if (path.length === 0) return ok<string>(null)
   const offered = ({ names }: TreeNode): boolean => names[0] !== (without && aliasKey(without))
-  const exact = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) =>
-    (names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))))
-  const found = (exact.length > 0 ? exact : nodesJoined(lookups, source, wanted.join(''))).filter(offered)
+  const exact = nodesNamed(lookups, source, path.at(-1)!).filter(({ names }) =>
+    (names.length <= path.length ? names.join('/') === path.join('/') : path.every(name => names.includes(name))))
+  const candidates = (exact.length > 0 ? exact : nodesJoined(lookups, source, path.join(''))).filter(offered)
   // A node often has its parent's name (钢化玻璃 / 钢化玻璃), but only one of them has the required depth.
-  const deep = found.filter(({ names }) => names.length === levels)
-  const matches = (deep.length > 0 ? deep : found).map(({ option }) => option)
+  const deep = candidates.filter(({ names }) => names.length === levels)
+  const matches = (deep.length > 0 ? deep : candidates).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
   if (matches[0]?.disabled) return bad(`${matches[0].label} 已停用`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)

@@ -4,7 +4,7 @@ import { compareText, ok, textCell, type Kind } from './kind.ts'
 
 const tooLong = (max: number): string => `字数不能大于${max}`
 
-const shown = (value: string, { options: { form } }: Column<'text'>): string => form?.shown?.(value) ?? value
+const display = (value: string, { options: { form } }: Column<'text'>): string => form?.shown?.(value) ?? value
 
 export const textKind: Kind<'text'> = {
   align: 'left', holds: 'text', width: 140, counted: true, bulk: true, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
@@ -13,10 +13,10 @@ export const textKind: Kind<'text'> = {
     return ok((form?.clean?.(text) ?? text) || null)
   },
   check: (value, { options: { max, form } }) => (max !== undefined && lengthOf(value) > max ? tooLong(max) : form?.fault(value) ?? null),
-  format: shown,
+  format: display,
   edit: value => value,
   compare: compareText,
-  toExcel: (value, column) => textCell(shown(value, column)),
+  toExcel: (value, column) => textCell(display(value, column)),
 }
 
 export const longTextKind: Kind<'longText'> = {
