@@ -23,9 +23,9 @@ function integerText(digits: string): string {
  * @returns '' for any other text
  */
 export function inCapitals(amount: string): string {
-  const found = /^(-?)0*(\d*)(?:\.(\d{1,2}))?$/.exec(amount)
-  if (found === null || amount === '' || amount === '-') return ''
-  const [, sign = '', yuan = '', cents = ''] = found
+  const match = /^(-?)0*(\d*)(?:\.(\d{1,2}))?$/.exec(amount)
+  if (match === null || amount === '' || amount === '-') return ''
+  const [, sign = '', yuan = '', cents = ''] = match
   if (yuan.length > MOST) return ''
   const [jiao, fen] = [Number(cents[0] ?? '0'), Number(cents[1] ?? '0')]
   const whole = yuan === '' ? '' : `${integerText(yuan)}元`

@@ -90,24 +90,24 @@ const number = (text: string | null) => (text !== null && isDecimalText(text) ? 
  */
 export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): Found[] {
   const left = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))
-  const taken = (among: readonly OpenRow[], quantity: string | null): string => {
-    const wanted = number(quantity)
+  const pick = (among: readonly OpenRow[], quantity: string | null): string => {
+    const needed = number(quantity)
     const most = among.reduce((best, one) => (left.get(one.id)!.gt(left.get(best.id)!) ? one : best))
-    const { id } = among.find(one => left.get(one.id)!.gte(wanted)) ?? most
-    left.set(id, left.get(id)!.minus(wanted))
+    const { id } = among.find(one => left.get(one.id)!.gte(needed)) ?? most
+    left.set(id, left.get(id)!.minus(needed))
     return id
   }
   const certain = rows.map((row, at): Found => {
     const exact = open.filter(one => isSameName(row, one))
-    if (exact.length > 0) return { id: taken(exact, row.quantity), by: 'EXACT' }
+    if (exact.length > 0) return { id: pick(exact, row.quantity), by: 'EXACT' }
     const meant = bound[at] == null ? [] : open.filter(({ libMaterialId }) => libMaterialId === bound[at])
-    return meant.length > 0 ? { id: taken(meant, row.quantity), by: 'BOUND' } : { id: null, by: null }
+    return meant.length > 0 ? { id: pick(meant, row.quantity), by: 'BOUND' } : { id: null, by: null }
   })
   return rows.map((row, at): Found => {
     if (certain[at]!.id !== null) return certain[at]!
     const scores = open.map(one => ({ one, points: likeness(row, one) })).filter(({ points }) => points >= ENOUGH)
     const best = scores.reduce((most, { points }) => Math.max(most, points), 0)
     const alike = scores.filter(({ points }) => points === best).map(({ one }) => one)
-    return alike.length === 0 ? { id: null, by: null } : { id: taken(alike, row.quantity), by: 'LIKE' }
+    return alike.length === 0 ? { id: null, by: null } : { id: pick(alike, row.quantity), by: 'LIKE' }
   })
 }

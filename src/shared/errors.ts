@@ -11,9 +11,9 @@ const OF_INPUT = `${BAD_INPUT}：`
 export const inputFault = (field: string, text: string): string => `${OF_INPUT}${field === '' ? '' : `${field} `}${text}`
 
 /** The same fault beside its field, without the path: in the contract's words. */
-export function spokenFault(said: string, field: string | undefined): string {
-  if (!said.startsWith(OF_INPUT)) return said
-  const [text, path] = [said.slice(OF_INPUT.length), `${field} `]
+export function spokenFault(fault: string, field: string | undefined): string {
+  if (!fault.startsWith(OF_INPUT)) return fault
+  const [text, path] = [fault.slice(OF_INPUT.length), `${field} `]
   return text.startsWith(path) ? text.slice(path.length) : text
 }
 

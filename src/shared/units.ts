@@ -12,8 +12,8 @@ const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
 /** Factor from unit `from` to unit `to` as decimal text; null for different dimensions. */
 export function unitRatio(from: string, to: string): string | null {
   if (from === to) return '1'
-  const of = DIMENSIONS.find(units => Object.hasOwn(units, from) && Object.hasOwn(units, to))
-  return of === undefined ? null : toText(dec(of[from]!).div(of[to]!))
+  const dimension = DIMENSIONS.find(units => Object.hasOwn(units, from) && Object.hasOwn(units, to))
+  return dimension === undefined ? null : toText(dec(dimension[from]!).div(dimension[to]!))
 }
 
 interface Both<T> { readonly quantity: T; readonly price: T }

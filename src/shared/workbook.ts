@@ -75,14 +75,14 @@ export function freezePanes({ FullPaths, FileIndex }: ZipFiles, panes: readonly 
     const file = FileIndex[FullPaths.findIndex(path => path.endsWith(`/xl/worksheets/sheet${i + 1}.xml`))]
     if (!file || !(file.content instanceof Uint8Array) || pane.rows + pane.columns === 0) return
     const head = new TextDecoder('latin1').decode(file.content.subarray(0, HEAD_BYTES))
-    const found = VIEW.exec(head)
-    if (!found) return
+    const match = VIEW.exec(head)
+    if (!match) return
     const view = new TextEncoder().encode(frozenView(pane))
-    const behind = file.content.subarray(found.index + found[0].length)
-    const whole = new Uint8Array(found.index + view.length + behind.length)
-    whole.set(file.content.subarray(0, found.index))
-    whole.set(view, found.index)
-    whole.set(behind, found.index + view.length)
+    const behind = file.content.subarray(match.index + match[0].length)
+    const whole = new Uint8Array(match.index + view.length + behind.length)
+    whole.set(file.content.subarray(0, match.index))
+    whole.set(view, match.index)
+    whole.set(behind, match.index + view.length)
     file.content = whole
     file.size = whole.length
   })

@@ -12,7 +12,7 @@ import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
 
 const within = inAnalysedProject
 const ofCosts = ofAnalysis.extend({ best })
-const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]])
+const keys = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '金额不正确').meta({ examples: ['1'] })
 /** Editors of prices: the estimator in his sheet, leaders in the whole round; checked by the server. */
 const PRICE: Need = ['edit', 'P_ANALYSE_COMPARISON']
@@ -47,7 +47,7 @@ const preview = z.object({ items: z.array(moved), kept: int32, keptWhy: z.array(
 export type PricePreview = z.output<typeof preview>
 const done = z.object({ done: int32, deedId: z.string().nullable(), before: z.string(), after: z.string() })
 
-const wanted = ofCosts.extend({
+const priceInput = ofCosts.extend({
   /** Default: all items of the sheet. */
   itemIds: z.array(id).max(ROW_CEILING).optional(),
   /** Price way to set; default: recompute by the current way. */
@@ -81,8 +81,8 @@ export const analysisPricingApi = {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
     input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: z.enum(Object.keys(PRESETS) as [PresetName, ...PresetName[]]).optional() }),
   }),
-  preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: preview, ...within }),
-  save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: wanted, output: done, ...within }),
+  preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: preview, ...within }),
+  save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: done, ...within }),
   lock: writes('projectAnalyse/batchLockPrice', { title: '锁价', ...locking }),
   unlock: writes('projectAnalyse/batchUnlockPrice', { title: '解除锁价', ...locking }),
   target: reads('projectAnalyse/queryTargetPrice', { title: '目标总价预览', need: PRICE, prices: true, input: target, output: solved, ...within }),

@@ -7,14 +7,14 @@ import { reads, writes } from './contract.ts'
 import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-const of = { projectId: id, analyseId: id }
+const scope = { projectId: id, analyseId: id }
 const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
-  reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, of), output: pageOf(rowSchema(grid)), ...inAnalysedProject })
+  reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, scope), output: pageOf(rowSchema(grid)), ...inAnalysedProject })
 /** Rows behind a sum, by the key of its row; for steps by their name. */
 const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
     title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
-    input: pageInput(grid, { ...of, best, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
+    input: pageInput(grid, { ...scope, best, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
   })
 
 /** An analysis by materials, trades, steps, fees and phases; every sum with its rows (domain B4.4). */

@@ -8,7 +8,7 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 const READ: Need = ['query', 'P_ANALYSE_OPTIMIZE']
 /** Sharing money outside the company requires the price right and the export right. */
 const SHARE: Need = ['export', 'P_ANALYSE_OPTIMIZE']
-const of = { projectId: id, analyseId: id }
+const scope = { projectId: id, analyseId: id }
 const oneOf = ofAnalysis.extend({ id })
 const part = z.enum(Object.keys(SHARE_PARTS) as [SharePart, ...SharePart[]])
 
@@ -39,8 +39,8 @@ export const analysisShareApi = {
     }),
     output: z.object({ id: z.string(), path: z.string() }),
   }),
-  page: reads('projectAnalyse/queryShares', { title: analysisShares.title, need: READ, input: pageInput(analysisShares, of), output: pageOf(rowSchema(analysisShares)), ...inAnalysedProject }),
-  views: reads('projectAnalyse/queryShareViews', { title: shareViews.title, need: READ, input: pageInput(shareViews, { ...of, id }), output: pageOf(rowSchema(shareViews)), ...inAnalysedProject }),
+  page: reads('projectAnalyse/queryShares', { title: analysisShares.title, need: READ, input: pageInput(analysisShares, scope), output: pageOf(rowSchema(analysisShares)), ...inAnalysedProject }),
+  views: reads('projectAnalyse/queryShareViews', { title: shareViews.title, need: READ, input: pageInput(shareViews, { ...scope, id }), output: pageOf(rowSchema(shareViews)), ...inAnalysedProject }),
   /** Path of a valid link, below the base path. */
   link: reads('projectAnalyse/queryShareLink', { title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject }),
   revoke: writes('projectAnalyse/revokeShare', { title: '撤销分享', need: ['edit', 'P_ANALYSE_OPTIMIZE'], input: oneOf, ...inAnalysedProject }),

@@ -47,7 +47,7 @@ export type ItemQuota = z.output<typeof itemQuota>
 /** Maximum number of steps per call. */
 const STEPS_MAX = 500
 /** A package: its enabled version, or `quotaVersion`. */
-const taken = { quotaId: id, quotaVersion: int32.optional() }
+const packageFields = { quotaId: id, quotaVersion: int32.optional() }
 
 export const analysisSheetApi = {
   page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
@@ -71,12 +71,12 @@ export const analysisSheetApi = {
   selectQuota: writes('project/analyse/join/selectQuota', {
     also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota',
       ...['selectQuota', 'batchSelectQuota', 'updateSelectedQuota'].map(variable)],
-    title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(taken), output: batch, ...within,
+    title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(packageFields), output: batch, ...within,
   }),
   /** Appends single steps of a package with their materials, machines and documents. */
   selectWork: writes('project/analyse/join/selectQuotaWork', {
     title: '选择工序', need: ANALYSE_EDIT, prices: true, output: batch, ...within,
-    input: ofAnalysis.extend({ itemId: id, ...taken, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
+    input: ofAnalysis.extend({ itemId: id, ...packageFields, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
   }),
   /**
    * Replaces the whole package; `version` is the one the editor loaded.

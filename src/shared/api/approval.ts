@@ -33,7 +33,7 @@ const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]
 /** Kind of a row in the process centre, and its document's page below the base path, '' without one. */
 const facts = { kind: z.string(), route: z.string() }
 /** The person's task as the row shows it, and the version of the document. */
-const asked = { taskId: int32, version: int32 }
+const taskFields = { taskId: int32, version: int32 }
 /** `keys` narrows a list to these processes, `ids` to these documents. */
 const listInput = (grid: Grid) =>
   pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional(), ids: z.array(id).max(IDS_MAX).optional() })
@@ -65,7 +65,7 @@ export type Delegation = z.output<typeof delegation>
 
 /** `version` is that of the document as shown, `taskDefinitionKey` the node it goes back to. */
 const answer = z.object({
-  id, ...asked, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
+  id, ...taskFields, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
 })
 export type ApprovalAnswer = z.output<typeof answer>
@@ -111,7 +111,7 @@ export const approvalApi = {
   /** Agrees to several documents of one kind, as shown. A missing or changed one is refused with its reason; the others are agreed to. */
   agreeAll: writes('process/batchAudit', {
     title: '批量同意', need: '-',
-    input: z.object({ kind: one.kind, tasks: z.array(z.object({ id, ...asked })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }),
+    input: z.object({ kind: one.kind, tasks: z.array(z.object({ id, ...taskFields })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }),
     output: z.object({ count: int32, refused: z.array(refusedTask) }),
   }),
   /** Marks a copy as read. */
@@ -119,7 +119,7 @@ export const approvalApi = {
 
   page: list('process/queryPage', processList, facts),
   launched: list('process/queryPageLaunch', launchedList, facts),
-  stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...asked }),
+  stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...taskFields }),
   audited: list('process/queryPageAudited', auditedList, facts),
   copied: list('process/queryPageCc', copiedList, facts),
   /** Figures of the workbench's first tiles. */

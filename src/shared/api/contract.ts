@@ -100,4 +100,4 @@ export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodTyp
 export const byEveryPath = <C extends Contract>(contract: C): readonly [C, ...C[]] =>
   [contract, ...contract.also.map(path => Object.freeze({ ...contract, path, also: [] }))]
 /** Whether the call has this path. */
-export const isAt = ({ path, also }: Contract, asked: string): boolean => path === asked || also.includes(asked)
+export const isAt = ({ path, also }: Contract, requested: string): boolean => path === requested || also.includes(requested)

@@ -44,26 +44,26 @@ export interface DocumentInfo {
   readonly facts: FactsBeside | null
 }
 
-type Held = Pick<Document, 'access'>
+type WithAccess = Pick<Document, 'access'>
 
 /** Readers of a kind. */
-export const readNeedOf = (document: Held): Need => needOn('query', document)
+export const readNeedOf = (document: WithAccess): Need => needOn('query', document)
 /** Writers of a kind. */
-export const editNeedOf = (document: Held): Need => needOn('edit', document)
+export const editNeedOf = (document: WithAccess): Need => needOn('edit', document)
 /** Writers, and creators of drafts. */
-const saveNeedOf = (document: Held): Need => needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
+const saveNeedOf = (document: WithAccess): Need => needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
 /** Those who may post without an approval (domain B22.4). */
-export const postNeedOf = (document: Held): Need => needOn('audit', document)
+export const postNeedOf = (document: WithAccess): Need => needOn('audit', document)
 /** Those who may undo an approval's effect (domain B12.7). */
-export const reauditNeedOf = (document: Held): Need => needOn('reaudit', document)
+export const reauditNeedOf = (document: WithAccess): Need => needOn('reaudit', document)
 
 /** Holders of an action's key, by default the write key of the document. */
-export function needOfAction({ access }: Held, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
+export function needOfAction({ access }: WithAccess, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
   return allow === '-' ? '-' : [right, allow as Permission]
 }
 
 /** Need of the call for all actions: their common one, or reading; each action checks again. */
-function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
+function needOfActions(document: WithAccess & Pick<Document, 'actions'>): Need {
   const [first, ...others] = Object.values(document.actions).map(action => needOfAction(document, action))
   return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
 }
@@ -75,8 +75,8 @@ const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(acti
 
 /** The calls of a declared document: list, one, save, act, delete, all derived from the declaration. */
 export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }): Api<H, L, C, P> {
-  const known = MADE.get(document)
-  if (known !== undefined) return known as Api<H, L, C, P>
+  const cached = MADE.get(document)
+  if (cached !== undefined) return cached as Api<H, L, C, P>
   const made = apiOf(document)
   MADE.set(document, made)
   return made
@@ -124,8 +124,8 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
 const VIEWS = new WeakMap<object, Readonly<Record<string, PageContract<Columns>>>>()
 /** Further lists of a document, by the names of their grids. */
 export function documentViews(document: Pick<Document, 'title' | 'views'>): Readonly<Record<string, PageContract<Columns>>> {
-  const known = VIEWS.get(document)
-  if (known !== undefined) return known
+  const cached = VIEWS.get(document)
+  if (cached !== undefined) return cached
   const made = Object.fromEntries(document.views.map(view => [view.name, reads(view.source!.page!, {
     title: `${document.title}列表`, need: needOn('query', view), input: pageInput(view), output: pageOf(rowSchema(view)),
   }) as unknown as PageContract<Columns>]))

@@ -17,7 +17,7 @@ const query = needOn('query', materials, machines)
 const merge = needOn('delete', materials, machines)
 const machine = z.boolean().default(false)
 /** The kept item, the merchant's or the platform's, and the merchant's items merged into it. */
-const asked = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
+const mergeInput = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
 
 const candidate = z.object({ row: rowSchema(materials), uses: z.number() })
 export type MergeCandidate = z.output<typeof candidate>
@@ -33,12 +33,12 @@ export const duplicatesApi = {
   }),
   /** Preview of a merge: fields filled in from the others, and references that move. */
   queryMaterialMerge: reads('material/queryMaterialMerge', {
-    title: '合并预览', need: query, input: asked,
+    title: '合并预览', need: query, input: mergeInput,
     output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
   }),
   /** `gone`: merged items that no longer exist. */
   mergeMaterials: writes('material/mergeMaterials', {
-    title: '合并材料', need: merge, input: asked, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
+    title: '合并材料', need: merge, input: mergeInput, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
   }),
   /** Merges that can still be undone, the newest first. */
   queryMaterialMerges: reads('material/queryMaterialMerges', {

@@ -27,8 +27,8 @@ export function priceKeys(schema: z.ZodType): readonly string[] {
 
 /** The grid of a schema's rows, through intersections and nullable wrappers. */
 export function gridOf(schema: z.ZodType): Grid | undefined {
-  const own = ROWS.get(schema)?.grid
-  if (own !== undefined) return own
+  const grid = ROWS.get(schema)?.grid
+  if (grid !== undefined) return grid
   if (schema instanceof z.ZodIntersection) return gridOf(schema.def.left as z.ZodType) ?? gridOf(schema.def.right as z.ZodType)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return gridOf(schema.def.innerType as z.ZodType)
   return undefined

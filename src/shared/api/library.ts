@@ -22,7 +22,7 @@ const pickFilters = {
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),
 }
 /** An item as a sheet describes it. */
-const wanted = z.object({
+const sheetItem = z.object({
   materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(),
   brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),
 })
@@ -43,7 +43,7 @@ export const libraryApi = {
   }),
   /** The library item for each name, spec, brand and unit, or null: for pasting into a package. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
-    title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(wanted).max(5000) }),
+    title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(sheetItem).max(5000) }),
     output: z.array(rowSchema(materials).nullable()),
   }),
   describeMaterial: reads('material/describeMaterial', { title: '材料详情', need: pick, input: z.object({ id }), output: rowSchema(materials) }),

@@ -15,7 +15,7 @@ const place = { window: z.string().min(1).max(64), row: id.nullable(), column: c
 export type Place = z.input<z.ZodObject<typeof place>>
 
 /** Name of a live list: its grid, and what distinguishes its lists. */
-export const roomOf = (grid: { readonly name: string }, of: string): string => `${grid.name} ${of}`
+export const roomOf = (grid: { readonly name: string }, scope: string): string => `${grid.name} ${scope}`
 
 const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable(), column })
 export type Person = z.output<typeof person>

@@ -20,7 +20,7 @@ export const priceSource = z.enum(Object.keys(PRICE_SOURCE) as [PriceSource, ...
 const word = z.string().max(200).nullish()
 const words = { machine: z.boolean().default(false), libMaterialId: id.nullish(), spec: word, brand: word, unit: word }
 const named = { ...words, materialName: z.string().trim().min(1, '请输入名称').max(200) }
-const asked = { ...words, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
+const lookupInput = { ...words, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
 const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
   materialName !== '' || Boolean(libMaterialId)
 
@@ -66,10 +66,10 @@ export const priceApi = {
   }),
   /** Prices of every source, with monthly lists and manual ones. */
   queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
-    title: '材料价格', need: query, input: pageInput(pricePoints, asked).refine(nameOrItem, '请输入名称'), output: page,
+    title: '材料价格', need: query, input: pageInput(pricePoints, lookupInput).refine(nameOrItem, '请输入名称'), output: page,
   }),
   queryMaterialPriceStatics: reads('quota/queryMaterialPriceStatics', {
-    title: '材料价格统计', need: query, input: z.object(asked).refine(nameOrItem, '请输入名称'), output: statics,
+    title: '材料价格统计', need: query, input: z.object(lookupInput).refine(nameOrItem, '请输入名称'), output: statics,
   }),
   queryPageMaterialSupplier: reads('queryPageMaterialSupplier', {
     title: '材料供应商报价', need: query, input: pageInput(materialSuppliers, { libMaterialId: id }), output: pageOf(rowSchema(materialSuppliers)),

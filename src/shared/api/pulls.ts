@@ -12,12 +12,12 @@ const line = { kind: name, line: name }
 const MOST = 5_000
 
 /** Quantity of a row, taken by effective documents, in flight, and remaining. */
-const taken = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
+const figures = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
 const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string() })
 
 /** A row of a document with one of its remainders. */
-const standing = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...taken, closing: closing.nullable() })
-export type RowStanding = z.output<typeof standing>
+const rowStanding = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...figures, closing: closing.nullable() })
+export type RowStanding = z.output<typeof rowStanding>
 
 /** Remainder of the source row of a row, in one slot, without this document's takings. */
 const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
@@ -59,7 +59,7 @@ export const pullApi = {
     input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
   }),
   /** Remainders of a document's rows; for its readers. */
-  standings: reads('document/queryPullStandings', { title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(standing) }),
+  standings: reads('document/queryPullStandings', { title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(rowStanding) }),
   /** Upstream and downstream documents over all steps, amendments included; optionally of one row. For its readers. */
   chain: reads('document/queryChain', { title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }), output: chain }),
   /** Closes remainders, for writers of their kind: nothing more can be taken. Taken and in-flight quantities stay. */

@@ -15,7 +15,7 @@ export const quoteSchema = z.object({
   validUntil: typed, payment: typed, lines: z.array(line).max(500),
 })
 const text = z.string().nullable()
-const asked = z.object({ row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text })
+const requestedLine = z.object({ row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text })
 const opened = z.object({
   /** OVER: past the deadline, or the inquiry is closed; read-only. */
   phase: z.enum(['OPEN', 'OVER']),
@@ -24,7 +24,7 @@ const opened = z.object({
   deadline: z.string(), now: z.string(), sealed: z.boolean(),
   /** Notices to the supplier, newest first: changes of the deadline. */
   notices: z.array(z.object({ at: z.string(), text: z.string() })),
-  lines: z.array(asked),
+  lines: z.array(requestedLine),
   draft: z.object({ revision: z.number(), savedAt: z.string(), quote: quoteSchema }).nullable(),
   given: z.object({ version: z.number(), at: z.string(), quote: quoteSchema }).nullable(),
   declined: z.object({ at: z.string(), reason: z.string() }).nullable(),

@@ -11,7 +11,7 @@ import { rowSchema } from './page.ts'
 import { priceSource } from './price.ts'
 import { repriceItem } from './reprice.ts'
 
-const shown = z.object({ libMaterialId: id, sourceType: priceSource, sourceId: z.string().max(64).nullable(), price: z.string().regex(/^-?\d+(\.\d+)?$/) })
+const displayedPrice = z.object({ libMaterialId: id, sourceType: priceSource, sourceId: z.string().max(64).nullable(), price: z.string().regex(/^-?\d+(\.\d+)?$/) })
 /** See PriceMark (grid-schemas/price/stale.ts). */
 const mark = ofGrid(z.object({
   pointId: z.string().nullable(), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(), percent: z.string().nullish(),
@@ -39,12 +39,12 @@ export const refreshApi = {
   /** Marks of displayed prices, in their order; null where the price is still the newest of its source. */
   queryStaleMaterialPrices: reads('quota/queryStaleMaterialPrices', {
     title: '价格是否过期', need: needOn('query', quotaPackage), maxBody: BODY.rows,
-    input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(mark.nullable()),
+    input: z.object({ quotaId: id.nullish(), rows: z.array(displayedPrice).max(5000) }), output: z.array(mark.nullable()),
   }),
   /** Alternatives to displayed prices, in their order: the newest of each source, in the merchant's order of sources. */
   queryMaterialPriceOffers: reads('quota/queryMaterialPriceOffers', {
     title: '可用的新价', need: needOn('query', quotaPackage), maxBody: BODY.rows,
-    input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(z.array(offer)),
+    input: z.object({ quotaId: id.nullish(), rows: z.array(displayedPrice).max(5000) }), output: z.array(z.array(offer)),
   }),
   /** Changes by newer prices in the enabled packages, or in those of `ids`. */
   queryRefreshPrices: reads('quota/queryRefreshPrices', {

@@ -8,17 +8,17 @@ import { id } from './kv.ts'
 
 const quantity = z.string()
 /** Stock of one key in a warehouse; `key` is that of `warehouse/queryPageMovement`. */
-const standing = z.object({
+const stockPlace = z.object({
   key: z.string(), warehouseId: z.string(), warehouseName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(), lot: z.string().nullable(),
   unit: z.string(), unitName: z.string(), owner: z.enum(['OWN', 'PARTY_A'] satisfies readonly Owner[]), onHand: quantity, reserved: quantity, available: quantity,
 })
-export type ScannedStanding = z.output<typeof standing>
+export type ScannedStanding = z.output<typeof stockPlace>
 
 const scanned = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ORDER'), id: z.string(), code: z.string(), name: z.string(), supplierName: z.string().nullable(), projectId: z.string() }),
   z.object({
     kind: z.literal('STOCK'), libMaterialId: z.string(), code: z.string().nullable(), itemName: z.string(), spec: z.string().nullable(), brand: z.string().nullable(),
-    unit: z.string(), unitName: z.string(), /** Lot of the label; null: all lots. */ lot: z.string().nullable(), stocks: z.array(standing),
+    unit: z.string(), unitName: z.string(), /** Lot of the label; null: all lots. */ lot: z.string().nullable(), stocks: z.array(stockPlace),
   }),
 ])
 export type Scanned = z.output<typeof scanned>

@@ -19,11 +19,11 @@ const meant = z.object({
   spec: z.string().max(KEY_MAX).nullish(), unit: z.string().max(64).nullish(), drawsOn: z.string().max(KEY_MAX).nullish(),
 })
 /** Entitlement of a line, and its users. `drawsOn` is null without an entitlement. */
-const standing = ofGrid(z.object({
+const lineEntitlement = ofGrid(z.object({
   row: z.string(), drawsOn: z.string().nullable(), limit: z.string().nullable(), asked: z.string().nullable(), refPrice: z.string().nullish(),
   takers: z.array(rowSchema(entitlementTakers)),
 }), referenceMaterials)
-export type EntitlementStanding = z.output<typeof standing>
+export type EntitlementStanding = z.output<typeof lineEntitlement>
 
 /** 材料申购 beside the calls of every document (spec-2 §5, domain B7.1, B7.2). */
 export const subscribeApi = {
@@ -43,7 +43,7 @@ export const subscribeApi = {
   /** Entitlements of edited lines; `limited`: whether the project has any. */
   standing: reads('warehouse/subscribes/queryEntitlement', {
     title: '申购行的额度', need: readNeedOf(subscribe), maxBody: BODY.rows, input: z.object({ ...asks, rows: z.array(meant).max(LINE_ROWS_MAX) }),
-    output: z.object({ limited: z.boolean(), rows: z.array(standing) }), ...inProject,
+    output: z.object({ limited: z.boolean(), rows: z.array(lineEntitlement) }), ...inProject,
   }),
   /**
    * Turns a line in words into a library item: an existing one (`libMaterialId`) or a new one (`material`); also sets its item of the bill.

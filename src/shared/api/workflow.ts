@@ -4,7 +4,7 @@ import { NODE_CATEGORY, NODE_MODE } from '#schemas/org/flowNodes.ts'
 import { URGENCY } from '#schemas/org/flowCondition.ts'
 import { int32, kv } from './kv.ts'
 
-const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]])
+const keysOf = <K extends string>(labels: Readonly<Record<K, unknown>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 
 /** 50, 75 or 100 (spec-1 §9). */
 export const urgency = z.union([z.literal(50), z.literal(75), z.literal(100)])

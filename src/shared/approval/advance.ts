@@ -29,9 +29,9 @@ export function tasksOf(instance: Instance, node: FlowNode, users: readonly User
 /** Whether everybody whose agreement the node and its added signatures need has agreed. */
 export function isDone(instance: Instance, node: FlowNode): boolean {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
-  const own = tasks.filter(({ addedTo }) => addedTo === null)
-  const agreed = own.filter(({ state }) => state === 'AGREED').length
-  const enough = node.mode === 'ANY' ? agreed > 0 : own.length > 0 && agreed === own.length
+  const nodeTasks = tasks.filter(({ addedTo }) => addedTo === null)
+  const agreed = nodeTasks.filter(({ state }) => state === 'AGREED').length
+  const enough = node.mode === 'ANY' ? agreed > 0 : nodeTasks.length > 0 && agreed === nodeTasks.length
   // An added signature counts with the person who added it: at an ANY node nobody waits for those of the others.
   const counts = new Set<number>()
   for (const { id, addedTo, state } of tasks) if (state === 'AGREED' && (addedTo === null || counts.has(addedTo))) counts.add(id)
@@ -82,17 +82,17 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
       instance = { ...withLog(instance, now, { action: 'SKIP' }), at: instance.at + 1 }
       continue
     }
-    const asked = users.length > 0 ? users : standIns(instance, world)
-    if (asked.length === 0 || (missing === '' && node.whenEmpty === 'REJECT')) return { ...sentBack(instance, node, now), messages: [...messages, ...messageTo('RESULT', [instance.starterId])] }
+    const assignees = users.length > 0 ? users : standIns(instance, world)
+    if (assignees.length === 0 || (missing === '' && node.whenEmpty === 'REJECT')) return { ...sentBack(instance, node, now), messages: [...messages, ...messageTo('RESULT', [instance.starterId])] }
     const before = agreedBefore(instance)
-    instance = addTasks(instance, tasksOf(instance, node, asked, world))
+    instance = addTasks(instance, tasksOf(instance, node, assignees, world))
     instance = passAgain(instance, node, before, world)
     if (isDone(instance, node)) {
       instance = { ...endPending(instance, now), at: instance.at + 1 }
       continue
     }
     const woken = wake(instance, node, world)
-    messages.push(...messageTo('TASK', woken.instance.tasks.filter(({ state, node: of }) => state === 'OPEN' && of === node.taskDefinitionKey).map(({ userId }) => userId)))
+    messages.push(...messageTo('TASK', woken.instance.tasks.filter(({ state, node: taskNode }) => state === 'OPEN' && taskNode === node.taskDefinitionKey).map(({ userId }) => userId)))
     return { instance: { ...woken.instance, state: 'RUNNING' }, messages, effect: null }
   }
 }

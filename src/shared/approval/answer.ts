@@ -21,13 +21,13 @@ export function nextToChoose(instance: Instance): string | undefined {
 export function agree(instance: Instance, { by, opinion, next = [] }: Agree, world: World): Outcome {
   const { now, people } = world
   const node = currentNode(instance)
-  const own = ownTasks(instance, by)
-  if (instance.state !== 'RUNNING' || node === undefined || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  const myTasks = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || node === undefined || myTasks.length === 0) return { refusal: '该任务已处理或不属于你' }
   if (!mayDecide(instance, by, world)) return { refusal: OWN_DOCUMENT }
   if (opinion.trim() === '') return { refusal: '请填写审批意见' }
-  const ids = new Set(own.map(({ id }) => id))
+  const ids = new Set(myTasks.map(({ id }) => id))
   let done: Instance = { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'AGREED', endedAt: now } : task)) }
-  done = withLog(done, now, { action: 'AGREE', userId: by, opinion, startedAt: own[0]!.openedAt })
+  done = withLog(done, now, { action: 'AGREE', userId: by, opinion, startedAt: myTasks[0]!.openedAt })
   const choosing = nextToChoose(done)
   const choices = choicesFor(done, choosing, people)
   const picked = next.filter(id => choices?.includes(id))
@@ -46,14 +46,14 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
 export function disagree(instance: Instance, { by, opinion, to }: Disagree, world: World): Outcome {
   const { now } = world
   const node = currentNode(instance)
-  const own = ownTasks(instance, by)
-  if (instance.state !== 'RUNNING' || node === undefined || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  const myTasks = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || node === undefined || myTasks.length === 0) return { refusal: '该任务已处理或不属于你' }
   if (opinion.trim() === '') return { refusal: '请填写驳回意见' }
-  const ids = new Set(own.map(({ id }) => id))
-  const said = withLog(
+  const ids = new Set(myTasks.map(({ id }) => id))
+  const logged = withLog(
     { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'DISAGREED', endedAt: now } : task)) },
-    now, { action: 'REJECT', userId: by, opinion, to: [to], startedAt: own[0]!.openedAt })
-  const ended = endPending(said, now)
+    now, { action: 'REJECT', userId: by, opinion, to: [to], startedAt: myTasks[0]!.openedAt })
+  const ended = endPending(logged, now)
   if (to === TO_STARTER) {
     return {
       instance: { ...ended, state: 'REJECTED', rejectedBy: node.taskDefinitionKey, tasks: forget(ended, [node.taskDefinitionKey]) },

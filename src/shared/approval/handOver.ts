@@ -12,7 +12,7 @@ export function handOver(instance: Instance, { by, from, to }: HandOver, world: 
   if (instance.starterId !== from || OVER.has(instance.state)) return { refusal: '单据已结束，或不再由该人员负责' }
   if (to === from) return { refusal: '请选择另一位人员' }
   const his: Instance = { ...instance, starterId: to }
-  const asked = instance.tasks.some(task => isPending(task) && (task.userId === to || task.onBehalf === to))
-  if (asked && !mayDecide(his, to, world)) return { refusal: '接手人正在审批这份单据，请先把任务转办给其他人' }
+  const isAsked = instance.tasks.some(task => isPending(task) && (task.userId === to || task.onBehalf === to))
+  if (isAsked && !mayDecide(his, to, world)) return { refusal: '接手人正在审批这份单据，请先把任务转办给其他人' }
   return { instance: withLog(his, world.now, { action: 'TRANSFER', node: null, userId: by, to: [to], opinion: '移交单据' }), messages: [{ kind: 'RESULT', to: [to] }], effect: null }
 }

@@ -5,9 +5,9 @@ import type { Instance, LogEntry, Moment, People, Rules, Task, UserId } from './
 export interface World { readonly people: People, readonly rules: Rules, readonly now: Moment }
 
 export const nodeOf = ({ nodes }: Pick<Instance, 'nodes'>, key: string): FlowNode => {
-  const found = nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)
-  if (found === undefined) throw new Error(`the definition has no node ${key}`)
-  return found
+  const node = nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)
+  if (node === undefined) throw new Error(`the definition has no node ${key}`)
+  return node
 }
 export const currentNode = (instance: Instance): FlowNode | undefined => {
   const key = instance.route[instance.at]
@@ -59,10 +59,10 @@ export function askedAt(instance: Instance, node: FlowNode, world: World): { rea
   const { people, rules } = world
   const candidates = distinct(people.candidates(node))
   // A chosen person may have lost the role since.
-  const found = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? []).filter(id => candidates.includes(id)) : candidates
-  if (found.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
-  const others = found.filter(id => id !== starterId)
-  if (others.length > 0 || node.category === 'CC') return { users: others.length > 0 ? others : found, missing: null }
+  const eligible = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? []).filter(id => candidates.includes(id)) : candidates
+  if (eligible.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
+  const others = eligible.filter(id => id !== starterId)
+  if (others.length > 0 || node.category === 'CC') return { users: others.length > 0 ? others : eligible, missing: null }
   const leaders = people.leaders.filter(id => id !== starterId)
   if (leaders.length > 0) return { users: leaders, missing: null }
   if (rules.allowSelf) return { users: [starterId], missing: null }
@@ -75,7 +75,7 @@ export function choicesFor(instance: Instance, key: string | undefined, people: 
   if (key === undefined) return null
   const node = nodeOf(instance, key)
   if (node.assignee !== 'PREVIOUS_CHOICE') return null
-  const found = distinct(people.candidates(node))
-  const others = found.filter(id => id !== instance.starterId)
-  return others.length > 0 ? others : found
+  const candidates = distinct(people.candidates(node))
+  const others = candidates.filter(id => id !== instance.starterId)
+  return others.length > 0 ? others : candidates
 }

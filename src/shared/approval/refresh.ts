@@ -7,10 +7,10 @@ const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
 const ownAt = (instance: Instance, node: FlowNode): Task[] => tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
 
 /** Tasks to end because the node's rule no longer finds their person. Tasks given to somebody by name stay. */
-function lostTasks(instance: Instance, node: FlowNode, found: readonly UserId[]): Task[] {
+function lostTasks(instance: Instance, node: FlowNode, people: readonly UserId[]): Task[] {
   const { taskDefinitionKey: key } = node
-  const named = new Set(instance.log.flatMap(({ action, node: of, round, to }) => (action === 'TRANSFER' && of === key && round === instance.round ? to : [])))
-  return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !found.includes(principalOf(task)))
+  const named = new Set(instance.log.flatMap(({ action, node: taskNode, round, to }) => (action === 'TRANSFER' && taskNode === key && round === instance.round ? to : [])))
+  return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !people.includes(principalOf(task)))
 }
 
 /** Once a delegation ends, its open tasks return to the delegator, or go to his current delegate (domain B12.9). */
@@ -43,19 +43,19 @@ export function refresh(before: Instance, world: World): Outcome {
     return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
   }
   const { users } = askedAt(instance, node, world)
-  const found = users.length > 0 ? users : standIns(instance, world)
-  const lost = lostTasks(instance, node, found)
+  const people = users.length > 0 ? users : standIns(instance, world)
+  const lost = lostTasks(instance, node, people)
   if (lost.length === 0) return asking(instance)
   const gone = withAdded(instance, lost)
   const ended: Instance = { ...instance, tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)) }
   const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
   const left = ownAt(logged, node)
-  const fresh = found.filter(id => !left.some(task => principalOf(task) === id))
+  const fresh = people.filter(id => !left.some(task => principalOf(task) === id))
   const waits = left.some(isPending)
   // At an ANY node the remaining people suffice. Somebody has to decide, even if he already agreed in another's name.
-  const asked = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : found
-  if (!waits && asked.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
-  const tasks = tasksOf(logged, node, asked, world)
+  const recipients = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : people
+  if (!waits && recipients.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
+  const tasks = tasksOf(logged, node, recipients, world)
   const queued = node.mode === 'SEQ' ? tasks.map(task => ({ ...task, state: 'WAITING' as const, openedAt: null })) : tasks
   return asking(wake(addTasks(logged, queued), node, world).instance)
 }

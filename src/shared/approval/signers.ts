@@ -17,12 +17,12 @@ const isAsked = (instance: Instance, userId: UserId): boolean => {
 /** 转办: a person passes an open task on. */
 export function transfer(instance: Instance, { by, to, opinion }: Transfer, world: World): Outcome {
   const { now } = world
-  const own = ownTasks(instance, by)
-  if (instance.state !== 'RUNNING' || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  const myTasks = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || myTasks.length === 0) return { refusal: '该任务已处理或不属于你' }
   if (to === by) return { refusal: '不能转办给自己' }
   if (isAsked(instance, to)) return { refusal: '对方已是本节点的审批人' }
   if (!mayDecide(instance, to, world)) return { refusal: OWN_DOCUMENT }
-  return { instance: withLog(moved(instance, own, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
+  return { instance: withLog(moved(instance, myTasks, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
 }
 
 /** 离职转办: an admin moves the open tasks of a person who has left to somebody else. */
@@ -42,20 +42,20 @@ export function reassign(instance: Instance, by: UserId, from: UserId, to: UserI
 /** 加签: an approver adds signatures at his node, before he answers or after he has agreed. */
 export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
   const { now } = world
-  const [own] = ownTasks(instance, by)
-  if (instance.state !== 'RUNNING' || own === undefined || currentNode(instance) === undefined) return { refusal: '该任务已处理或不属于你' }
-  const wanted = [...new Set(users)]
-  if (wanted.length === 0) return { refusal: '请选择加签人员' }
-  if (wanted.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
-  if (wanted.some(id => !mayDecide(instance, id, world))) return { refusal: OWN_DOCUMENT }
+  const [myTask] = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || myTask === undefined || currentNode(instance) === undefined) return { refusal: '该任务已处理或不属于你' }
+  const signers = [...new Set(users)]
+  if (signers.length === 0) return { refusal: '请选择加签人员' }
+  if (signers.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
+  if (signers.some(id => !mayDecide(instance, id, world))) return { refusal: OWN_DOCUMENT }
   const before = when === 'BEFORE'
-  const waiting: Instance = before ? { ...instance, tasks: instance.tasks.map(task => (task.id === own.id ? { ...task, state: 'WAITING' } : task)) } : instance
-  const added = addTasks(waiting, wanted.map(userId => {
+  const waiting: Instance = before ? { ...instance, tasks: instance.tasks.map(task => (task.id === myTask.id ? { ...task, state: 'WAITING' } : task)) } : instance
+  const added = addTasks(waiting, signers.map(userId => {
     const acting = actingFor(instance, userId, world)
-    return { node: own.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: own.id, state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null }
+    return { node: myTask.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: myTask.id, state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null }
   }))
-  const asked = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
-  return { instance: withLog(added, now, { action: 'ADD', userId: by, to: wanted, opinion }), messages: asked.length === 0 ? [] : [{ kind: 'TASK', to: asked }], effect: null }
+  const recipients = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
+  return { instance: withLog(added, now, { action: 'ADD', userId: by, to: signers, opinion }), messages: recipients.length === 0 ? [] : [{ kind: 'TASK', to: recipients }], effect: null }
 }
 
 /** The starter reminds the people with open tasks. */
@@ -64,7 +64,7 @@ export function remind(instance: Instance, by: UserId, { now }: World): Outcome 
   if (instance.state !== 'RUNNING') return { refusal: '单据不在审批中' }
   const last = instance.log.findLast(({ action }) => action === 'REMIND')
   if (last !== undefined && Date.parse(now) - Date.parse(last.at) < DAY_MS) return { refusal: '24 小时内已催办过' }
-  const asked = [...new Set(openTasks(instance).map(({ userId }) => userId))]
-  return { instance: withLog(instance, now, { action: 'REMIND', userId: by, to: asked }), messages: [{ kind: 'REMIND', to: asked }], effect: null }
+  const recipients = [...new Set(openTasks(instance).map(({ userId }) => userId))]
+  return { instance: withLog(instance, now, { action: 'REMIND', userId: by, to: recipients }), messages: [{ kind: 'REMIND', to: recipients }], effect: null }
 }
 const DAY_MS = 86_400_000

@@ -32,11 +32,11 @@ export interface Way {
  * Route of a submit. A document that returns straight enters at the node that rejected it; earlier agreements count further on only for
  * unchanged content.
  */
-export function wayOf(instance: Instance, given: Submitted, world: World): Way {
-  const route = routeOf(instance.nodes, given.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
-  const back = goesStraight(instance, given, world) ? route.indexOf(instance.rejectedBy!) : -1
+export function wayOf(instance: Instance, submitted: Submitted, world: World): Way {
+  const route = routeOf(instance.nodes, submitted.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
+  const back = goesStraight(instance, submitted, world) ? route.indexOf(instance.rejectedBy!) : -1
   if (back === -1) return { straight: false, route, at: 0, countsFrom: 0 }
-  return { straight: true, route, at: back, countsFrom: instance.content?.whole === given.content.whole ? instance.countsFrom : back }
+  return { straight: true, route, at: back, countsFrom: instance.content?.whole === submitted.content.whole ? instance.countsFrom : back }
 }
 
 /** 过账: takes effect without an approval. A document sent back from an approval is posted by the starter of that approval. */
@@ -58,17 +58,17 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
   const { straight, ...way } = wayOf(instance, act, world)
   const fresh = instance.state === 'NOT_START' && instance.tasks.length === 0
-  const begun: Instance = {
+  const started: Instance = {
     ...instance, ...way, urgency: act.urgency, facts: act.facts, content: act.content, round: fresh || straight ? instance.round : instance.round + 1,
     copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
     chosen: straight ? instance.chosen : {},
   }
-  const first = begun.route.slice(begun.at).find(key => nodeOf(begun, key).category !== 'CC')
+  const first = started.route.slice(started.at).find(key => nodeOf(started, key).category !== 'CC')
   if (first === undefined) return { refusal: '该单据没有审批节点，请联系管理员' }
-  const choices = choicesFor(begun, first, people)
-  const chosen = choices === null || (straight && begun.chosen[first] !== undefined) ? begun.chosen : { ...begun.chosen, [first]: (act.next ?? []).filter(id => choices.includes(id)) }
+  const choices = choicesFor(started, first, people)
+  const chosen = choices === null || (straight && started.chosen[first] !== undefined) ? started.chosen : { ...started.chosen, [first]: (act.next ?? []).filter(id => choices.includes(id)) }
   if (choices !== null && (chosen[first] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
-  const ready = { ...begun, chosen }
+  const ready = { ...started, chosen }
   const node = nodeOf(ready, first)
   const { missing } = askedAt(ready, node, world)
   if (missing !== null && missing !== '') return { refusal: missing }

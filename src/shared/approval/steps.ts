@@ -99,8 +99,8 @@ export function stepsOf(workflow: Workflow): Step[] {
   const withStarter = WITH_STARTER.has(state)
   // A document to be resubmitted begins the next round.
   const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
-  const past = visits.map(({ kind, key, name, status, entries, round: of }): Step => ({
-    kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: of, status, time: timeOf(status, entries), entries, element: null,
+  const past = visits.map(({ kind, key, name, status, entries, round: visitRound }): Step => ({
+    kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: visitRound, status, time: timeOf(status, entries), entries, element: null,
   }))
   const steps = [...past]
   const coming = (elements: readonly TaskElement[], status: StepStatus): void => {
@@ -115,16 +115,16 @@ export function stepsOf(workflow: Workflow): Step[] {
   } else if (at !== -1) {
     const here = visits.at(-1)
     // Answers at the current node belong to its step.
-    const begun = here !== undefined && !here.closed && here.key === currentKey ? steps.pop() : undefined
+    const current = here !== undefined && !here.closed && here.key === currentKey ? steps.pop() : undefined
     const status = state === 'FAIL' ? 'error' : state === 'COMPLETE' ? 'finish' : 'process'
     coming([nodes[at]!], status)
-    steps.push({ ...steps.pop()!, entries: begun?.entries ?? [], time: status === 'process' ? null : begun?.time ?? null })
+    steps.push({ ...steps.pop()!, entries: current?.entries ?? [], time: status === 'process' ? null : current?.time ?? null })
     coming(nodes.slice(at + 1), status === 'finish' ? 'finish' : 'wait')
   } else if (state !== 'CANCELLED') {
     const done = state === 'COMPLETE' || state === 'PROCESSED'
     // A document that returned straight did not pass the earlier nodes again.
-    const begun = visits.findLastIndex(({ kind }) => kind === 'reaudit')
-    const seen = new Set((done ? visits.slice(begun + 1) : visits.filter(({ round: of }) => of === round)).map(({ key }) => key))
+    const reauditAt = visits.findLastIndex(({ kind }) => kind === 'reaudit')
+    const seen = new Set((done ? visits.slice(reauditAt + 1) : visits.filter(({ round: visitRound }) => visitRound === round)).map(({ key }) => key))
     coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), done ? 'finish' : 'wait')
   }
   const status = endStatus(state, end)

@@ -16,8 +16,8 @@ export function recall(instance: Instance, by: UserId, { now, rules }: World): O
   if (by !== instance.starterId) return { refusal: '只有发起人可以撤回' }
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以撤回' }
   if (!rules.recallAnyTime && isTouched(instance)) return { refusal: '当前节点已有人处理，不能撤回' }
-  const asked = openTasks(instance).map(({ userId }) => userId)
-  return quiet(withLog({ ...endPending(instance, now), state: 'RECALLED' }, now, { action: 'RECALL', userId: by }), asked)
+  const recipients = openTasks(instance).map(({ userId }) => userId)
+  return quiet(withLog({ ...endPending(instance, now), state: 'RECALLED' }, now, { action: 'RECALL', userId: by }), recipients)
 }
 
 /** The starter voids the document: it counts in no statistic. */
@@ -26,8 +26,8 @@ export function cancel(instance: Instance, by: UserId, opinion: string, { now }:
   const early = instance.state === 'RUNNING' && !hasAnswers(instance)
   if (!early && !['NOT_START', 'REJECTED', 'RECALLED'].includes(instance.state)) return { refusal: '已有人审批，不能撤销' }
   if (opinion.trim() === '') return { refusal: '请填写撤销原因' }
-  const asked = openTasks(instance).map(({ userId }) => userId)
-  return quiet(withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), asked)
+  const recipients = openTasks(instance).map(({ userId }) => userId)
+  return quiet(withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), recipients)
 }
 
 /** An approver takes his agreement back as long as nobody has acted after him. */
@@ -37,7 +37,7 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const last = instance.tasks.filter(({ round, state }) => round === instance.round && state === 'AGREED').toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)) || a.id - b.id).at(-1)
   if (last === undefined || last.userId !== by || last.node === here || isTouched(instance)) return { refusal: '下一节点已有人处理，不能拿回' }
   const at = instance.route.indexOf(last.node)
-  const asked = openTasks(instance).map(({ userId }) => userId)
+  const recipients = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
   // One agreement covers the person and his delegators: all of it is taken back.
   const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
@@ -46,7 +46,7 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   // Other agreements of the node stay; at an ANY node only this person is asked again.
   const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
   const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
-  return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(asked)] }, { kind: 'TASK', to: [by] }], effect: null }
+  return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(recipients)] }, { kind: 'TASK', to: [by] }], effect: null }
 }
 
 /** 反审核: reopens a complete document with a reason; its effect is undone in the same transaction. */

@@ -32,8 +32,8 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Texts of a row, merged ranges filled in. */
 function filled({ rows, merges }: HeaderSheet, row: number, width: number): string[] {
   return Array.from({ length: width }, (_, column) => {
-    const own = rows[row]?.[column]?.text
-    if (own !== undefined) return onOneLine(own)
+    const text = rows[row]?.[column]?.text
+    if (text !== undefined) return onOneLine(text)
     const range = merges.find(m => m.top <= row && row <= m.bottom && m.left <= column && column <= m.right)
     return range === undefined ? '' : onOneLine(rows[range.top]?.[range.left]?.text ?? '')
   })
@@ -81,12 +81,12 @@ export function labelsAt(sheet: HeaderSheet, row: number): string[] {
  * Finds the header by its texts: titles above it, merged cells and two-row headers are normal.
  * @returns the row with the most wanted labels among the first fifty, or undefined when none has two of them
  */
-export function findHeader(sheet: HeaderSheet, wanted: Wanted): Header | undefined {
+export function findHeader(sheet: HeaderSheet, targets: Wanted): Header | undefined {
   let best: Header | undefined
   for (let row = 0; row < Math.min(sheet.rows.length, HEADER_ROWS); row++) {
     const labels = labelsAt(sheet, row)
-    const columns = new Map(Object.entries(suggestMapping(wanted, labels)).filter((entry): entry is [string, number] => entry[1] !== null))
-    const enough = columns.size >= Math.min(2, Object.keys(wanted).length)
+    const columns = new Map(Object.entries(suggestMapping(targets, labels)).filter((entry): entry is [string, number] => entry[1] !== null))
+    const enough = columns.size >= Math.min(2, Object.keys(targets).length)
     if (enough && columns.size > (best?.columns.size ?? 0)) best = { row: row + 1, labels, columns }
   }
   return best

@@ -9,9 +9,9 @@ const ownName = (header: string): string => (header.split('/').at(-1) ?? '').rep
  */
 export function levelsAbove(headers: readonly string[], at: number): readonly number[] {
   const names = headers.map(ownName)
-  const [, level, of] = LEVEL.exec(names[at] ?? '') ?? []
-  if (level === undefined || of === undefined) return []
-  const above = Array.from(LEVELS.slice(0, LEVELS.indexOf(level)), one => names.indexOf(`${one}级${of}`))
+  const [, level, noun] = LEVEL.exec(names[at] ?? '') ?? []
+  if (level === undefined || noun === undefined) return []
+  const above = Array.from(LEVELS.slice(0, LEVELS.indexOf(level)), one => names.indexOf(`${one}级${noun}`))
   return above.includes(-1) ? [] : above
 }
 

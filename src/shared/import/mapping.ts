@@ -49,10 +49,10 @@ function namesOf(header: string): readonly string[] {
 
 /** Normalized wanted labels, computed once for all candidate rows. */
 const WANTED_KEYS = new WeakMap<Wanted, readonly (readonly [key: string, labels: readonly string[]])[]>()
-function keysOf(wanted: Wanted) {
-  const known = WANTED_KEYS.get(wanted) ?? Object.entries(wanted).map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
-  WANTED_KEYS.set(wanted, known)
-  return known
+function keysOf(targets: Wanted) {
+  const keys = WANTED_KEYS.get(targets) ?? Object.entries(targets).map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
+  WANTED_KEYS.set(targets, keys)
+  return keys
 }
 
 type Match = (name: string, label: string) => boolean
@@ -65,8 +65,8 @@ const contains: Match = (name, label) => {
 }
 
 /** Number of headers that equal a wanted label; headers that only contain one do not count. */
-export const namedBy = (wanted: Wanted, headers: readonly string[]): number => {
-  const labels = new Set(keysOf(wanted).flatMap(([, known]) => known))
+export const namedBy = (targets: Wanted, headers: readonly string[]): number => {
+  const labels = new Set(keysOf(targets).flatMap(([, keys]) => keys))
   return headers.filter(header => namesOf(header).some(name => labels.has(name))).length
 }
 
@@ -74,21 +74,21 @@ export const namedBy = (wanted: Wanted, headers: readonly string[]): number => {
  * Suggests a column for each key: equal names first, then headers that contain a name. A column serves one key, so with a repeated header
  * the first key takes the left one and the next key the right one.
  */
-export function suggestMapping(wanted: Wanted, headers: readonly string[]): Mapping {
+export function suggestMapping(targets: Wanted, headers: readonly string[]): Mapping {
   const names = headers.map(namesOf)
-  const taken = new Set<number>()
-  const found: Record<string, number | null> = Object.fromEntries(Object.keys(wanted).map(key => [key, null]))
+  const used = new Set<number>()
+  const mapping: Record<string, number | null> = Object.fromEntries(Object.keys(targets).map(key => [key, null]))
   for (const match of [same, contains]) {
-    for (const [key, labels] of keysOf(wanted)) {
-      if (found[key] !== null) continue
+    for (const [key, labels] of keysOf(targets)) {
+      if (mapping[key] !== null) continue
       for (const label of labels) {
-        const at = names.findIndex((own, column) => !taken.has(column) && own.some(name => match(name, label)))
+        const at = names.findIndex((candidates, column) => !used.has(column) && candidates.some(name => match(name, label)))
         if (at < 0) continue
-        taken.add(at)
-        found[key] = at
+        used.add(at)
+        mapping[key] = at
         break
       }
     }
   }
-  return found
+  return mapping
 }

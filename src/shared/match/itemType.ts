@@ -90,21 +90,21 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   return ({ code, name, feature, titles }) => {
     const coded = byCode(code)
     if (coded !== null) return coded
-    const [own, more, above] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
-    const known = byWords(own.concepts, own.concepts) ?? byWords(new Set([...own.concepts, ...more.concepts]), own.concepts)
-    if (known !== null) return known
-    const [first, next] = leaves.map(({ key, third, second }) => ({ key, points: Math.max(2 * alike(own, third), 1.5 * alike(more, third)) + alike(above, second) }))
+    const [inName, inFeature, inTitles] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
+    const type = byWords(inName.concepts, inName.concepts) ?? byWords(new Set([...inName.concepts, ...inFeature.concepts]), inName.concepts)
+    if (type !== null) return type
+    const [first, next] = leaves.map(({ key, third, second }) => ({ key, points: Math.max(2 * alike(inName, third), 1.5 * alike(inFeature, third)) + alike(inTitles, second) }))
       .toSorted((a, b) => b.points - a.points)
     return first !== undefined && first.points >= 1 && first.points > (next?.points ?? 0) ? first.key : null
   }
 }
 
 /** Share of the second text that the first one covers, 0 to 1. */
-function alike(said: Said, { concepts, rest }: Said): number {
-  const own = new Set([...said.concepts, ...said.rest])
+function alike(source: Said, { concepts, rest }: Said): number {
+  const tokens = new Set([...source.concepts, ...source.rest])
   const all = [...concepts, ...rest]
   // A surface in a label only breaks ties.
   const weightOf = (token: string): number => (familyOf(token) === '面' ? 0.25 : 1)
   const whole = all.reduce((sum, token) => sum + weightOf(token), 0)
-  return whole === 0 ? 0 : all.reduce((sum, token) => sum + (own.has(token) ? weightOf(token) : 0), 0) / whole
+  return whole === 0 ? 0 : all.reduce((sum, token) => sum + (tokens.has(token) ? weightOf(token) : 0), 0) / whole
 }

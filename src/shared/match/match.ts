@@ -49,14 +49,14 @@ function* rivals(item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, 
 
 /** The best few candidates. */
 function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number>): Candidate[] {
-  let kept: Candidate[] = []
+  let top: Candidate[] = []
   for (const one of rivals(item, index, used)) {
-    const least = kept[KEPT - 1]?.points ?? 0
+    const least = top[KEPT - 1]?.points ?? 0
     const scored = score(item, one, used.get(one.source.id) ?? 0, least)
     if (scored === null || scored.points < least || pointsOf(scored, '名称') + pointsOf(scored, '特征') + pointsOf(scored, '用过') === 0) continue
-    kept = [...kept, { ...scored, package: one.source }].toSorted(better).slice(0, KEPT)
+    top = [...top, { ...scored, package: one.source }].toSorted(better).slice(0, KEPT)
   }
-  return kept
+  return top
 }
 
 const NONE: ReadonlyMap<string, number> = new Map()

@@ -56,11 +56,11 @@ const NO_BRAND = new Set(['', '无', '/', '-'])
 
 /** Reads each text once: materials and steps recur in many packages. */
 function reader(): (text: string) => Said {
-  const known = new Map<string, Said>()
+  const cache = new Map<string, Said>()
   return text => {
-    const found = known.get(text) ?? saidIn(text)
-    known.set(text, found)
-    return found
+    const parsed = cache.get(text) ?? saidIn(text)
+    cache.set(text, parsed)
+    return parsed
   }
 }
 
@@ -70,8 +70,8 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
   const stated = new Set([...name.concepts, ...name.figures, ...description.concepts, ...description.figures])
   const all = new Set(stated)
   for (const { name: material, spec, brand } of source.materials) {
-    const said = read(`${material} ${spec ?? ''}`)
-    for (const token of [...said.concepts, ...said.figures]) all.add(token)
+    const contents = read(`${material} ${spec ?? ''}`)
+    for (const token of [...contents.concepts, ...contents.figures]) all.add(token)
     if (!NO_BRAND.has(brand ?? '')) all.add(brandToken(searchKey(brand!)))
   }
   for (const step of source.steps) for (const token of read(step).concepts) all.add(token)
@@ -109,14 +109,14 @@ export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIter
 
 function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
   const [byWord, byType] = [new Map<string, number[]>(), new Map<string, number[]>()]
-  const put = (map: Map<string, number[]>, key: string, at: number): void => {
+  const add = (map: Map<string, number[]>, key: string, at: number): void => {
     const places = map.get(key)
     if (places === undefined) map.set(key, [at])
     else places.push(at)
   }
   packages.forEach(({ contents, source: { itemType } }, at) => {
-    for (const word of contents) put(byWord, word, at)
-    if (itemType !== null) put(byType, itemType, at)
+    for (const word of contents) add(byWord, word, at)
+    if (itemType !== null) add(byType, itemType, at)
   })
   return { packages, byWord, byType, byId: new Map(packages.map(({ source: { id } }, at) => [id, at])) }
 }

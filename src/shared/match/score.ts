@@ -48,15 +48,15 @@ const PLACES = new Set(['面', '内外'])
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
   const { what, where } = clausesOf(source.feature)
   const name = saidInName(source.name)
-  const [said, place] = [saidIn(what, name.concepts), saidIn(where)]
+  const [features, place] = [saidIn(what, name.concepts), saidIn(where)]
   const branded = searchKey(what)
   // Materials and layers in a name are features too.
-  const wanted = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...said.concepts, ...said.figures])
-  for (const brand of brands.keys()) if (branded.includes(brand)) wanted.add(brandToken(brand))
-  const all = new Set([...name.concepts, ...wanted, ...place.concepts])
-  const brandless = said.rest.filter(run => !brands.has(run) && run.length > 1)
+  const expected = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...features.concepts, ...features.figures])
+  for (const brand of brands.keys()) if (branded.includes(brand)) expected.add(brandToken(brand))
+  const all = new Set([...name.concepts, ...expected, ...place.concepts])
+  const brandless = features.rest.filter(run => !brands.has(run) && run.length > 1)
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name, wanted: [...wanted].filter(token => !PLACES.has(familyOf(token) ?? '')),
+    source, key: searchKey(source.name), made: madeOf(source.name), name, wanted: [...expected].filter(token => !PLACES.has(familyOf(token) ?? '')),
     unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${what}`), all, families: byFamily(all), contents: contentsOf(name),
   }
 }
@@ -88,11 +88,11 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
 /** 20 × the share of features that the package has; 0 where it contradicts one. A word counts as present when half of its bigrams are. */
 function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]): Reason {
   const answer = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
-  const asked = wanted.length + unknown.length
-  if (asked === 0) return answer(0, '没有特征可比')
+  const total = wanted.length + unknown.length
+  if (total === 0) return answer(0, '没有特征可比')
   if (contradicted.length > 0) return answer(0, `特征不符：${contradicted.join('；')}`)
-  const found = wanted.filter(token => all.has(token)).length + unknown.filter(run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length).length
-  return answer(Math.round(POINTS.feature * found / asked), `特征符合 ${found}/${asked}`)
+  const matched = wanted.filter(token => all.has(token)).length + unknown.filter(run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length).length
+  return answer(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
 }
 
 /** Values of figures, without their family. */
@@ -102,11 +102,11 @@ const spoken = (tokens: readonly string[]): string => tokens.map(token => token.
  * Families in which both have values but no common one: another thickness, size, material or surface. Name and description of a package
  * decide; its materials only where those are silent, and never for thicknesses, of which every layer has its own.
  */
-function contradictions({ families, all: asked }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
-  const without = leftOut.filter(concept => asked.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
-  return [...without, ...[...families].flatMap(([family, wanted]) => {
-    const said = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
-    return said === undefined || wanted.some(token => said.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(wanted)} ≠ ${spoken(said)}`]
+function contradictions({ families, all: itemTokens }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
+  const without = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
+  return [...without, ...[...families].flatMap(([family, itemValues]) => {
+    const packageValues = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
+    return packageValues === undefined || itemValues.some(token => packageValues.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(itemValues)} ≠ ${spoken(packageValues)}`]
   })]
 }
 /** Families in which materials identify a package. */

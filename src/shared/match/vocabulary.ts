@@ -229,15 +229,15 @@ const LOOSE = `
     骨架=骨架`
 
 function read(): ReadonlyMap<string, Concept> {
-  const found = new Map<string, Concept>()
+  const concepts = new Map<string, Concept>()
   for (const [family, lines] of [...Object.entries(families), ['', LOOSE] as const]) {
     for (const line of lines.trim().split('\n')) {
       const [concept = '', rest = ''] = line.trim().split('=')
       const [words = '', says = ''] = rest.split('>')
-      found.set(concept, { words: words.trim().split(' '), says: says.split(' ').filter(word => word !== ''), family: family || null })
+      concepts.set(concept, { words: words.trim().split(' '), says: says.split(' ').filter(word => word !== ''), family: family || null })
     }
   }
-  return found
+  return concepts
 }
 
 export const CONCEPTS = read()

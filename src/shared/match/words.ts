@@ -31,7 +31,7 @@ const UNIT = '(mm|cm)?'
 const THICKNESS = '(mm|cm|厘米|厘|公分|毫米)'
 const N = '(\\d+(?:\\.\\d+)?)'
 
-interface Figure { readonly pattern: RegExp; read(found: RegExpExecArray): readonly string[] }
+interface Figure { readonly pattern: RegExp; read(match: RegExpExecArray): readonly string[] }
 const sizeOf = (sides: readonly string[]): string => `size:${sides.toSorted((a, b) => (dec(a).lt(b) ? -1 : 1)).join('x')}`
 
 /** From the most specific to the least: each consumes its text. */
@@ -57,8 +57,8 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
   const figures = new Set<string>()
   let left = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
   for (const { pattern, read } of FIGURES) {
-    left = left.replace(pattern, (...found) => {
-      for (const figure of read(found as unknown as RegExpExecArray)) figures.add(figure)
+    left = left.replace(pattern, (...match) => {
+      for (const figure of read(match as unknown as RegExpExecArray)) figures.add(figure)
       return ' '
     })
   }
@@ -90,26 +90,26 @@ const HEIGHT = /高度?[:=]?(\d+)|(\d+)(?:mm)?高/g
 
 /**
  * Reads a text, ignoring width, signs and case; the longest word of the vocabulary wins.
- * @param known concepts known from the thing's name
+ * @param context concepts known from the thing's name
  */
-export function saidIn(text: string, known: Iterable<string> = []): Said {
-  const own = evened(text).replace(LEFT_OUT, '')
-  const { figures, left } = figuresIn(own)
+export function saidIn(text: string, context: Iterable<string> = []): Said {
+  const included = evened(text).replace(LEFT_OUT, '')
+  const { figures, left } = figuresIn(included)
   const concepts = new Set<string>()
   let rest = ''
   for (let at = 0; at < left.length;) {
-    const found = byFirst.get(left[at]!)?.find(([word]) => left.startsWith(word, at))
-    if (found === undefined) {
+    const match = byFirst.get(left[at]!)?.find(([word]) => left.startsWith(word, at))
+    if (match === undefined) {
       rest += left[at]!
       at++
       continue
     }
-    for (const concept of CLOSED.get(found[1])!) concepts.add(concept)
+    for (const concept of CLOSED.get(match[1])!) concepts.add(concept)
     rest += ' '
-    at += found[0].length
+    at += match[0].length
   }
   const runs = rest.replace(ROOMS, ' ').replace(MADE, ' ').match(/\p{Script=Han}+|[a-z\d]*[a-z][a-z\d]*/gu) ?? []
-  return { concepts, figures: inContext(new Set([...concepts, ...known]), figures, own), rest: [...new Set(runs)] }
+  return { concepts, figures: inContext(new Set([...concepts, ...context]), figures, included), rest: [...new Set(runs)] }
 }
 
 /** Concepts that a text excludes. */
@@ -122,15 +122,15 @@ export const familyOf = (token: string): string | null => {
 
 /** Tokens by exclusive family; brands exclude nothing. */
 export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
+  const families = new Map<string, string[]>()
   for (const token of tokens) {
     const family = familyOf(token)
     if (family === null || family === 'brand') continue
-    const same = found.get(family)
-    if (same === undefined) found.set(family, [token])
+    const same = families.get(family)
+    if (same === undefined) families.set(family, [token])
     else same.push(token)
   }
-  return found
+  return families
 }
 
 /** Words of a name; those outside the vocabulary as bigrams. */
@@ -150,9 +150,9 @@ const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 function unnumbered(clauses: readonly string[]): string[] {
   const isCounted = clauses.length > 1 ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1)) : !ONE_DECIMAL.test(clauses[0] ?? '')
   return clauses.map((clause, at) => {
-    const found = NUMBERED.exec(clause)
-    const isMark = found !== null && (isCounted && found[1] === String(at + 1) || !/^\d/.test(clause.slice(found[0].length)))
-    return isMark ? clause.slice(found[0].length) : clause.replace(BEFORE_SIZE, '')
+    const match = NUMBERED.exec(clause)
+    const isMark = match !== null && (isCounted && match[1] === String(at + 1) || !/^\d/.test(clause.slice(match[0].length)))
+    return isMark ? clause.slice(match[0].length) : clause.replace(BEFORE_SIZE, '')
   })
 }
 

@@ -21,8 +21,8 @@ const HOUR_MS = 3_600_000
  */
 export function stepStates(steps: readonly StepFacts[], records: readonly (StepRecord | undefined)[], now: string): DerivedStep[] {
   return steps.map((_, i): DerivedStep => {
-    const own = records[i]
-    if (own?.state != null) return { state: own.state, readySince: null, waitsUntil: null }
+    const record = records[i]
+    if (record?.state != null) return { state: record.state, readySince: null, waitsUntil: null }
     const [before, last] = [steps[i - 1], records[i - 1]]
     if (before === undefined) return { state: 'READY', readySince: null, waitsUntil: null }
     const isOver = last?.state === 'ACCEPTED' || (last?.state === 'DONE' && !before.isAccepted)

@@ -49,8 +49,8 @@ export function activitiesOf(input: ScheduleInput): Activities {
     for (const slot of group.line.slots) edges.push({ slot, ...ids.get(slot)! })
   }
   for (const byStage of ends.values()) links.push(...stageLinks(byStage))
-  const known = new Set(bars.map(({ id }) => id))
-  links.push(...(input.manualLinks ?? []).filter(({ from, to }) => known.has(from) && known.has(to)))
+  const barIds = new Set(bars.map(({ id }) => id))
+  links.push(...(input.manualLinks ?? []).filter(({ from, to }) => barIds.has(from) && barIds.has(to)))
   return { bars, links, unordered, withoutSteps, faults: faultsOf(bars.length) }
 }
 
@@ -65,9 +65,9 @@ function groupsOf({ items, matches, teams }: ScheduleInput, tree: PlaceTree) {
   const byId = new Map(items.map(item => [item.id, { item, stage: stageOf(item.typePath) }]))
   const tradeOf = new Map(teams.map(({ id, trade }) => [id, trade]))
   const read = matches.map(match => {
-    const known = byId.get(match.itemId)
-    if (known === undefined) throw new RangeError(`unknown item: ${match.itemId}`)
-    return { match, item: known.item, stage: known.stage, order: tree.order(match.placeId) }
+    const entry = byId.get(match.itemId)
+    if (entry === undefined) throw new RangeError(`unknown item: ${match.itemId}`)
+    return { match, item: entry.item, stage: entry.stage, order: tree.order(match.placeId) }
   }).toSorted((a, b) => a.item.sort - b.item.sort || a.order - b.order || compare(a.item.id, b.item.id))
   const groups = new Map<string, Group>()
   const [unordered, withoutSteps] = [new Set<string>(), new Set<string>()]

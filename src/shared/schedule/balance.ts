@@ -16,8 +16,8 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
   for (const { placeId, placeOrder: order, trade, start, end } of bars) {
     const points = lines.get(trade) ?? new Map<string, BalancePoint & { readonly order: number }>()
     lines.set(trade, points)
-    const known = points.get(placeId)
-    points.set(placeId, { placeId, order, start: Math.min(start, known?.start ?? start), end: Math.max(end, known?.end ?? end) })
+    const point = points.get(placeId)
+    points.set(placeId, { placeId, order, start: Math.min(start, point?.start ?? start), end: Math.max(end, point?.end ?? end) })
   }
   const first = (points: readonly BalancePoint[]): Quarter => points.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
   return [...lines].map(([trade, points]): BalanceLine => ({
@@ -27,7 +27,7 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
 
 /** Overlaps of trades by place, each pair once. Milestones take no time and never clash. */
 export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
-  const found: Clash[] = []
+  const clashes: Clash[] = []
   const byPlace = new Map<string, BalanceBar[]>()
   for (const bar of bars) if (bar.end > bar.start) byPlace.set(bar.placeId, [...byPlace.get(bar.placeId) ?? [], bar])
   for (const [placeId, here] of byPlace) {
@@ -39,9 +39,9 @@ export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
         const pair = [one.trade, other.trade].toSorted().join('\t')
         if (one.trade === other.trade || named.has(pair)) continue
         named.add(pair)
-        found.push({ placeId, trades: [one.trade, other.trade] })
+        clashes.push({ placeId, trades: [one.trade, other.trade] })
       }
     })
   }
-  return found
+  return clashes
 }

@@ -41,10 +41,10 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
   const at = ids.indexOf(change.id)
   const bar = placements[at]
   if (bar === undefined) throw new RangeError(`unknown bar: ${change.id}`)
-  const wanted = changed(bar, change)
-  const links = change.kind === 'MOVE' ? requeued(plan, bar, behind(plan, wanted, calendar)) : change.kind === 'START' ? begun(plan, wanted) : plan.links
+  const target = changed(bar, change)
+  const links = change.kind === 'MOVE' ? requeued(plan, bar, behind(plan, target, calendar)) : change.kind === 'START' ? begun(plan, target) : plan.links
   const after = [...placements]
-  after[at] = wanted
+  after[at] = target
   const network = networkOf(after, links, calendar)
   const circle = circleOf(network)
   if (circle !== null) return refused(plan, [circleFault(circle, ids, placements.map(({ label }) => label))])
@@ -57,8 +57,8 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     if (!touched.has(index)) continue
     const one = after[index]!
     const { earliest, fixed } = limitOf(calendar, one.started ? null : one.constraint, one)
-    const own = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
-    const start = one.started ? one.start : network.into[index]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), own)
+    const ownStart = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
+    const start = one.started ? one.start : network.into[index]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), ownStart)
     // A 必须于 bar is refused where this change moves it away; not where it was elsewhere already.
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
@@ -78,13 +78,13 @@ function changed(bar: Placement, change: Change): Placement {
 }
 
 /** Earliest start of a moved bar by its technical links, by which its place in the queue is found. */
-function behind(plan: Plan, wanted: Placement, calendar: WorkCalendar): Quarter {
+function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter {
   const byId = new Map(plan.placements.map(one => [one.id, one]))
-  const links = plan.links.filter(({ to, source }) => to === wanted.id && source !== 'QUEUE')
-  const own = [...new Set(links.map(({ from }) => from))].flatMap(from => byId.get(from) ?? [])
-  const { into } = networkOf([...own, wanted], links, calendar)
-  const { earliest } = limitOf(calendar, wanted.constraint, wanted)
-  return into.at(-1)!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, own[edge.from]!, calendar)), Math.max(wanted.start, plan.start, earliest ?? plan.start))
+  const links = plan.links.filter(({ to, source }) => to === target.id && source !== 'QUEUE')
+  const predecessors = [...new Set(links.map(({ from }) => from))].flatMap(from => byId.get(from) ?? [])
+  const { into } = networkOf([...predecessors, target], links, calendar)
+  const { earliest } = limitOf(calendar, target.constraint, target)
+  return into.at(-1)!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, predecessors[edge.from]!, calendar)), Math.max(target.start, plan.start, earliest ?? plan.start))
 }
 
 const refused = (plan: Plan, faults: readonly Fault[]): Consequence =>

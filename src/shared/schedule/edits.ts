@@ -58,9 +58,9 @@ function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, peop
   const crew = people ?? team.people
   if (!(crew > 0)) return refusal(plan, 'NO_PEOPLE', `工种“${work.tradeName}”的班组“${team.name}”没有人员，请填写人数`, [id])
   const duration = durationOf(work.workDays, crew)
-  const given = ofQueues(withBar(plan, { ...bar, teamId, people: crew, duration }))
+  const assigned = ofQueues(withBar(plan, { ...bar, teamId, people: crew, duration }))
   const stays = bar.started || bar.constraint?.kind === 'FIXED' || bar.teamId === teamId
-  const { plan: after, faults, ...rest } = consequenceOf(given, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar)
+  const { plan: after, faults, ...rest } = consequenceOf(assigned, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar)
   return faults.length > 0 ? { ...rest, plan, faults } : compared(plan, after, id, '顺延')
 }
 
@@ -72,12 +72,12 @@ function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<
   if (typeof fixed !== 'number') return refusal(plan, 'REST_DAY', `“${bar.label}”：${fixed.refusal}`, [id])
   const { plan: after, faults, message } = consequenceOf(without, { kind: 'MOVE', id, start: fixed }, calendar)
   if (faults.length > 0) return refusal(plan, faults[0]!.kind, message, faults[0]!.ids)
-  const standing = barOf(after, id)
-  if (constraint.kind === 'FIXED' && standing.start !== fixed) {
-    const fault = missedFault(calendar, bar, fixed, standing.start)
+  const moved = barOf(after, id)
+  if (constraint.kind === 'FIXED' && moved.start !== fixed) {
+    const fault = missedFault(calendar, bar, fixed, moved.start)
     return refusal(plan, fault.kind, fault.message, fault.ids)
   }
-  return compared(plan, withBar(after, { ...standing, constraint }), id, '顺延')
+  return compared(plan, withBar(after, { ...moved, constraint }), id, '顺延')
 }
 
 /** Adds or removes manual links one by one: the follower moves after its predecessor, in its team's queue as well. */

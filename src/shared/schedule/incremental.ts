@@ -32,26 +32,26 @@ export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, inpu
   const { plan } = before
   const manualLinks = [...plan.links.filter(({ source }) => source === 'MANUAL'), ...input.manualLinks ?? []]
   const { bars, links, faults } = activitiesOf({ ...input, manualLinks })
-  const [known, stood] = [new Map(before.bars.map(bar => [bar.id, bar])), new Map(plan.placements.map(one => [one.id, one]))]
-  const [kept, wished] = [new Map<string, Placement>(), new Map<string, Placement>()]
+  const [barsById, placedBefore] = [new Map(before.bars.map(bar => [bar.id, bar])), new Map(plan.placements.map(one => [one.id, one]))]
+  const [unchanged, wished] = [new Map<string, Placement>(), new Map<string, Placement>()]
   for (const bar of bars) {
-    const [old, placement] = [known.get(bar.id), stood.get(bar.id)]
+    const [old, placement] = [barsById.get(bar.id), placedBefore.get(bar.id)]
     if (old === undefined || placement === undefined) continue
-    if (isSame(old, bar)) kept.set(bar.id, placement)
+    if (isSame(old, bar)) unchanged.set(bar.id, placement)
     else wished.set(bar.id, placement)
   }
   const ids = new Set(bars.map(({ id }) => id))
   const report = {
-    added: bars.flatMap(({ id }) => (kept.has(id) || wished.has(id) ? [] : [id])), changed: [...wished.keys()], removed: plan.placements.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    added: bars.flatMap(({ id }) => (unchanged.has(id) || wished.has(id) ? [] : [id])), changed: [...wished.keys()], removed: plan.placements.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
   }
   const start = Math.max(plan.start, today)
-  const placed = faults.length > 0 ? { placements: [], faults } : placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? new Map(), kept, wished })
-  if (placed.faults.length > 0) return { ...report, generated: null, moved: [], kept: [...kept.keys()], faults: placed.faults }
+  const placed = faults.length > 0 ? { placements: [], faults } : placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? new Map(), kept: unchanged, wished })
+  if (placed.faults.length > 0) return { ...report, generated: null, moved: [], kept: [...unchanged.keys()], faults: placed.faults }
   const { placements } = placed
   const next: Plan = { start: plan.start, placements, links: [...links, ...queueLinks(placements)] }
-  const moved = placements.flatMap(({ id, start: to }) => (kept.has(id) && kept.get(id)!.start !== to ? [id] : []))
+  const moved = placements.flatMap(({ id, start: to }) => (unchanged.has(id) && unchanged.get(id)!.start !== to ? [id] : []))
   const isMoved = new Set(moved)
-  return { ...report, generated: { bars, plan: next, ...timesOf(next, calendar) }, moved, kept: [...kept.keys()].filter(id => !isMoved.has(id)), faults: [] }
+  return { ...report, generated: { bars, plan: next, ...timesOf(next, calendar) }, moved, kept: [...unchanged.keys()].filter(id => !isMoved.has(id)), faults: [] }
 }
 
 const keyOf = ({ itemId, placeId, stepId, quantity, workDay }: BarStep): string => [itemId, placeId, stepId, quantity, workDay].join('\t')

@@ -65,10 +65,10 @@ export const circleFault = (circle: readonly number[], ids: readonly string[], l
   kind: 'CIRCLE', ids: circle.map(bar => ids[bar]!), message: `前后关系循环：${[...circle, circle[0]!].map(bar => labels[bar]!).join(' → ')}`,
 })
 
-interface Standing { readonly start: Quarter, readonly duration: number }
+interface Span { readonly start: Quarter, readonly duration: number }
 
 /** Earliest start of the follower, by the position of its predecessor. */
-export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Standing, calendar: WorkCalendar): Quarter {
+export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Span, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
   const point = ends ? start + duration : start
   return minutes === 0 ? point + quarters : calendar.firstStart((ends ? calendar.endAt(point) : calendar.startAt(point)) + minutes)

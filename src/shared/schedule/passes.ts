@@ -29,9 +29,9 @@ export function forwardPass({ start, placements }: Plan, { into, order }: Networ
   for (const bar of order) {
     const one = placements[bar]!
     const { earliest } = limitOf(calendar, one.constraint, one)
-    const own = one.started || one.constraint?.kind === 'FIXED' ? one.start : Math.max(start, earliest ?? start)
-    starts[bar] = one.started ? own
-      : into[bar]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)), own)
+    const ownStart = one.started || one.constraint?.kind === 'FIXED' ? one.start : Math.max(start, earliest ?? start)
+    starts[bar] = one.started ? ownStart
+      : into[bar]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)), ownStart)
   }
   return starts
 }
@@ -41,8 +41,8 @@ export function backwardPass({ placements }: Pick<Plan, 'placements'>, { outOf, 
   const starts: Quarter[] = []
   for (const bar of order.toReversed()) {
     const { constraint, start, duration }: Placement = placements[bar]!
-    const own = constraint?.kind === 'FIXED' ? Math.min(start, finish - duration) : finish - duration
-    starts[bar] = outOf[bar]!.reduce((least, edge) => Math.min(least, latestBy(edge, starts[edge.to]!, duration, calendar)), own)
+    const ownStart = constraint?.kind === 'FIXED' ? Math.min(start, finish - duration) : finish - duration
+    starts[bar] = outOf[bar]!.reduce((least, edge) => Math.min(least, latestBy(edge, starts[edge.to]!, duration, calendar)), ownStart)
   }
   return starts
 }

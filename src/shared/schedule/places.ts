@@ -44,13 +44,13 @@ export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
   const grains = new Map<string, Place>()
   const teams = new Map<string, readonly string[]>()
   const teamsAt = (id: string): readonly string[] => {
-    const known = teams.get(id)
-    if (known !== undefined) return known
+    const cached = teams.get(id)
+    if (cached !== undefined) return cached
     const place = at(id)
     const parent = parentOf(place)
-    const own = [...place.teamId === null ? [] : [place.teamId], ...parent === undefined ? [] : teamsAt(parent.id)]
-    teams.set(id, own)
-    return own
+    const placeTeams = [...place.teamId === null ? [] : [place.teamId], ...parent === undefined ? [] : teamsAt(parent.id)]
+    teams.set(id, placeTeams)
+    return placeTeams
   }
   return {
     place: at,

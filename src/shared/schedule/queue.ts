@@ -56,11 +56,11 @@ export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, re
   const teams = new Map<string, Placement[]>()
   for (const placement of placements) {
     if (placement.teamId === null) continue
-    const own = teams.get(placement.teamId)
-    if (own) own.push(placement)
+    const bars = teams.get(placement.teamId)
+    if (bars) bars.push(placement)
     else teams.set(placement.teamId, [placement])
   }
-  for (const own of teams.values()) own.sort((a, b) => a.start - b.start)
+  for (const bars of teams.values()) bars.sort((a, b) => a.start - b.start)
   return teams
 }
 

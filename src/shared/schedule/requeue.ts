@@ -6,20 +6,20 @@ import type { Link, Placement, Plan } from './types.ts'
 function reachedFrom(id: string, pairs: readonly (readonly [from: string, to: string])[]): ReadonlySet<string> {
   const next = new Map<string, string[]>()
   for (const [from, to] of pairs) {
-    const own = next.get(from)
-    if (own) own.push(to)
+    const targets = next.get(from)
+    if (targets) targets.push(to)
     else next.set(from, [to])
   }
-  const found = new Set<string>()
+  const reached = new Set<string>()
   const open = [id]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const to of next.get(at) ?? []) {
-      if (found.has(to)) continue
-      found.add(to)
+      if (reached.has(to)) continue
+      reached.add(to)
       open.push(to)
     }
   }
-  return found
+  return reached
 }
 
 /**
@@ -31,13 +31,13 @@ export function requeued({ placements, links }: Plan, moved: Placement, start: Q
   const team = byTeam(placements).get(moved.teamId) ?? []
   const others = team.filter(({ id }) => id !== moved.id)
   const outside = withoutQueue(links, team)
-  const begun = new Set(placements.flatMap(({ id, started }) => (started ? [id] : [])))
-  const rest = [...outside, ...chain(others)].filter(({ to }) => !begun.has(to))
+  const startedIds = new Set(placements.flatMap(({ id, started }) => (started ? [id] : [])))
+  const rest = [...outside, ...chain(others)].filter(({ to }) => !startedIds.has(to))
   const followers = reachedFrom(moved.id, rest.map(({ from, to }) => [from, to]))
   const followed = reachedFrom(moved.id, rest.map(({ from, to }) => [to, from]))
-  const found = others.findIndex(one => !one.started && (one.start >= start || followers.has(one.id)))
+  const index = others.findIndex(one => !one.started && (one.start >= start || followers.has(one.id)))
   // An SS predecessor comes before it in the queue, though it starts no earlier.
-  const at = Math.max(found < 0 ? others.length : found, others.findLastIndex(({ id }) => followed.has(id)) + 1)
+  const at = Math.max(index < 0 ? others.length : index, others.findLastIndex(({ id }) => followed.has(id)) + 1)
   return [...outside, ...chain([...others.slice(0, at), moved, ...others.slice(at)])]
 }
 

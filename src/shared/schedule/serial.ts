@@ -63,14 +63,14 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
 
   /** Positions to reserve before anything else is placed, by preference or constraint: the first one at which its team is free. */
   const wantedBy = (bar: number): readonly Seat[] => {
-    const own = kept.get(bars[bar]!.id)
+    const current = kept.get(bars[bar]!.id)
     const start = limits[bar]!.fixed ?? before[bar]?.start
     if (start === undefined) return []
-    if (own) return [{ ...own, start: own.started ? own.start : start }]
+    if (current) return [{ ...current, start: current.started ? current.start : start }]
     const all = seatsOf(bar, start)
     const same = all.filter(({ teamId }) => teamId === before[bar]?.teamId)
-    const begun = wished.get(bars[bar]!.id)
-    if (begun?.started) return [{ ...begun, duration: same[0]?.duration ?? begun.duration }]
+    const previous = wished.get(bars[bar]!.id)
+    if (previous?.started) return [{ ...previous, duration: same[0]?.duration ?? previous.duration }]
     return same.length > 0 ? same : limits[bar]!.fixed === null ? [] : all
   }
   const urgency = (bar: number): number => (before[bar]?.started ? 0 : limits[bar]!.fixed !== null ? 1 : kept.has(bars[bar]!.id) ? 2 : 3)
@@ -78,15 +78,15 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
   const early = bars.flatMap((_, bar) => (wantedBy(bar).length > 0 ? [bar] : []))
     .toSorted((a, b) => urgency(a) - urgency(b) || (before[a]?.start ?? 0) - (before[b]?.start ?? 0) || a - b)
   for (const bar of early) {
-    const wanted = wantedBy(bar)
+    const seats = wantedBy(bar)
     if (before[bar]?.started) {
       // A started bar keeps its start, even where its team would do two things at once.
-      const seat = wanted[0]!
+      const seat = seats[0]!
       reserved[bar] = seat
       if (seat.teamId !== null) queueOf(seat.teamId).occupy(seat.start, seat.start + seat.duration)
       continue
     }
-    const seat = wanted.find(isFree)
+    const seat = seats.find(isFree)
     if (seat) reserved[bar] = take(seat)
   }
 
@@ -96,11 +96,11 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
     const { fixed, earliest: limit } = limits[bar]!
     const bound = before[bar] ? earliest : Math.max(earliest, input.start)
     if (seat && bound <= seat.start) return seat
-    const own = kept.get(bars[bar]!.id)
-    const from = Math.max(bound, own?.start ?? input.start, limit ?? bound, fixed ?? bound)
+    const current = kept.get(bars[bar]!.id)
+    const from = Math.max(bound, current?.start ?? input.start, limit ?? bound, fixed ?? bound)
     if (seat?.teamId != null) queueOf(seat.teamId).release(seat.start)
-    const found = (own ? [own] : seatsOf(bar, from)).map((one): Seat => ({ ...one, start: gapOf(one, from) }))
-    const best = found.reduce((least, one) => (one.start + one.duration < least.start + least.duration ? one : least))
+    const options = (current ? [current] : seatsOf(bar, from)).map((one): Seat => ({ ...one, start: gapOf(one, from) }))
+    const best = options.reduce((least, one) => (one.start + one.duration < least.start + least.duration ? one : least))
     if (fixed !== null && best.start !== fixed) faults.push(missedFault(calendar, { id: bars[bar]!.id, label: labelOf(bars[bar]!) }, fixed, best.start))
     return take(best)
   }

@@ -14,8 +14,8 @@ export function settle(plan: Plan, calendar: WorkCalendar): Plan {
   for (const at of order) {
     const one = placements[at]!
     if (one.started || one.constraint?.kind === 'FIXED') continue
-    const own = Math.max(one.start, plan.start, limitOf(calendar, one.constraint, one).earliest ?? plan.start)
-    const start = into[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), own)
+    const ownStart = Math.max(one.start, plan.start, limitOf(calendar, one.constraint, one).earliest ?? plan.start)
+    const start = into[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), ownStart)
     if (start === one.start) continue
     placements[at] = { ...one, start }
     moved = true

@@ -49,9 +49,9 @@ export function shownTimes(
 export function linksOut(links: readonly Link[]): ReadonlyMap<string, readonly Link[]> {
   const outOf = new Map<string, Link[]>()
   for (const link of links) {
-    const own = outOf.get(link.from)
-    if (own === undefined) outOf.set(link.from, [link])
-    else own.push(link)
+    const links = outOf.get(link.from)
+    if (links === undefined) outOf.set(link.from, [link])
+    else links.push(link)
   }
   return outOf
 }

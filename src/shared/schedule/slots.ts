@@ -25,7 +25,7 @@ export interface Slot {
 /** Bars of one item type at one place, in an order compatible with all of its items. */
 export class SlotLine {
   readonly slots: Slot[] = []
-  readonly #known = new Map<string, readonly Slot[]>()
+  readonly #cache = new Map<string, readonly Slot[]>()
 
   /**
    * Adds a match of an item.
@@ -33,9 +33,9 @@ export class SlotLine {
    */
   add({ itemId, placeId, quantity, steps }: Match, unit: string, teamOf: (trade: string) => string | null): void {
     const runs = runsCached(steps)
-    const own = this.#slotsOf(runs, runs.map(({ trade }) => teamOf(trade)), unit)
+    const slots = this.#slotsOf(runs, runs.map(({ trade }) => teamOf(trade)), unit)
     for (let at = 0; at < runs.length; at++) {
-      const [run, slot, following] = [runs[at]!, own[at]!, own[at + 1]]
+      const [run, slot, following] = [runs[at]!, slots[at]!, slots[at + 1]]
       for (const { id, name, workDay } of run.steps) {
         slot.steps.push({ itemId, placeId, stepId: id, name, quantity, workDay })
         slot.workDays.add(quantity, workDay)
@@ -46,8 +46,8 @@ export class SlotLine {
       if (run.accepts && !slot.accepted.includes(last)) slot.accepted.push(last)
       if (at === 0) slot.isFirst = true
       if (following) {
-        const known = slot.next.find(next => next.slot === following)
-        if (known) known.wait = Math.max(known.wait, run.waitHours)
+        const existing = slot.next.find(next => next.slot === following)
+        if (existing) existing.wait = Math.max(existing.wait, run.waitHours)
         else slot.next.push({ slot: following, wait: run.waitHours })
       } else {
         slot.isLast = true
@@ -59,11 +59,11 @@ export class SlotLine {
   #slotsOf(runs: readonly Run[], teams: readonly (string | null)[], unit: string): readonly Slot[] {
     const keys = runs.map(({ trade }, at) => slotKey(trade, teams[at]!))
     const all = keys.join('\n')
-    const known = this.#known.get(all)
-    if (known) return known
+    const cached = this.#cache.get(all)
+    if (cached) return cached
     const line = [...this.slots]
     const places = aligned(line.map(({ trade, teamId }) => slotKey(trade, teamId)), keys)
-    const own = places.map((place, at) => {
+    const slots = places.map((place, at) => {
       if (place !== null) return line[place]!
       const { trade, tradeName } = runs[at]!
       const slot: Slot = {
@@ -74,8 +74,8 @@ export class SlotLine {
       this.slots.splice(following === undefined ? this.slots.length : this.slots.indexOf(line[following]!), 0, slot)
       return slot
     })
-    this.#known.set(all, own)
-    return own
+    this.#cache.set(all, slots)
+    return slots
   }
 }
 

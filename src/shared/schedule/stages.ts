@@ -18,8 +18,8 @@ const BY_LABEL: ReadonlyMap<string, Stage> = new Map(ORDER.flatMap(stage => TYPE
 
 /** Stage (B11.1) of an item type by its labels from the root: the innermost listed one. Null for types without an order (措施项目). */
 export function stageOf(typePath: readonly string[]): Stage | null {
-  const known = typePath.findLast(label => BY_LABEL.has(label))
-  return known === undefined ? null : BY_LABEL.get(known)!
+  const match = typePath.findLast(label => BY_LABEL.has(label))
+  return match === undefined ? null : BY_LABEL.get(match)!
 }
 
 /** Index of a stage in the order, 0 first; null comes last. */

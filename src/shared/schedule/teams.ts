@@ -21,14 +21,14 @@ export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): { re
   const candidates = bars.map(bar => {
     if (bar.trade === null) return []
     const all = byTrade.get(bar.trade) ?? []
-    const own = all.filter(({ id }) => id === bar.teamId)
-    const able = own.length > 0 ? own : all
+    const responsible = all.filter(({ id }) => id === bar.teamId)
+    const able = responsible.length > 0 ? responsible : all
     if (able.length === 0) refuse(bar, 'NO_TEAM', `工种“${bar.tradeName}”没有班组，请先安排班组`)
     const empty = able.filter(({ people }) => !(people > 0))
     for (const { name } of empty) refuse(bar, 'NO_PEOPLE', `工种“${bar.tradeName}”的班组“${name}”没有人员，请填写人数`)
-    const found = empty.length > 0 ? [] : able.map(team => ({ team, duration: durationOf(bar.workDays, team.people) }))
-    if (found.some(({ duration }) => duration > MOST_QUARTERS)) refuse(bar, 'TOO_LONG', `“${labelOf(bar)}”工期超过 10 年，请检查数量、用工与人数`)
-    return found
+    const candidates = empty.length > 0 ? [] : able.map(team => ({ team, duration: durationOf(bar.workDays, team.people) }))
+    if (candidates.some(({ duration }) => duration > MOST_QUARTERS)) refuse(bar, 'TOO_LONG', `“${labelOf(bar)}”工期超过 10 年，请检查数量、用工与人数`)
+    return candidates
   })
   return { candidates, faults: [...faults.values()] }
 }

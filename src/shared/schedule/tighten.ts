@@ -15,8 +15,8 @@ export function tighten(plan: Plan, calendar: WorkCalendar, today: Quarter = pla
     const one = placements[at]!
     if (one.started || one.constraint?.kind === 'FIXED') continue
     const { earliest } = limitOf(calendar, one.constraint, one)
-    const own = Math.max(plan.start, Math.min(today, one.start), earliest ?? plan.start)
-    const start = into[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), own)
+    const ownStart = Math.max(plan.start, Math.min(today, one.start), earliest ?? plan.start)
+    const start = into[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), ownStart)
     if (start < one.start) placements[at] = { ...one, start }
   }
   return compared(plan, { ...plan, placements }, null, '前移')

@@ -27,10 +27,10 @@ export interface Screen<P extends string = string> extends ScreenFacts {
   readonly title: string
 }
 
-type Line<P extends string> = readonly [path: P, title: string, own?: Partial<ScreenFacts>]
+type Line<P extends string> = readonly [path: P, title: string, overrides?: Partial<ScreenFacts>]
 
 /** A table of screens: shared facts once, each line with address, title and its differences. */
 export const screens = <const P extends string>(common: ScreenFacts, lines: readonly Line<P>[]): readonly Screen<P>[] =>
-  lines.map(([path, title, own]) => ({ path, title, ...common, ...own }))
+  lines.map(([path, title, overrides]) => ({ path, title, ...common, ...overrides }))
 
 export const BUILT = { built: true } as const

@@ -42,19 +42,19 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
     .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), inArray(id, ids)))).map(row => [row.id, row]))
   const targetOf = await targetsFor(db, projectId, ids)
   const itemOf = ({ row, itemId, title, quantity, isNew }: Part): ChangedItem => {
-    const known = isNew ? undefined : bill.get(itemId)
+    const billItem = isNew ? undefined : bill.get(itemId)
     const isOut = dec(quantity).isNegative()
     return {
-      sign: isOut ? '-1' : '1', projectItemId: known?.id ?? null, name: known?.name ?? title, code: known?.code ?? null, feature: known?.feature ?? null, unit: known?.unit ?? text(row.newUnit),
+      sign: isOut ? '-1' : '1', projectItemId: billItem?.id ?? null, name: billItem?.name ?? title, code: billItem?.code ?? null, feature: billItem?.feature ?? null, unit: billItem?.unit ?? text(row.newUnit),
       quantity: toScale(dec(quantity).abs(), UNIT), price: text(row.way === 'REPLACE' && isOut ? row.oldPrice : row.sellPrice) || null, target: isNew ? null : unitCosts(targetOf, itemId),
     }
   }
-  const own = grouped(parts, ({ row }) => String(row.id))
-  const of = (lineId: string): readonly Part[] => own.get(lineId) ?? []
+  const partsByLine = grouped(parts, ({ row }) => String(row.id))
+  const partsOfLine = (lineId: string): readonly Part[] => partsByLine.get(lineId) ?? []
   return {
     changeId, projectId, title: `${text(head.code)} ${text(head.title)}`.trim(),
     lines: rows.map((row): ChangedLine => ({
-      lineId: String(row.id), title: NEWLY(row.way, text(row.oldItemName), text(row.newItemName) || text(row.newName)), items: of(String(row.id)).map(itemOf),
+      lineId: String(row.id), title: NEWLY(row.way, text(row.oldItemName), text(row.newItemName) || text(row.newName)), items: partsOfLine(String(row.id)).map(itemOf),
     })),
   }
 }
@@ -63,7 +63,7 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
 function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: string): UnitCosts | null {
   const cost = targetOf(itemId, '1', UNIT)
   if (cost === null) return null
-  const by = (wanted: CostClass): string => cost.classes.find(({ costClass }) => costClass === wanted)?.amount ?? '0'
+  const by = (target: CostClass): string => cost.classes.find(({ costClass }) => costClass === target)?.amount ?? '0'
   return { labour: by('LABOUR'), material: by('MATERIAL'), machine: by('MACHINE'), other: by('OTHER') }
 }
 
@@ -71,9 +71,9 @@ function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: str
  * 变更测算: at most one per change; idempotent.
  * @throws AppError NOT_FOUND, WRONG_STATE
  */
-export async function startAnalysis(tx: Tx, of: OfChange): Promise<OutputOf<Api['start']>> {
-  await tx.q.select({ id: variableChange.id }).from(variableChange).where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, of.changeId))).for('update')
-  const record = await changeOf(tx, of)
+export async function startAnalysis(tx: Tx, input: OfChange): Promise<OutputOf<Api['start']>> {
+  await tx.q.select({ id: variableChange.id }).from(variableChange).where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, input.changeId))).for('update')
+  const record = await changeOf(tx, input)
   return startChange(tx, await analysedChange(tx, record.id, record), isEditable(record))
 }
 
@@ -81,10 +81,10 @@ export async function startAnalysis(tx: Tx, of: OfChange): Promise<OutputOf<Api[
  * 变更测算状态, shown with the change.
  * @throws AppError NOT_FOUND
  */
-export async function readAnalysisState(db: Db, of: OfChange): Promise<OutputOf<Api['state']>> {
-  const record = await changeOf(db, of)
+export async function readAnalysisState(db: Db, input: OfChange): Promise<OutputOf<Api['state']>> {
+  const record = await changeOf(db, input)
   const { head } = record
-  const now = await changeState(db, of)
+  const now = await changeState(db, input)
   return {
     ...now, canStart: now.canStart && isEditable(record),
     change: { code: text(head.code), title: text(head.title), processState: text(head.processState), asked: seesPrices(db.ctx) ? text(head.askedAmount) || null : null },
@@ -95,11 +95,11 @@ export async function readAnalysisState(db: Db, of: OfChange): Promise<OutputOf<
  * 提交变更测算: copies the costs to the lines of the change.
  * @throws AppError BAD_ROWS with every fault, WRONG_STATE for any other analysis
  */
-export async function submitAnalysis(tx: Tx, of: ParsedInput<Api['submit']>): Promise<void> {
-  const [found] = await tx.q.select({ changeId: analysisRound.changeId }).from(analysis)
+export async function submitAnalysis(tx: Tx, input: ParsedInput<Api['submit']>): Promise<void> {
+  const [row] = await tx.q.select({ changeId: analysisRound.changeId }).from(analysis)
     .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
-    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, of.projectId), eq(analysis.id, of.analyseId)))
-  if (found?.changeId == null) throw new AppError('NOT_FOUND')
-  await submitAnalyse(tx, of)
-  await writeCosts(tx, await changeOf(tx, { projectId: of.projectId, changeId: found.changeId }))
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, input.projectId), eq(analysis.id, input.analyseId)))
+  if (row?.changeId == null) throw new AppError('NOT_FOUND')
+  await submitAnalyse(tx, input)
+  await writeCosts(tx, await changeOf(tx, { projectId: input.projectId, changeId: row.changeId }))
 }

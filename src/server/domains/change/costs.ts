@@ -41,9 +41,9 @@ export async function lineCosts(db: Db, change: Changing): Promise<readonly Part
 
 /** Internal cost by line; null where an item's cost is unknown. Lines that only change money cost nothing. */
 export function costByRow(rows: readonly Row[], costs: readonly PartCost[]): ReadonlyMap<unknown, string | null> {
-  const own = grouped(costs, ({ part }) => part.row.id)
+  const byRow = grouped(costs, ({ part }) => part.row.id)
   return new Map(rows.map(({ id }) => {
-    const parts = own.get(id) ?? []
+    const parts = byRow.get(id) ?? []
     const isKnown = parts.every(({ cost }) => cost !== null)
     return [id, isKnown ? toScale(sumOf(parts.flatMap(({ cost }) => cost?.classes.map(({ amount }) => amount) ?? [])), 2) : null]
   }))

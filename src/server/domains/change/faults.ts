@@ -15,7 +15,7 @@ export const projects = projectsFor('change')
 /** Refusal without a cost analysis (sheet changes, Messages). */
 const NOT_ANALYSED = '请先完成变更测算'
 
-const at = (row: Row, column: string, said: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: said })
+const at = (row: Row, column: string, reason: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: reason })
 
 /** Contradictions of a line: an increase that decreases, an item replaced by itself, a replacement without a new item. */
 function wayFaults(row: Row): LineFault[] {
@@ -35,9 +35,9 @@ async function foreignFaults({ q, ctx }: Tx, { draft: { head, lines } }: Saving)
   const places = (lines.positions ?? []).map(row => text(row.positionId)).filter(id => id !== '')
   const items = ids.length === 0 ? [] : await q.select({ id: projectItem.id }).from(projectItem)
     .where(and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, ids), isNotNull(projectItem.unit)))
-  const known = places.length === 0 ? [] : await q.select({ id: position.id }).from(position)
+  const existing = places.length === 0 ? [] : await q.select({ id: position.id }).from(position)
     .where(and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), inArray(position.id, places)))
-  const there = new Set([...items, ...known].map(({ id }) => id))
+  const there = new Set([...items, ...existing].map(({ id }) => id))
   const isForeign = (id: unknown): boolean => text(id) !== '' && !there.has(text(id))
   return [
     ...changedRows({ lines }).flatMap(row => (['old', 'new'] as const).flatMap(which => (isForeign(row[`${which}ItemId`]) ? [at(row, `${which}ItemName`, '不是本项目的清单项')] : []))),
@@ -64,8 +64,8 @@ async function isAnalysed(db: Db, { id, head }: Changing): Promise<boolean> {
 }
 
 /** Reason in Chinese why a change cannot take effect now, or null: costs without an analysis, or items below zero. */
-export async function whyNotChanged(db: Db, change: Changing, known?: readonly PartCost[]): Promise<string | null> {
-  const costs = known ?? await lineCosts(db, change)
+export async function whyNotChanged(db: Db, change: Changing, computed?: readonly PartCost[]): Promise<string | null> {
+  const costs = computed ?? await lineCosts(db, change)
   if (costs.some(({ cost }) => cost === null || cost.classes.some(({ amount }) => !dec(amount).isZero())) && !await isAnalysed(db, change)) return NOT_ANALYSED
   const parts = partsOf(changedRows(change)).filter(({ isNew }) => !isNew)
   const quantities = await quantitiesNow(db, text(change.head.projectId), parts.map(({ itemId }) => itemId))

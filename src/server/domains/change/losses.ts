@@ -23,9 +23,9 @@ const partyOf = (head: Row): string => (head.responsible === 'TEAM' ? text(head.
 /** Prices rows from the store at their cost there; clears the deduction where nobody else is responsible. */
 export async function filledLoss(db: Db, { head, lines }: Draft): Promise<Draft> {
   const ids = rowsOf({ lines }).map(row => text(row[SOURCE_ROW])).filter(id => id !== '')
-  const found = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost" from ${outDocumentLine}
+  const rows = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost" from ${outDocumentLine}
     where merchant_id = ${db.ctx.merchantId} and id = any(${sql.param(ids)})`
-  const costs = new Map(found.map(row => [row.id, row.unitCost]))
+  const costs = new Map(rows.map(row => [row.id, row.unitCost]))
   const items = rowsOf({ lines }).map(row => (isSourced(row) ? { ...row, unitCost: costs.get(text(row[SOURCE_ROW])) ?? null } : row))
   const [team, supplier] = [head.responsible === 'TEAM' ? head.teamId : null, head.responsible === 'SUPPLIER' ? head.supplierId : null]
   const share = head.responsible === 'OWN' || head.responsible === 'FORCE' ? '0.00' : head.share
@@ -36,8 +36,8 @@ async function headFaults({ q, ctx }: Tx, { draft: { head } }: Saving): Promise<
   const faults: Problem[] = []
   if (text(head.bizDay) > businessDate(ctx.now)) faults.push({ row: '', column: 'bizDay', code: 'invalid', text: '业务日期不能晚于今天' })
   if (text(head.positionId) === '') return faults
-  const known = await q.$count(position, and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, text(head.projectId)), eq(position.id, text(head.positionId))))
-  if (known === 0) faults.push({ row: '', column: 'positionId', code: 'invalid', text: '不是本项目的部位' })
+  const count = await q.$count(position, and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, text(head.projectId)), eq(position.id, text(head.positionId))))
+  if (count === 0) faults.push({ row: '', column: 'positionId', code: 'invalid', text: '不是本项目的部位' })
   return faults
 }
 

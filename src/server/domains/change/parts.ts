@@ -11,8 +11,8 @@ const less = (quantity: string): string => toText(dec(quantity).negated())
 const oldPart = (row: Row, quantity: string): Part => ({ row, itemId: text(row.oldItemId), title: text(row.oldItemName), quantity, isNew: false })
 /** The replacing or added item: one of the bill, or a new one under the line's id. */
 function newPart(row: Row): Part {
-  const known = text(row.newItemId)
-  return { row, itemId: known || String(row.id), title: known === '' ? text(row.newName) : text(row.newItemName), quantity: quantityIn(row, 'newQuantity'), isNew: known === '' }
+  const existingId = text(row.newItemId)
+  return { row, itemId: existingId || String(row.id), title: existingId === '' ? text(row.newName) : text(row.newItemName), quantity: quantityIn(row, 'newQuantity'), isNew: existingId === '' }
 }
 
 /** Items changed by the lines: two for a replacement, never their difference (sheet changes); none for 调价. */

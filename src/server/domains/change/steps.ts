@@ -104,16 +104,16 @@ export async function answerChange(tx: Tx, input: ParsedInput<Api['answer']>): P
 export async function listSteps(db: Db, { id }: ParsedInput<Api['steps']>): Promise<ClientStep[]> {
   await demandReading(stored(), db, id)
   await readRecord(db, stored(), id)
-  const found = await db.q.select().from(variableConfirmation).where(ofChange(db, id)).orderBy(asc(variableConfirmation.createdAt), asc(variableConfirmation.id))
+  const rows = await db.q.select().from(variableConfirmation).where(ofChange(db, id)).orderBy(asc(variableConfirmation.createdAt), asc(variableConfirmation.id))
   const people = new Map((await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant).where(eq(userMerchant.merchantId, db.ctx.merchantId))).map(row => [row.id, row.name]))
-  const files = await attachmentsOf(db, found.flatMap(({ fileIds }) => fileIds))
+  const files = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
   const money = (value: string | null): string | null => (value === null || !seesPrices(db.ctx) ? null : toScale(dec(value), 2))
-  return [...grouped(found, ({ stepId }) => stepId)].map(([stepId, own]): ClientStep => {
-    const head = own.find(row => row.id === stepId) ?? own[0]!
+  return [...grouped(rows, ({ stepId }) => stepId)].map(([stepId, stepRows]): ClientStep => {
+    const head = stepRows.find(row => row.id === stepId) ?? stepRows[0]!
     return {
       id: stepId, state: head.clientState, day: head.day, remark: head.remark, byName: people.get(head.createdBy) ?? '系统',
       files: head.fileIds.flatMap(file => { const one = files.get(file); return one === undefined ? [] : [{ id: file, originName: one.originName, visitUrl: one.visitUrl }] }),
-      lines: own.flatMap(({ lineId, quantity, price, amount, remark }) => (lineId === null ? [] : [{ row: lineId, quantity, price: money(price), amount: money(amount), remark }])),
+      lines: stepRows.flatMap(({ lineId, quantity, price, amount, remark }) => (lineId === null ? [] : [{ row: lineId, quantity, price: money(price), amount: money(amount), remark }])),
     }
   })
 }

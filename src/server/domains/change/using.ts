@@ -20,15 +20,15 @@ interface Use { readonly word: string, readonly code: string, readonly item: str
 
 /** Lines of effective or pending documents that refer to one of these items. */
 async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string, items: readonly string[]): Promise<readonly Use[]> {
-  const own = sql.param([...items])
+  const ids = sql.param([...items])
   const counting = (state: SQL, none: readonly string[]): SQL => sql`${state} <> all(${sql.param([...none])})`
   return query<Use>`
     select '申购单' as word, h.code, l.project_item_id as item, coalesce(l.draws_on, l.lib_material_id, '') as material, l.quantity from ${subscribeLine} l join ${subscribe} h on h.merchant_id = l.merchant_id and h.id = l.subscribe_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${own}) and ${counting(sql`h.process_state`, countingOf(declaredSubscribe).none)}
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(declaredSubscribe).none)}
     union all select '采购订单', h.code, l.project_item_id, coalesce(l.lib_material_id, ''), l.quantity from ${purchaseOrderLine} l join ${purchaseOrder} h on h.merchant_id = l.merchant_id and h.id = l.order_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${own}) and ${counting(sql`h.process_state`, countingOf(ORDERS.MATERIAL).none)}
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(ORDERS.MATERIAL).none)}
     union all select '领料单', h.code, l.project_item_id, coalesce(l.draws_on, l.lib_material_id, ''), l.quantity from ${pickLine} l join ${pick} h on h.merchant_id = l.merchant_id and h.id = l.pick_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${own}) and ${counting(sql`h.process_state`, countingOf(declaredPick).none)}
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(declaredPick).none)}
     order by 1, 2`
 }
 
@@ -41,7 +41,7 @@ async function matchedBeyond(tx: Tx, projectId: string, added: ReadonlyMap<strin
 }
 
 const addedBy = (parts: readonly Part[]): ReadonlyMap<string, string> => new Map([...grouped(parts, ({ itemId }) => itemId)]
-  .map(([itemId, own]): [string, string] => [itemId, dec(sumOf(own.map(({ quantity }) => quantity))).toFixed()]).filter(([, quantity]) => dec(quantity).gt(0)))
+  .map(([itemId, rows]): [string, string] => [itemId, dec(sumOf(rows.map(({ quantity }) => quantity))).toFixed()]).filter(([, quantity]) => dec(quantity).gt(0)))
 
 /**
  * Uses of the quantity that a change has added, as a sentence (sheet changes, 反审核): matches, documents that would exceed the entitlement of
@@ -53,14 +53,14 @@ export async function whyUsed(tx: Tx, id: string, change: Changing): Promise<str
   if (added.size === 0) return null
   const isNew = new Set(parts.filter(part => part.isNew).map(({ itemId }) => itemId))
   const uses = await usesOf(tx, projectId, [...added.keys()])
-  const given = new Map((await postedBy(tx, entitlement, id)).filter(({ quantity }) => dec(quantity).gt(0)).map(({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]))
+  const postedQuantities = new Map((await postedBy(tx, entitlement, id)).filter(({ quantity }) => dec(quantity).gt(0)).map(({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]))
   const limits = new Map((await totals(tx, entitlement, { projectId }, ['itemId', 'material'])).map(({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]))
-  const beyond = [...grouped(uses, ({ word, item, material }) => JSON.stringify([word, item, material])).values()].flatMap(own => {
-    const { item, material } = own[0]!
+  const beyond = [...grouped(uses, ({ word, item, material }) => JSON.stringify([word, item, material])).values()].flatMap(group => {
+    const { item, material } = group[0]!
     const mark = JSON.stringify([item, material])
-    if (isNew.has(item)) return own
-    const gave = given.get(mark)
-    return gave !== undefined && dec(sumOf(own.map(({ quantity }) => quantity))).gt(dec(limits.get(mark) ?? '0').minus(gave)) ? own : []
+    if (isNew.has(item)) return group
+    const gave = postedQuantities.get(mark)
+    return gave !== undefined && dec(sumOf(group.map(({ quantity }) => quantity))).gt(dec(limits.get(mark) ?? '0').minus(gave)) ? group : []
   })
   const codes = [...new Set(beyond.map(({ word, code }) => `${word} ${code}`))]
   const titles = new Map(parts.map(({ itemId, title }) => [itemId, title]))

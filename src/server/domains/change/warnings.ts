@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 type Waits = 'NONE' | 'REPORTED'
 /** Limit and text of the warning, by state of the change (domain B10). */
 const LIMITS = {
-  NONE: { setting: 'changeReportDays', said: (days: number, since: string) => `${since} 审定，已 ${days} 天未报甲方` },
-  REPORTED: { setting: 'changeAnswerDays', said: (days: number, since: string) => `${since} 报甲方，已 ${days} 天未答复` },
+  NONE: { setting: 'changeReportDays', textOf: (days: number, since: string) => `${since} 审定，已 ${days} 天未报甲方` },
+  REPORTED: { setting: 'changeAnswerDays', textOf: (days: number, since: string) => `${since} 报甲方，已 ${days} 天未答复` },
 } as const
 
 /** Approved changes that were not reported to the client, or not answered, within the company's limit. */
 const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> => {
   const { merchantId, now } = db.ctx
-  const [{ setting, said }, today] = [LIMITS[state], businessDate(now)]
+  const [{ setting, textOf }, today] = [LIMITS[state], businessDate(now)]
   const limit = Number(await settingAt(db, setting, today))
   const { id, title, projectId, handlerId, reportedDay } = variableChange
   const rows = await db.q.select({ id, title, projectId, handlerId, reportedDay, endedAt: approval.endedAt }).from(variableChange)
@@ -28,7 +28,7 @@ const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> =>
     const since = state === 'REPORTED' ? row.reportedDay : row.endedAt === null ? null : businessDate(new Date(row.endedAt))
     if (since === null || daysAfter(since, limit) >= today) return []
     const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS)
-    return [{ objectId: row.id, objectName: row.title ?? '', ownerId: row.handlerId, route: pageOfRow(declared, { id: row.id, projectId: row.projectId }) ?? '', content: said(days, since) }]
+    return [{ objectId: row.id, objectName: row.title ?? '', ownerId: row.handlerId, route: pageOfRow(declared, { id: row.id, projectId: row.projectId }) ?? '', content: textOf(days, since) }]
   })
 }
 

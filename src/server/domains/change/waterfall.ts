@@ -16,9 +16,9 @@ const isClass = (key: string): key is CostClass => Object.hasOwn(COST_CLASS, key
 
 /** Non-zero amounts, in the order of the classes. */
 function byClass(rows: readonly { readonly key: { readonly costClass: string }, readonly amount: string }[]): Amount[] {
-  const own = grouped(rows, ({ key }) => key.costClass)
+  const groups = grouped(rows, ({ key }) => key.costClass)
   return CLASSES.flatMap(costClass => {
-    const amount = toScale(sumOf((own.get(costClass) ?? []).map(row => row.amount)), 2)
+    const amount = toScale(sumOf((groups.get(costClass) ?? []).map(row => row.amount)), 2)
     return Number(amount) === 0 ? [] : [{ costClass, amount }]
   })
 }

@@ -19,8 +19,8 @@ const STEP = 1024
 
 /** Names and last number of a parent's children. */
 export async function childrenOf(db: Db, projectId: string, parentId: string | null): Promise<{ readonly names: ReadonlySet<string>, readonly last: number }> {
-  const found = await db.sql<{ name: string, sort: string }>`select name, sort::text as sort from ${position} where ${positionsOf(db, projectId)} and parent_id is not distinct from ${parentId}`
-  return { names: new Set(found.map(({ name }) => name.toLowerCase())), last: Math.max(0, ...found.map(({ sort }) => Number(sort))) }
+  const rows = await db.sql<{ name: string, sort: string }>`select name, sort::text as sort from ${position} where ${positionsOf(db, projectId)} and parent_id is not distinct from ${parentId}`
+  return { names: new Set(rows.map(({ name }) => name.toLowerCase())), last: Math.max(0, ...rows.map(({ sort }) => Number(sort))) }
 }
 
 /** A place to be inserted. */

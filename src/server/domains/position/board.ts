@@ -33,12 +33,12 @@ async function worksOf(db: Db, projectId: string, positionId?: string): Promise<
   const records = new Map(stored.map(record => [`${record.matchId}\t${record.step}`, record]))
   const works = matches.flatMap(({ id: matchId, positionId, itemId, itemName, unit, quantity }) => {
     const steps = packages.get(itemId) ?? []
-    const own = steps.map(({ step }) => records.get(`${matchId}\t${step}`))
-    const states = stepStates(steps.map(({ waitHours, documents }) => ({ waitHours, isAccepted: documents.length > 0 })), own, at)
+    const stepRecords = steps.map(({ step }) => records.get(`${matchId}\t${step}`))
+    const states = stepStates(steps.map(({ waitHours, documents }) => ({ waitHours, isAccepted: documents.length > 0 })), stepRecords, at)
     return steps.map(({ step, jobName, jobCategory, waitHours, documents, workDay }, i): Work => ({
       positionId, workDay, step: {
         matchId, itemId, itemName, unit, quantity: toText(dec(quantity)), step, jobName, jobCategory, waitHours, documents: [...documents], ...states[i]!,
-        done: toText(dec(own[i]?.done ?? '0')), teamId: own[i]?.teamId ?? null, teamName: own[i]?.teamName ?? null,
+        done: toText(dec(stepRecords[i]?.done ?? '0')), teamId: stepRecords[i]?.teamId ?? null, teamName: stepRecords[i]?.teamName ?? null,
       },
     }))
   })

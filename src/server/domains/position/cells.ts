@@ -38,8 +38,8 @@ async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readon
   const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
     union all select id, name from ${position} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.positionId))})`
   const nameOf = (id: string): string => names.find(one => one.id === id)?.name ?? ''
-  const said = rows.map(({ cell, text }) => [nameOf(cell.itemId), nameOf(cell.positionId), text].filter(part => part !== '').join(' '))
-  throw new AppError('BAD_INPUT', { text: `${said.join('；')}${refused.length > NAMED ? `；等 ${refused.length} 处` : ''}` })
+  const reasons = rows.map(({ cell, text }) => [nameOf(cell.itemId), nameOf(cell.positionId), text].filter(part => part !== '').join(' '))
+  throw new AppError('BAD_INPUT', { text: `${reasons.join('；')}${refused.length > NAMED ? `；等 ${refused.length} 处` : ''}` })
 }
 
 /**
@@ -60,18 +60,18 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
   const changes = cells.map((cell, i) => ({ ...cell, row: String(i), was: before.get(keyOf(cell)) }))
     .filter(({ quantity, was }) => (quantity === null || dec(quantity).isZero() ? was !== undefined : was === undefined || !dec(was.quantity).eq(quantity)))
   const gone = changes.filter(({ quantity }) => quantity === null || dec(quantity).isZero())
-  const kept = changes.flatMap(({ quantity, ...one }) => (quantity === null || dec(quantity).isZero() ? [] : [{ ...one, quantity }]))
+  const saved = changes.flatMap(({ quantity, ...one }) => (quantity === null || dec(quantity).isZero() ? [] : [{ ...one, quantity }]))
   const built = changes.filter(({ quantity, was }) => was !== undefined && dec(was.done).gt(quantity ?? '0'))
   if (built.length > 0) await refuse(tx, cells, built.map(({ row, was }) => ({ row, text: `已完成 ${toText(dec(was!.done))}，不能少于它` })))
-  const refused = await unmatchable(tx, projectId, kept, changes.flatMap(({ was }) => (was === undefined ? [] : [was.id])))
+  const refused = await unmatchable(tx, projectId, saved, changes.flatMap(({ was }) => (was === undefined ? [] : [was.id])))
   if (refused.length > 0) await refuse(tx, cells, refused)
   await demandRemovable(tx, gone.map(({ was }) => was!.id))
   if (gone.length > 0) await tx.q.delete(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, gone.map(({ was }) => was!.id))))
-  const written = kept.filter(({ was }) => was !== undefined)
+  const written = saved.filter(({ was }) => was !== undefined)
   await tx.sql`update ${positionMatch} m set quantity = w.quantity, way = ${way}, expression = null, checked = 'YES'
     from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[], ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
   await reopenSteps(tx, written.map(({ was }) => was!))
-  await insertRows(tx, positionMatch, kept.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({ id: newId(), projectId, itemId, positionId, quantity, way })))
+  await insertRows(tx, positionMatch, saved.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({ id: newId(), projectId, itemId, positionId, quantity, way })))
   if (changes.length > 0) await audit(tx, { action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) } })
   publishDesign(tx)
   return changes.length

@@ -18,10 +18,10 @@ interface ItemFacts { readonly id: string, readonly name: string, readonly quant
  * item. Locks the items' rows until the transaction ends, so that concurrent writers are serialized (domain B6).
  * @param replaced ids of stored matches to be deleted or updated
  */
-export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wanted[], replaced: readonly string[]): Promise<Refused[]> {
-  if (wanted.length === 0) return []
+export async function unmatchable(tx: Tx, projectId: string, matches: readonly Wanted[], replaced: readonly string[]): Promise<Refused[]> {
+  if (matches.length === 0) return []
   const { merchantId } = tx.ctx
-  const [itemIds, positionIds] = [[...new Set(wanted.map(({ itemId }) => itemId))], [...new Set(wanted.map(({ positionId }) => positionId))]]
+  const [itemIds, positionIds] = [[...new Set(matches.map(({ itemId }) => itemId))], [...new Set(matches.map(({ positionId }) => positionId))]]
   await tx.sql`select id from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId} and id = any(${sql.param(itemIds)}) order by id for no key update`
   const items = await tx.sql<ItemFacts>`select q.id, i.name, q.quantity::text as quantity,
       coalesce((select sum(m.quantity) from ${positionMatch} m where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.id = any(${sql.param(replaced)})), 0)::text as others,
@@ -30,15 +30,15 @@ export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wa
   const places = await tx.sql<{ id: string, name: string, inner: boolean }>`select p.id, p.name, exists (select from ${position} c where c.merchant_id = p.merchant_id and c.parent_id = p.id) as inner
     from ${position} p where p.merchant_id = ${merchantId} and p.project_id = ${projectId} and not p.whole and p.id = any(${sql.param(positionIds)}) for share`
   const stored = await tx.sql<{ id: string, itemId: string, quantity: string }>`select id, item_id as "itemId", quantity::text as quantity from ${positionMatch}
-    where merchant_id = ${merchantId} and id = any(${sql.param(wanted.map(({ row }) => row))})`
+    where merchant_id = ${merchantId} and id = any(${sql.param(matches.map(({ row }) => row))})`
   const [itemOf, placeOf] = [new Map(items.map(item => [item.id, item])), new Map(places.map(place => [place.id, place]))]
   // A refused stored row keeps its quantity, which then is missing for the others.
   let refused: Refused[] = []
   for (;;) {
-    const kept = new Set(refused.map(({ row }) => row))
+    const refusedRows = new Set(refused.map(({ row }) => row))
     const left = new Map(items.map(({ id, quantity, others }) => [id, dec(quantity).minus(others)]))
-    for (const { id, itemId, quantity } of stored) if (kept.has(id) && left.has(itemId)) left.set(itemId, left.get(itemId)!.minus(quantity))
-    const more = wanted.filter(({ row }) => !kept.has(row)).flatMap(({ row, itemId, positionId, quantity }): Refused[] => {
+    for (const { id, itemId, quantity } of stored) if (refusedRows.has(id) && left.has(itemId)) left.set(itemId, left.get(itemId)!.minus(quantity))
+    const more = matches.filter(({ row }) => !refusedRows.has(row)).flatMap(({ row, itemId, positionId, quantity }): Refused[] => {
       const [item, place] = [itemOf.get(itemId), placeOf.get(positionId)]
       if (item === undefined) return [{ row, column: 'itemId', text: '清单项不存在或已被删除' }]
       if (place === undefined) return [{ row, column: 'positionId', text: '部位不存在或已被删除' }]
@@ -61,13 +61,13 @@ export async function unmatchable(tx: Tx, projectId: string, wanted: readonly Wa
 export async function demandRemovable(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { merchantId } = tx.ctx
-  const found = await tx.sql<{ item: string, place: string, built: boolean, finished: boolean }>`select i.name as item, p.name as place,
+  const rows = await tx.sql<{ item: string, place: string, built: boolean, finished: boolean }>`select i.name as item, p.name as place,
       exists (select from ${positionStep} s where s.merchant_id = m.merchant_id and s.match_id = m.id and (s.state is not null or s.done > 0)) as built,
       exists (select from ${positionFinish} f where f.merchant_id = m.merchant_id and f.item_id = m.item_id) as finished
     from ${positionMatch} m join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id join ${position} p on p.merchant_id = m.merchant_id and p.id = m.position_id
     where m.merchant_id = ${merchantId} and m.id = any(${sql.param(ids)})`
-  const built = found.find(row => row.built)
+  const built = rows.find(row => row.built)
   if (built !== undefined) throw new AppError('IN_USE', { text: `${built.place} 的 ${built.item} 已有施工记录，不能取消匹配` })
-  const finished = found.find(row => row.finished)
+  const finished = rows.find(row => row.finished)
   if (finished !== undefined) throw new AppError('WRONG_STATE', { text: `${finished.item} 已完成匹配，请先取消完成` })
 }

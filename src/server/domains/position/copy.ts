@@ -38,8 +38,8 @@ async function copyLabels(tx: Tx, copies: Copied): Promise<void> {
  */
 async function copyMatches(tx: Tx, projectId: string, copies: Copied): Promise<number> {
   const { merchantId } = tx.ctx
-  const found = await tx.q.select().from(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.positionId, [...copies.keys()])))
-  const rows = found.flatMap(({ itemId, quantity, expression, place, positionId }) => copies.get(positionId)!.map(at => (
+  const matches = await tx.q.select().from(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.positionId, [...copies.keys()])))
+  const rows = matches.flatMap(({ itemId, quantity, expression, place, positionId }) => copies.get(positionId)!.map(at => (
     { id: newId(), projectId, itemId, positionId: at, quantity, expression, place, way: 'COPY' as const, checked: 'NO' as const })))
   const refused = await unmatchable(tx, projectId, rows.map(({ id, ...row }) => ({ ...row, row: id })), [])
   const [first] = refused

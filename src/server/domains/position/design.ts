@@ -15,10 +15,10 @@ const designOf = ({ ctx }: Db, projectId: string) => and(eq(positionDesign.merch
 export const publishDesign = (tx: Tx): void => [positions, matchItems, positionMatches].forEach(grid => publishList(tx, grid))
 
 /** The design's row, locked until the transaction ends: shared by writers, exclusive for a commit. */
-async function held(tx: Tx, projectId: string, alone: boolean): Promise<typeof positionDesign.$inferSelect> {
+async function lockedDesign(tx: Tx, projectId: string, alone: boolean): Promise<typeof positionDesign.$inferSelect> {
   await tx.q.insert(positionDesign).values({ projectId }).onConflictDoNothing()
-  const [found] = await tx.q.select().from(positionDesign).where(designOf(tx, projectId)).for(alone ? 'update' : 'share')
-  return found!
+  const [row] = await tx.q.select().from(positionDesign).where(designOf(tx, projectId)).for(alone ? 'update' : 'share')
+  return row!
 }
 
 /**
@@ -27,14 +27,14 @@ async function held(tx: Tx, projectId: string, alone: boolean): Promise<typeof p
  */
 export async function openDesign(tx: Tx, projectId: string, { alone = false }: { readonly alone?: boolean } = {}): Promise<typeof positionDesign.$inferSelect> {
   await openProject(tx, projectId)
-  const design = await held(tx, projectId, alone)
+  const design = await lockedDesign(tx, projectId, alone)
   if (design.state === 'COMMITTED') throw new AppError('WRONG_STATE', { text: LOCKED })
   return design
 }
 
 export async function storedDesign(db: Db, projectId: string): Promise<typeof positionDesign.$inferSelect | undefined> {
-  const [found] = await db.q.select().from(positionDesign).where(designOf(db, projectId))
-  return found
+  const [row] = await db.q.select().from(positionDesign).where(designOf(db, projectId))
+  return row
 }
 
 /** Code of a design by its state and its matched and finished items (domain B6). */
@@ -49,7 +49,7 @@ export const commitDesign = (tx: Tx, projectId: string) => tx.q.update(positionD
 
 /** Reopens a committed design, after a manual unlock or a change of quantities (domain B6, B10). One never committed is unchanged. */
 export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {
-  const { state } = await held(tx, projectId, true)
+  const { state } = await lockedDesign(tx, projectId, true)
   if (state !== 'COMMITTED') return false
   await tx.q.update(positionDesign).set({ state: 'CHANGED', reason }).where(designOf(tx, projectId))
   await audit(tx, { action: 'unlockPositionItemMatch', entity: 'position_design', entityId: projectId, subject: null, reason })

@@ -22,9 +22,9 @@ type Api = typeof positionMatchApi
 
 /** The place of items that need none, so that dispatches, dailies and progress need no special case (domain B6). */
 async function wholeProject(tx: Tx, projectId: string): Promise<string> {
-  const [found] = await tx.q.select({ id: position.id }).from(position)
+  const [row] = await tx.q.select({ id: position.id }).from(position)
     .where(and(eq(position.merchantId, tx.ctx.merchantId), eq(position.projectId, projectId), eq(position.whole, true)))
-  if (found !== undefined) return found.id
+  if (row !== undefined) return row.id
   const id = newId()
   const codes = await newCodes(tx, projectId, [{ id, parentId: null }])
   await tx.q.insert(position).values({ id, projectId, parentId: null, sort: 0, name: WHOLE_PROJECT, code: codes.get(id)!, whole: true, ...derivedOf({ id, name: WHOLE_PROJECT }) })

@@ -26,9 +26,9 @@ const rowsOf = (db: Db, projectId: string): SQL => {
     where i.merchant_id = ${merchantId} and i.project_id = ${projectId}`
 }
 
-export async function pageItems(db: Db, { projectId, ...asked }: ParsedInput<typeof positionMatchApi.items>) {
+export async function pageItems(db: Db, { projectId, ...query }: ParsedInput<typeof positionMatchApi.items>) {
   await knownProject(db, projectId)
-  return rowsPage(db, matchItems, rowsOf(db, projectId), asked, { pinyin: sql`r.pinyin` })
+  return rowsPage(db, matchItems, rowsOf(db, projectId), query, { pinyin: sql`r.pinyin` })
 }
 
 /** The state of a design by its items (domain B6). */
@@ -53,8 +53,8 @@ export async function itemCount(db: Db, projectId: string): Promise<ItemMatchCou
 /** Numbers of places with and without matches; a place with children counts through them. */
 export async function positionCount(db: Db, projectId: string): Promise<PositionMatchCount> {
   await knownProject(db, projectId)
-  const found = await db.sql<{ id: string, matched: boolean }>`select id, exists (select from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = ${position.id}) as matched
+  const rows = await db.sql<{ id: string, matched: boolean }>`select id, exists (select from ${positionMatch} m where m.merchant_id = ${position.merchantId} and m.position_id = ${position.id}) as matched
     from ${position} where ${positionsOf(db, projectId)} and not exists (select from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = ${position.id}) order by code`
-  const [already, not] = [found.filter(({ matched }) => matched), found.filter(({ matched }) => !matched)]
+  const [already, not] = [rows.filter(({ matched }) => matched), rows.filter(({ matched }) => !matched)]
   return { position: { alreadyMatchCount: already.length, alreadyMatchIds: already.map(({ id }) => id), notMatchCount: not.length, notMatchIds: not.map(({ id }) => id) } }
 }

@@ -49,16 +49,16 @@ export async function removeTag(tx: Tx, id: string): Promise<void> {
 
 /** @throws AppError NOT_FOUND for a place of another project */
 async function places(tx: Tx, projectId: string, ids: readonly string[]): Promise<readonly { readonly id: string, readonly name: string }[]> {
-  const wanted = [...new Set(ids)]
-  const found = await tx.q.select({ id: position.id, name: position.name }).from(position).where(and(positionsOf(tx, projectId), inArray(position.id, wanted))).for('share')
-  if (found.length < wanted.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
-  return found
+  const uniqueIds = [...new Set(ids)]
+  const rows = await tx.q.select({ id: position.id, name: position.name }).from(position).where(and(positionsOf(tx, projectId), inArray(position.id, uniqueIds))).for('share')
+  if (rows.length < uniqueIds.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
+  return rows
 }
 
 async function demandTags(tx: Tx, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  const found = wanted.length === 0 ? [] : await tx.q.select({ id: positionTag.id }).from(positionTag).where(and(tagsOf(tx), inArray(positionTag.id, wanted))).for('share')
-  if (found.length < wanted.length) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
+  const uniqueIds = [...new Set(ids)]
+  const rows = uniqueIds.length === 0 ? [] : await tx.q.select({ id: positionTag.id }).from(positionTag).where(and(tagsOf(tx), inArray(positionTag.id, uniqueIds))).for('share')
+  if (rows.length < uniqueIds.length) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
 }
 
 /** Adds and removes tags of places; `all` removes every tag that is not added. */
@@ -66,9 +66,9 @@ export async function tagPositions(tx: Tx, { projectId, ids, add, remove }: Pars
   await openDesign(tx, projectId)
   const marked = await places(tx, projectId, ids)
   await demandTags(tx, add)
-  const of = and(eq(positionTagged.merchantId, tx.ctx.merchantId), inArray(positionTagged.positionId, marked.map(({ id }) => id)))
-  if (all) await tx.q.delete(positionTagged).where(of)
-  else if (remove.length > 0) await tx.q.delete(positionTagged).where(and(of, inArray(positionTagged.tagId, [...remove])))
+  const scope = and(eq(positionTagged.merchantId, tx.ctx.merchantId), inArray(positionTagged.positionId, marked.map(({ id }) => id)))
+  if (all) await tx.q.delete(positionTagged).where(scope)
+  else if (remove.length > 0) await tx.q.delete(positionTagged).where(and(scope, inArray(positionTagged.tagId, [...remove])))
   await tx.sql`insert into ${positionTagged} (position_id, tag_id) select p, t from unnest(${sql.param(marked.map(({ id }) => id))}::text[]) p, unnest(${sql.param([...new Set(add)])}::text[]) t on conflict do nothing`
   await auditAll(tx, marked.map(({ id, name }) => ({ action: 'batchUpdatePositionTag', entity: 'position', entityId: id, subject: name })))
   publishDesign(tx)
@@ -79,12 +79,12 @@ export async function tagPositions(tx: Tx, { projectId, ids, add, remove }: Pars
 export async function labelPositions(tx: Tx, { projectId, ids, labelIds }: ParsedInput<Api['saveLabels']>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
   const marked = await places(tx, projectId, ids)
-  const wanted = [...new Set(labelIds)]
-  const known = wanted.length === 0 ? [] : await tx.q.select({ id: projectLabel.id }).from(projectLabel)
-    .where(and(eq(projectLabel.merchantId, tx.ctx.merchantId), eq(projectLabel.projectId, projectId), inArray(projectLabel.id, wanted))).for('share')
-  if (known.length < wanted.length) throw new AppError('NOT_FOUND', { text: '清单标签不存在或已被删除' })
+  const uniqueIds = [...new Set(labelIds)]
+  const rows = uniqueIds.length === 0 ? [] : await tx.q.select({ id: projectLabel.id }).from(projectLabel)
+    .where(and(eq(projectLabel.merchantId, tx.ctx.merchantId), eq(projectLabel.projectId, projectId), inArray(projectLabel.id, uniqueIds))).for('share')
+  if (rows.length < uniqueIds.length) throw new AppError('NOT_FOUND', { text: '清单标签不存在或已被删除' })
   await tx.q.delete(positionLabel).where(and(eq(positionLabel.merchantId, tx.ctx.merchantId), inArray(positionLabel.positionId, marked.map(({ id }) => id))))
-  await insertRows(tx, positionLabel, marked.flatMap(({ id }) => wanted.map(labelId => ({ positionId: id, labelId }))))
+  await insertRows(tx, positionLabel, marked.flatMap(({ id }) => uniqueIds.map(labelId => ({ positionId: id, labelId }))))
   await auditAll(tx, marked.map(({ id, name }) => ({ action: 'savePositionLabel', entity: 'position', entityId: id, subject: name })))
   publishDesign(tx)
   return { count: marked.length }
@@ -100,15 +100,15 @@ export async function listLabels(db: Db, projectId: string): Promise<OutputOf<Ap
 export async function countLabels(db: Db, { projectId, ids }: ParsedInput<Api['labelCount']>): Promise<OutputOf<Api['labelCount']>> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
-  const found = await db.sql<{ positionId: string, labelId: string, labelName: string, items: number, matched: number }>`
+  const labels = await db.sql<{ positionId: string, labelId: string, labelName: string, items: number, matched: number }>`
     select p.id as "positionId", l.id as "labelId", l.name as "labelName", count(x.item_id)::int as items,
       (count(*) filter (where exists (select from ${positionMatch} m where m.merchant_id = ${merchantId} and m.position_id = p.id and m.item_id = x.item_id)))::int as matched
     from ${position} p join ${positionLabel} e on e.merchant_id = p.merchant_id and e.position_id = p.id join ${projectLabel} l on l.merchant_id = e.merchant_id and l.id = e.label_id
       left join ${projectItemLabel} x on x.merchant_id = l.merchant_id and x.label_id = l.id
     where p.merchant_id = ${merchantId} and p.project_id = ${projectId} and ${ids === undefined ? sql`true` : sql`p.id = any(${sql.param(ids)})`}
     group by p.id, p.code, l.id, l.name order by p.code, l.name`
-  const byPlace = new Map<string, typeof found>()
-  for (const row of found) byPlace.set(row.positionId, [...byPlace.get(row.positionId) ?? [], row])
+  const byPlace = new Map<string, typeof labels>()
+  for (const row of labels) byPlace.set(row.positionId, [...byPlace.get(row.positionId) ?? [], row])
   return [...byPlace].map(([positionId, rows]) => ({
     positionId, labels: rows.map(({ labelId, labelName, items, matched }) => ({ labelId, labelName, items, matched })), missing: rows.filter(({ items, matched }) => items > 0 && matched === 0).length,
   }))

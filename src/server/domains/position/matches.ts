@@ -33,14 +33,14 @@ const source = (db: Db, projectId: string) => ({
 })
 
 /** Condition: matches of a place or its descendants. */
-const within = (merchantId: string, of: string): SQL => sql`${positionId} in (with recursive below as (
-  select id from ${position} where merchant_id = ${merchantId} and id = ${of}
+const within = (merchantId: string, placeId: string): SQL => sql`${positionId} in (with recursive below as (
+  select id from ${position} where merchant_id = ${merchantId} and id = ${placeId}
   union all select c.id from ${position} c join below b on c.parent_id = b.id where c.merchant_id = ${merchantId}) select id from below)`
 
-export async function pageMatches(db: Db, { projectId, itemId: item, positionId: at, ...asked }: ParsedInput<Api['matches']>) {
+export async function pageMatches(db: Db, { projectId, itemId: item, positionId: at, ...query }: ParsedInput<Api['matches']>) {
   await knownProject(db, projectId)
   const where = sql`${matchesOf(db, projectId)} and ${item === undefined ? sql`true` : eq(itemId, item)} and ${at === undefined ? sql`true` : within(db.ctx.merchantId, at)}`
-  return pageQuery(db, { ...source(db, projectId), where, from: positionMatch, extra: { version: positionMatch.version } }, asked)
+  return pageQuery(db, { ...source(db, projectId), where, from: positionMatch, extra: { version: positionMatch.version } }, query)
 }
 
 async function listed(db: Db, projectId: string, where: SQL): Promise<PositionMatchRow[]> {
@@ -58,10 +58,10 @@ function completed(row: Row, before?: Row): Row {
   const typed = typeof row.expression === 'string' ? row.expression.trim() : ''
   const changed = before === undefined || typed !== (before.expression ?? '')
   const computed = typed === '' || !changed ? undefined : formulaOf(typed)
-  const given = computed === undefined ? row.quantity : readCell(computed, positionMatches.columns.quantity, NO_LOOKUPS)
-  const kept = typed !== '' && !changed && before !== undefined && given !== before.quantity ? null : row.expression
-  const isLookedAt = before !== undefined && given !== before.quantity
-  return { ...row, quantity: given ?? null, expression: kept ?? null, ...isLookedAt && { checked: 'YES' } }
+  const value = computed === undefined ? row.quantity : readCell(computed, positionMatches.columns.quantity, NO_LOOKUPS)
+  const expression = typed !== '' && !changed && before !== undefined && value !== before.quantity ? null : row.expression
+  const isLookedAt = before !== undefined && value !== before.quantity
+  return { ...row, quantity: value ?? null, expression: expression ?? null, ...isLookedAt && { checked: 'YES' } }
 }
 
 /** Rows whose new quantity is less than the completed quantity of a step. */
@@ -91,9 +91,9 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
     async check(rows) {
       const unnamed = named.problems(rows)
       const faulty = new Set(unnamed.map(({ row }) => row))
-      const wanted = rows.filter(row => !faulty.has(String(row.id)) && !isEmpty(row.quantity ?? null))
+      const candidates = rows.filter(row => !faulty.has(String(row.id)) && !isEmpty(row.quantity ?? null))
         .map(row => ({ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) }))
-      const refused = await unmatchable(tx, projectId, wanted, [...change.removed, ...rows.map(({ id }) => String(id))])
+      const refused = await unmatchable(tx, projectId, candidates, [...change.removed, ...rows.map(({ id }) => String(id))])
       return [...unnamed, ...refused.map(one => ({ ...one, code: 'invalid' as const })), ...await belowDone(tx, rows), ...unreadable(rows)]
     },
   }
@@ -106,17 +106,17 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
 
 export async function removeMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const found = await tx.q.select({ id: positionMatch.id }).from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
-  if (found.length < new Set(ids).size) throw new AppError('NOT_FOUND', { text: '匹配不存在或已被删除' })
-  const answer = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: found.map(({ id }) => id) })
-  return { count: found.length - answer.problems.length }
+  const rows = await tx.q.select({ id: positionMatch.id }).from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
+  if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND', { text: '匹配不存在或已被删除' })
+  const answer = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: rows.map(({ id }) => id) })
+  return { count: rows.length - answer.problems.length }
 }
 
 /** Marks copied rows as checked. */
 export async function checkMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const found = await tx.q.update(positionMatch).set({ checked: 'YES' }).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]), eq(checked, 'NO'))).returning({ id: positionMatch.id })
-  if (found.length > 0) await audit(tx, { action: 'checkPositionItem', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(found.length) } })
+  const rows = await tx.q.update(positionMatch).set({ checked: 'YES' }).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]), eq(checked, 'NO'))).returning({ id: positionMatch.id })
+  if (rows.length > 0) await audit(tx, { action: 'checkPositionItem', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(rows.length) } })
   publishDesign(tx)
-  return { count: found.length }
+  return { count: rows.length }
 }

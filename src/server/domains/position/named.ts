@@ -12,9 +12,9 @@ type Cells = Readonly<Record<string, unknown>>
 /** Records by the ids in rows; all records if a row names one by text. */
 async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>): Promise<R[]> {
   const idOf = ({ [idKey]: id }: Cells): string => (typeof id === 'string' ? id : '')
-  const found = await read([...new Set(rows.map(idOf))])
-  const known = new Set(found.map(({ id }) => id))
-  return rows.some(row => typeof row[nameKey] === 'string' && !known.has(idOf(row))) ? read(null) : found
+  const records = await read([...new Set(rows.map(idOf))])
+  const ids = new Set(records.map(({ id }) => id))
+  return rows.some(row => typeof row[nameKey] === 'string' && !ids.has(idOf(row))) ? read(null) : records
 }
 
 /**

@@ -20,36 +20,36 @@ import { completeLevel, derivedOf, pathOf, positionsOf, positionSource } from '.
 
 type Api = typeof positionApi
 
-export async function listPositions(db: Db, { projectId, ...asked }: ParsedInput<Api['list']>) {
+export async function listPositions(db: Db, { projectId, ...query }: ParsedInput<Api['list']>) {
   await knownProject(db, projectId)
-  return pageQuery(db, { ...positionSource(db, projectId), from: position, extra: { version: position.version }, pinyin: position.pinyin }, asked)
+  return pageQuery(db, { ...positionSource(db, projectId), from: position, extra: { version: position.version }, pinyin: position.pinyin }, query)
 }
 
 /** Places as a flat list; optionally of a tag, or leaves only. */
-export async function pagePositions(db: Db, { projectId, tagId, leaves, ...asked }: ParsedInput<Api['page']>) {
+export async function pagePositions(db: Db, { projectId, tagId, leaves, ...query }: ParsedInput<Api['page']>) {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
   const leaf = sql`not exists (select from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = ${position.id})`
   const tagged = sql`exists (select from ${positionTagged} t where t.merchant_id = ${position.merchantId} and t.position_id = ${position.id} and t.tag_id = ${tagId ?? ''})`
   const where = sql`${positionsOf(db, projectId)} and ${leaves === true ? leaf : sql`true`} and ${tagId === undefined ? sql`true` : tagged}`
   const extra = { version: position.version, path: pathOf(merchantId, sql`${position.id}`) }
-  const page = await pageQuery(db, { ...positionSource(db, projectId), grid: { ...positions, tree: undefined }, from: position, where, extra, pinyin: position.pinyin }, asked)
+  const page = await pageQuery(db, { ...positionSource(db, projectId), grid: { ...positions, tree: undefined }, from: position, where, extra, pinyin: position.pinyin }, query)
   return page as OutputOf<Api['page']>
 }
 
 export async function totalPositions(db: Db, projectId: string): Promise<PositionTotal> {
   await knownProject(db, projectId)
-  const found = await db.sql<{ levelName: string | null, count: number, leaves: number, matched: number, unchecked: number }>`
+  const rows = await db.sql<{ levelName: string | null, count: number, leaves: number, matched: number, unchecked: number }>`
     select level_name as "levelName", count(*)::int as count, (count(*) filter (where leaf))::int as leaves,
       (count(*) filter (where leaf and matched))::int as matched, (count(*) filter (where leaf and unchecked))::int as unchecked
     from (select level_name, c.parent_id is null as leaf, m.position_id is not null as matched, coalesce(m.unchecked, false) as unchecked
       from ${position} left join (select distinct parent_id from ${position} where ${positionsOf(db, projectId)}) c on c.parent_id = ${position.id}
         left join (select position_id, bool_or(checked = 'NO') as unchecked from ${positionMatch} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId} group by 1) m on m.position_id = ${position.id}
       where ${positionsOf(db, projectId)}) places group by 1`
-  const sum = (key: 'count' | 'leaves' | 'matched' | 'unchecked'): number => found.reduce((total, row) => total + row[key], 0)
+  const sum = (key: 'count' | 'leaves' | 'matched' | 'unchecked'): number => rows.reduce((total, row) => total + row[key], 0)
   return {
     positions: sum('count'), leaves: sum('leaves'), matched: sum('matched'), unmatched: sum('leaves') - sum('matched'), unchecked: sum('unchecked'),
-    levels: found.map(({ levelName, count }) => ({ levelName, count })),
+    levels: rows.map(({ levelName, count }) => ({ levelName, count })),
   }
 }
 
@@ -57,10 +57,10 @@ export async function totalPositions(db: Db, projectId: string): Promise<Positio
 async function matchedParents(tx: Tx, rows: readonly Row[]): Promise<Problem[]> {
   const parents = [...new Set(rows.flatMap(({ parentId }) => (typeof parentId === 'string' ? [parentId] : [])))]
   if (parents.length === 0) return []
-  const found = await tx.sql<{ id: string, name: string, count: number }>`select p.id, p.name, count(*)::int as count from ${position} p
+  const matchedPlaces = await tx.sql<{ id: string, name: string, count: number }>`select p.id, p.name, count(*)::int as count from ${position} p
     join ${positionMatch} m on m.merchant_id = p.merchant_id and m.position_id = p.id where p.merchant_id = ${tx.ctx.merchantId} and p.id = any(${sql.param(parents)}) group by 1, 2`
-  const said = new Map(found.map(({ id, name, count }) => [id, `${name} 已有 ${count} 项匹配，请先把匹配移走再分下级`]))
-  return rows.flatMap(row => (said.has(String(row.parentId)) ? [{ row: String(row.id), column: 'name', code: 'invalid', text: said.get(String(row.parentId))! }] : []))
+  const texts = new Map(matchedPlaces.map(({ id, name, count }) => [id, `${name} 已有 ${count} 项匹配，请先把匹配移走再分下级`]))
+  return rows.flatMap(row => (texts.has(String(row.parentId)) ? [{ row: String(row.id), column: 'name', code: 'invalid', text: texts.get(String(row.parentId))! }] : []))
 }
 
 /**
@@ -69,14 +69,14 @@ async function matchedParents(tx: Tx, rows: readonly Row[]): Promise<Problem[]> 
  */
 async function demandEmpty(tx: Tx, ids: readonly string[], withMatches: boolean): Promise<void> {
   if (ids.length === 0) return
-  const found = await tx.sql<{ name: string, matches: string[], worked: boolean }>`select p.name, array_agg(m.id) as matches,
+  const rows = await tx.sql<{ name: string, matches: string[], worked: boolean }>`select p.name, array_agg(m.id) as matches,
       bool_or(exists (select from ${positionStep} s where s.merchant_id = m.merchant_id and s.match_id = m.id and (s.state is not null or s.done > 0))) as worked
     from ${position} p join ${positionMatch} m on m.merchant_id = p.merchant_id and m.position_id = p.id
     where p.merchant_id = ${tx.ctx.merchantId} and p.id = any(${sql.param(ids)}) group by p.id, p.name, p.sort order by p.sort`
-  const worked = found.find(row => row.worked)
+  const worked = rows.find(row => row.worked)
   if (worked !== undefined) throw new AppError('IN_USE', { text: `${worked.name} 已有施工记录，不能删除，可以改名` })
-  if (found[0] !== undefined && !withMatches) throw new AppError('IN_USE', { text: `${found[0].name} 已匹配 ${found[0].matches.length} 个清单项，请先取消匹配` })
-  await demandRemovable(tx, found.flatMap(({ matches }) => matches))
+  if (rows[0] !== undefined && !withMatches) throw new AppError('IN_USE', { text: `${rows[0].name} 已匹配 ${rows[0].matches.length} 个清单项，请先取消匹配` })
+  await demandRemovable(tx, rows.flatMap(({ matches }) => matches))
 }
 
 async function positionTable(tx: Tx, projectId: string): Promise<RowTable<typeof positions>> {
@@ -124,13 +124,13 @@ export async function addPosition(tx: Tx, { projectId, ...cells }: ParsedInput<A
  * @throws AppError NOT_FOUND for a place of another project
  */
 export async function branches(db: Db, projectId: string, ids: readonly string[]): Promise<{ readonly id: string, readonly parentId: string | null, readonly name: string }[]> {
-  const wanted = [...new Set(ids)]
-  const found = await db.sql<{ id: string, parentId: string | null, name: string, top: boolean }>`with recursive below as (
-      select id, parent_id, name, sort, 0 as depth from ${position} where ${positionsOf(db, projectId)} and id = any(${sql.param(wanted)})
+  const uniqueIds = [...new Set(ids)]
+  const rows = await db.sql<{ id: string, parentId: string | null, name: string, top: boolean }>`with recursive below as (
+      select id, parent_id, name, sort, 0 as depth from ${position} where ${positionsOf(db, projectId)} and id = any(${sql.param(uniqueIds)})
       union select c.id, c.parent_id, c.name, c.sort, b.depth + 1 from ${position} c join below b on c.parent_id = b.id where c.merchant_id = ${db.ctx.merchantId})
-    select id, parent_id as "parentId", name, bool_or(id = any(${sql.param(wanted)})) as top from below group by 1, 2, 3, sort order by min(depth), sort`
-  if (found.filter(({ top }) => top).length < wanted.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
-  return found
+    select id, parent_id as "parentId", name, bool_or(id = any(${sql.param(uniqueIds)})) as top from below group by 1, 2, 3, sort order by min(depth), sort`
+  if (rows.filter(({ top }) => top).length < uniqueIds.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
+  return rows
 }
 
 export async function removePositions(tx: Tx, { projectId, ids, withMatches }: ParsedInput<Api['removeMany']>): Promise<{ count: number }> {

@@ -37,9 +37,9 @@ export async function stepsOfMatch(db: Db, projectId: string, matchId: string): 
 /** Order of work of a place's items. */
 export async function orderOf(db: Db, projectId: string, positionId: string): Promise<OutputOf<Api['order']>> {
   await knownProject(db, projectId)
-  const found = await db.sql<{ itemId: string, itemName: string }>`select m.item_id as "itemId", i.name as "itemName" from ${positionMatch} m join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id
+  const rows = await db.sql<{ itemId: string, itemName: string }>`select m.item_id as "itemId", i.name as "itemName" from ${positionMatch} m join ${projectItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id
     where m.merchant_id = ${db.ctx.merchantId} and m.project_id = ${projectId} and m.position_id = ${positionId} order by m.place nulls last, i.sort, m.id`
-  return found.map((row, i) => ({ ...row, place: i + 1 }))
+  return rows.map((row, i) => ({ ...row, place: i + 1 }))
 }
 
 async function putInOrder(tx: Tx, projectId: string, positionId: string, itemIds: readonly string[]): Promise<number> {
@@ -69,10 +69,10 @@ async function writeSteps(tx: Tx, projectId: string, steps: readonly Step[], rea
   const teamIds = [...new Set(steps.flatMap(({ teamId }) => (typeof teamId === 'string' ? [teamId] : [])))]
   const teams = teamIds.length === 0 ? [] : await tx.q.select({ id: team.id }).from(team).where(and(eq(team.merchantId, merchantId), inArray(team.id, teamIds)))
   if (teams.length < teamIds.length) throw new AppError('NOT_FOUND', { text: '班组不存在或已被删除' })
-  const known = await packageSteps(tx, projectId, [...new Set(matches.map(({ itemId }) => itemId))])
+  const packages = await packageSteps(tx, projectId, [...new Set(matches.map(({ itemId }) => itemId))])
   for (const { matchId, step, done } of steps) {
     const match = matches.find(({ id }) => id === matchId)!
-    if (known.get(match.itemId)?.[step] === undefined) throw new AppError('NOT_FOUND', { text: '工序不存在' })
+    if (packages.get(match.itemId)?.[step] === undefined) throw new AppError('NOT_FOUND', { text: '工序不存在' })
     if (done !== undefined && dec(done).gt(match.quantity)) throw new AppError('BAD_INPUT', { text: `完成量 ${done} 超过该部位的工程量 ${toText(dec(match.quantity))}` })
   }
   for (const { matchId, step, teamId, state, done } of steps) {
@@ -80,7 +80,7 @@ async function writeSteps(tx: Tx, projectId: string, steps: readonly Step[], rea
     await tx.q.insert(positionStep).values({ matchId, step, ...set }).onConflictDoUpdate({ target: [positionStep.merchantId, positionStep.matchId, positionStep.step], set })
   }
   await auditAll(tx, steps.map(({ matchId, step, state, done, teamId }) => ({
-    action: 'updatePositionItemWork', entity: 'position_match', entityId: matchId, subject: known.get(matches.find(({ id }) => id === matchId)!.itemId)![step]!.jobName,
+    action: 'updatePositionItemWork', entity: 'position_match', entityId: matchId, subject: packages.get(matches.find(({ id }) => id === matchId)!.itemId)![step]!.jobName,
     ...reason !== '' && { reason }, after: { ...state !== undefined && { state }, ...done !== undefined && { done }, ...teamId !== undefined && { teamId } },
   })))
   return steps.length

@@ -33,13 +33,13 @@ export async function teamsOf(db: Db): Promise<readonly Team[]> {
 
 /** The newest commit of a project's matches; undefined without one. */
 export async function newestCommit(db: Db, projectId: string): Promise<typeof positionCommit.$inferSelect | undefined> {
-  const [found] = await db.q.select().from(positionCommit).where(and(eq(positionCommit.merchantId, db.ctx.merchantId), eq(positionCommit.projectId, projectId)))
+  const [row] = await db.q.select().from(positionCommit).where(and(eq(positionCommit.merchantId, db.ctx.merchantId), eq(positionCommit.projectId, projectId)))
     .orderBy(desc(positionCommit.number)).limit(1)
-  return found
+  return row
 }
 export async function newestCommitNumber(db: Db, projectId: string): Promise<number | null> {
-  const [found] = await db.sql<{ number: number | null }>`select max(number) as number from ${positionCommit} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId}`
-  return found?.number ?? null
+  const [row] = await db.sql<{ number: number | null }>`select max(number) as number from ${positionCommit} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId}`
+  return row?.number ?? null
 }
 
 const isLevel = (name: string | null): name is PositionLevel => name !== null && POSITION_LEVELS.some(level => level === name)
@@ -100,10 +100,10 @@ export async function basisOf(db: Db, projectId: string): Promise<Basis | undefi
   if (commit === undefined) return undefined
   const { positions, matches } = commit.content
   const [places, items, steps] = [await placesOf(db, positions), await itemsOf(db, projectId), await stepsOf(db, projectId)]
-  const known = new Set(items.map(({ id }) => id))
+  const itemIds = new Set(items.map(({ id }) => id))
   return {
     commit: commit.number, places, items,
-    matches: matches.filter(({ itemId }) => known.has(itemId)).map(({ itemId, positionId, quantity }) => ({ itemId, placeId: positionId, quantity, steps: steps.get(itemId) ?? NO_STEPS })),
+    matches: matches.filter(({ itemId }) => itemIds.has(itemId)).map(({ itemId, positionId, quantity }) => ({ itemId, placeId: positionId, quantity, steps: steps.get(itemId) ?? NO_STEPS })),
   }
 }
 

@@ -25,9 +25,9 @@ function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly Valu
   bars.forEach(({ steps }, at) => {
     const { start, duration } = plan.placements[at]!
     if (duration === 0) return
-    const own = new Map<string, string[]>()
-    for (const { itemId, quantity, workDay } of steps) own.set(itemId, [...own.get(itemId) ?? [], toScale(dec(quantity).times(workDay), 6)])
-    for (const [itemId, parts] of own) byItem.set(itemId, [...byItem.get(itemId) ?? [], { start, duration, workDays: toScale(sumOf(parts), 6) }])
+    const workDaysByItem = new Map<string, string[]>()
+    for (const { itemId, quantity, workDay } of steps) workDaysByItem.set(itemId, [...workDaysByItem.get(itemId) ?? [], toScale(dec(quantity).times(workDay), 6)])
+    for (const [itemId, parts] of workDaysByItem) byItem.set(itemId, [...byItem.get(itemId) ?? [], { start, duration, workDays: toScale(sumOf(parts), 6) }])
   })
   return byItem
 }

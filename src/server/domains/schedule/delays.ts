@@ -40,8 +40,8 @@ async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, rea
 
 /** Fills in a draft: name of the bar, and consequence. */
 export async function filledDelay(db: Db, { head, lines }: Draft): Promise<Draft> {
-  const found = await foreseen(db, head)
-  return { head: { ...head, barName: found?.name ?? null, consequence: found?.message ?? null }, lines }
+  const forecast = await foreseen(db, head)
+  return { head: { ...head, barName: forecast?.name ?? null, consequence: forecast?.message ?? null }, lines }
 }
 export async function delayFaults(_tx: Tx, { draft: { head } }: Saving): Promise<LineFault[]> {
   if (text(head.projectId) === '' || text(head.barKey) === '' || head.barName !== null) return []
@@ -94,8 +94,8 @@ const consequenceAt = (now: Standing, id: string, days: string) => {
  * Records a delay: up to the company's limit it takes effect at once, above it after an approval. With `preview` only computes it.
  * @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND, BAD_INPUT
  */
-export const delay = (served: ServedDocument) => async (tx: Tx, asked: ParsedInput<Api['delay']>): Promise<OutputOf<Api['delay']>> => {
-  const { projectId, barId, days, reason, claimable, fileIds, changeId, remark, revision, preview } = asked
+export const delay = (served: ServedDocument) => async (tx: Tx, input: ParsedInput<Api['delay']>): Promise<OutputOf<Api['delay']>> => {
+  const { projectId, barId, days, reason, claimable, fileIds, changeId, remark, revision, preview } = input
   const row = await openSchedule(tx, projectId, revision)
   demandGenerated(row)
   if (dec(days).isZero()) throw new AppError('BAD_INPUT', { field: 'days', text: '延误天数须大于 0' })

@@ -24,7 +24,7 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
  * The schedule of a visible project; undefined without one.
  * @throws AppError NOT_FOUND for the project
  */
-async function known(db: Db, projectId: string): Promise<Standing | undefined> {
+async function visibleSchedule(db: Db, projectId: string): Promise<Standing | undefined> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
   return row === undefined ? undefined : standing(db, row)
@@ -39,10 +39,10 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
   now.bars.forEach(({ steps }, at) => {
     const { start, duration } = now.plan.placements[at]!
     for (const step of steps) {
-      const own = materials.get(step.itemId)?.filter(one => String(one.step) === step.stepId) ?? []
-      if (own.length === 0) continue
+      const stepMaterials = materials.get(step.itemId)?.filter(one => String(one.step) === step.stepId) ?? []
+      if (stepMaterials.length === 0) continue
       const remaining = toText(dec(step.quantity).minus(doneOf(step, done)))
-      for (const material of own) {
+      for (const material of stepMaterials) {
         facts.set(material.key, material)
         const { key: materialId, norm } = material
         uses.push({ start, duration, materialId, remaining, norm, leadDays: leads.get(materialId) ?? USUAL_LEAD_DAYS })
@@ -60,20 +60,20 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
  * Material demand by week or month: remaining quantity of each step × norm.
  * @throws AppError NOT_FOUND
  */
-export async function pageMaterials(db: Db, { projectId, period, ...asked }: ParsedInput<Api['materials']>) {
-  refuseHidden(scheduleMaterials, db.ctx, asked)
-  const now = await known(db, projectId)
+export async function pageMaterials(db: Db, { projectId, period, ...query }: ParsedInput<Api['materials']>) {
+  refuseHidden(scheduleMaterials, db.ctx, query)
+  const now = await visibleSchedule(db, projectId)
   const rows = now === undefined ? [] : await materialRows(db, now, period)
   return rowsPage(db, scheduleMaterials, sql`select * from jsonb_to_recordset(${json(rows)})
-    r (key text, period text, "materialName" text, spec text, brand text, unit text, quantity numeric, "needDay" date, price numeric, amount numeric)`, asked, { place: sql`r.period, r."materialName", r.key` })
+    r (key text, period text, "materialName" text, spec text, brand text, unit text, quantity numeric, "needDay" date, price numeric, amount numeric)`, query, { place: sql`r.period, r."materialName", r.key` })
 }
 
 /**
  * Work days by trade and week or month, against the people of the teams.
  * @throws AppError NOT_FOUND
  */
-export async function pageWorkers(db: Db, { projectId, period, ...asked }: ParsedInput<Api['workers']>) {
-  const now = await known(db, projectId)
+export async function pageWorkers(db: Db, { projectId, period, ...query }: ParsedInput<Api['workers']>) {
+  const now = await visibleSchedule(db, projectId)
   const people = new Map<string, number>()
   for (const team of await teamsOf(db)) people.set(team.trade, (people.get(team.trade) ?? 0) + team.people)
   const names = new Map<string, string>()
@@ -88,21 +88,21 @@ export async function pageWorkers(db: Db, { projectId, period, ...asked }: Parse
   const rows = now === undefined ? [] : labourDemand(uses, people, now.calendar, today(db, now), period)
     .map(({ trade, week, percent: load, ...rest }) => ({ ...rest, key: `${week}/${trade}`, period: week, tradeName: names.get(trade) ?? trade, load }))
   return rowsPage(db, scheduleWorkers, sql`select * from jsonb_to_recordset(${json(rows)})
-    r (key text, period text, "tradeName" text, "workDays" numeric, capacity numeric, load numeric, over boolean)`, asked, { place: sql`r.period, r."tradeName", r.key` })
+    r (key text, period text, "tradeName" text, "workDays" numeric, capacity numeric, load numeric, over boolean)`, query, { place: sql`r.period, r."tradeName", r.key` })
 }
 
 /**
  * Planned value by month (ledger P).
  * @throws AppError NOT_FOUND
  */
-export async function pagePlans(db: Db, { projectId, confirmed, ...asked }: ParsedInput<Api['plans']>) {
-  refuseHidden(schedulePlans, db.ctx, asked)
-  const now = await known(db, projectId)
+export async function pagePlans(db: Db, { projectId, confirmed, ...query }: ParsedInput<Api['plans']>) {
+  refuseHidden(schedulePlans, db.ctx, query)
+  const now = await visibleSchedule(db, projectId)
   const planned = now === undefined ? [] : confirmed ? await confirmedRows(db, now) : await plannedRows(db, now)
   const items = (await namesOf(db, projectId, [...new Set(planned.map(({ item }) => item))], [])).item
   const rows = planned.map(({ item, costClass, month, amount }) => ({
     key: `${month}/${item}/${costClass}`, period: month, itemName: item === COMMON_ITEM ? '公共费用' : items.get(item)?.name ?? '', itemCode: items.get(item)?.code ?? null, costClass, amount,
   }))
   return rowsPage(db, schedulePlans, sql`select * from jsonb_to_recordset(${json(rows)}) r (key text, period text, "itemName" text, "itemCode" text, "costClass" text, amount numeric)`,
-    asked, { place: sql`r.period, r."itemName", r."costClass", r.key` })
+    query, { place: sql`r.period, r."itemName", r."costClass", r.key` })
 }

@@ -90,11 +90,11 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
   const before = await standing(tx, row)
   const gone = demandBars(before, ids)
   const plan = without(before.plan, new Set(ids))
-  const kept: Standing = { ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements } }
+  const remaining: Standing = { ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements } }
   await removeBars(tx, row, ids)
   const bridged = plan.links.filter(link => link.source !== 'QUEUE' && !before.plan.links.includes(link))
   await insertLinks(tx, row, bridged)
-  const written = await writeConsequence(tx, { ...kept, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }, compared(kept.plan, plan, null, '顺延'))
+  const written = await writeConsequence(tx, { ...remaining, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }, compared(remaining.plan, plan, null, '顺延'))
   await record(tx, row, 'delScheduleItem', gone.map(({ placeName, name }) => `${placeName} ${name}`).slice(0, 3).join('、'), written)
   return { ...written, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }
 }
@@ -103,8 +103,8 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
  * Saves the head. With other working days, bars move to the next working time.
  * @throws AppError STALE_VERSION, WRONG_STATE once confirmed
  */
-export async function saveSchedule(tx: Tx, { projectId, ...given }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
-  const row = await keepHead(tx, projectId, given)
+export async function saveSchedule(tx: Tx, { projectId, ...input }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
+  const row = await keepHead(tx, projectId, input)
   if (isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: ONLY_DELAYS })
   const { start, grain, restWeekdays, hours } = row
   const stored = await scheduleOf(tx, projectId)

@@ -56,6 +56,6 @@ export const scheduleBook: Book<ParsedInput<typeof api.export>> = {
   contract: api.export, title: scheduleBars.title,
   async sheets(db, { projectId }) {
     const rows = JSON.stringify(await rowsOf(db, projectId))
-    return [{ grid: scheduleBars, page: async (_db, asked) => await rowsPage(_db, scheduleBars, sql`select * from jsonb_to_recordset(${rows}::jsonb) r ${record}`, { sorts: [], filters: [], ...asked }) as Page<Row> }]
+    return [{ grid: scheduleBars, page: async (_db, query) => await rowsPage(_db, scheduleBars, sql`select * from jsonb_to_recordset(${rows}::jsonb) r ${record}`, { sorts: [], filters: [], ...query }) as Page<Row> }]
   },
 }

@@ -21,19 +21,19 @@ import { barOfRow, openSchedule, scheduleOf, standing, type ScheduleRow, type St
 import { finishText, publishSchedule, refuseFaults, replacePlan } from './writing.ts'
 
 type Api = typeof scheduleApi
-type Asked = ParsedInput<Api['generate']>
-type HeadFacts = Pick<Asked, 'start' | 'grain' | 'restWeekdays' | 'hours'>
+type GenerateInput = ParsedInput<Api['generate']>
+type HeadFacts = Pick<GenerateInput, 'start' | 'grain' | 'restWeekdays' | 'hours'>
 
 export const NOT_COMMITTED = '部位匹配未提交，不能生成排程'
 export const CONFIRMED = '已有确认的排程，请使用增量排程'
 export const isConfirmed = (state: ScheduleState): boolean => CONFIRMED_STATES.some(one => one === state)
 
 /** Facts of a head: from the input, else stored, else default. Default start is the project's planned one, else today. */
-async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, given: HeadFacts) {
+async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, input: HeadFacts) {
   const { planStart } = await openProject(tx, projectId)
   return {
-    start: given.start ?? row?.start ?? planStart ?? businessDate(tx.ctx.now), grain: given.grain ?? row?.grain ?? 'ROOM' satisfies Grain,
-    restWeekdays: given.restWeekdays ?? row?.restWeekdays ?? [...WEEKEND], hours: given.hours ?? row?.hours ?? 8,
+    start: input.start ?? row?.start ?? planStart ?? businessDate(tx.ctx.now), grain: input.grain ?? row?.grain ?? 'ROOM' satisfies Grain,
+    restWeekdays: input.restWeekdays ?? row?.restWeekdays ?? [...WEEKEND], hours: input.hours ?? row?.hours ?? 8,
   } as const
 }
 
@@ -41,11 +41,11 @@ async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, g
  * Creates or updates the row of a project's schedule.
  * @throws AppError STALE_VERSION
  */
-export async function keepHead(tx: Tx, projectId: string, given: HeadFacts & { readonly revision?: number | undefined }): Promise<ScheduleRow> {
+export async function keepHead(tx: Tx, projectId: string, input: HeadFacts & { readonly revision?: number | undefined }): Promise<ScheduleRow> {
   const before = await scheduleOf(tx, projectId)
-  const facts = await headOf(tx, projectId, before, given)
+  const facts = await headOf(tx, projectId, before, input)
   if (before === undefined) await tx.q.insert(schedule).values({ id: newId(), projectId, ...facts }).onConflictDoNothing()
-  const row = await openSchedule(tx, projectId, before === undefined ? undefined : given.revision)
+  const row = await openSchedule(tx, projectId, before === undefined ? undefined : input.revision)
   return { ...row, ...facts }
 }
 
@@ -72,7 +72,7 @@ const drawnBefore = ({ bars, links }: Standing): { readonly constraints: Readonl
 })
 
 /** Schedules only the additions, changes and removals of a newer commit. */
-async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revision, teamIds }: Asked): Promise<ScheduleGeneration> {
+async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revision, teamIds }: GenerateInput): Promise<ScheduleGeneration> {
   const row = await openSchedule(tx, projectId, revision)
   if (row.state === 'DRAFT') throw new AppError('WRONG_STATE', { text: '还没有排程，请先生成排程' })
   const before = await standing(tx, row)
@@ -99,18 +99,18 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
   return { ...answer, revision: next }
 }
 
-async function whole(tx: Tx, basis: Basis, asked: Asked): Promise<ScheduleGeneration> {
-  const { projectId, dryRun: dry, revision, teamIds, start, grain, restWeekdays, hours } = asked
-  const known = await scheduleOf(tx, projectId)
-  if (known !== undefined && isConfirmed(known.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
-  const given = { ...start !== undefined && { start }, ...grain && { grain }, ...restWeekdays && { restWeekdays }, ...hours && { hours } }
-  const row = dry ? undefined : await keepHead(tx, projectId, { ...given, revision })
+async function whole(tx: Tx, basis: Basis, request: GenerateInput): Promise<ScheduleGeneration> {
+  const { projectId, dryRun: dry, revision, teamIds, start, grain, restWeekdays, hours } = request
+  const existing = await scheduleOf(tx, projectId)
+  if (existing !== undefined && isConfirmed(existing.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
+  const headFacts = { ...start !== undefined && { start }, ...grain && { grain }, ...restWeekdays && { restWeekdays }, ...hours && { hours } }
+  const row = dry ? undefined : await keepHead(tx, projectId, { ...headFacts, revision })
   if (row !== undefined && isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
-  const head = row ?? await headOf(tx, projectId, known, given)
+  const head = row ?? await headOf(tx, projectId, existing, headFacts)
   const calendar: WorkCalendar = workCalendar({ days: await calendarDays(tx), restWeekdays: head.restWeekdays, hours: head.hours })
   const input = await inputOf(tx, basis, head, teamIds, {})
   const generation = generate(input, calendar)
-  const answer: ScheduleGeneration = { ...counted(reportOf(generation, calendar)), id: known?.id ?? row?.id ?? null, revision: known?.revision ?? row?.revision ?? null, increment: null }
+  const answer: ScheduleGeneration = { ...counted(reportOf(generation, calendar)), id: existing?.id ?? row?.id ?? null, revision: existing?.revision ?? row?.revision ?? null, increment: null }
   if (row === undefined) return answer
   const { generated, faults } = generation
   refuseFaults(faults)
@@ -126,9 +126,9 @@ async function whole(tx: Tx, basis: Basis, asked: Asked): Promise<ScheduleGenera
  * Generates the schedule of a project, or only the differences of a newer commit.
  * @throws AppError WRONG_STATE without a commit and once confirmed, BAD_INPUT with the first fault, STALE_VERSION
  */
-export async function generateSchedule(tx: Tx, asked: Asked): Promise<OutputOf<Api['generate']>> {
-  await openProject(tx, asked.projectId)
-  const basis = await basisOf(tx, asked.projectId)
+export async function generateSchedule(tx: Tx, input: GenerateInput): Promise<OutputOf<Api['generate']>> {
+  await openProject(tx, input.projectId)
+  const basis = await basisOf(tx, input.projectId)
   if (basis === undefined) throw new AppError('WRONG_STATE', { text: NOT_COMMITTED })
-  return asked.increment ? increment(tx, basis, asked) : whole(tx, basis, asked)
+  return input.increment ? increment(tx, basis, input) : whole(tx, basis, input)
 }

@@ -17,21 +17,21 @@ import { hasGenerated, querySchedule } from './reading.ts'
 export { confirmSchedule, delay, generateSchedule, querySchedule, reportProgress }
 export { applyDelay, delayFaults, filledDelay, undoDelay, whyNotDelayed } from './delays.ts'
 
-const own = { audit: 'own' } as const
+const selfAudited = { audit: 'own' } as const
 
 /** 进度排程 of a project. */
 export const scheduleCalls = (delays: ServedDocument): CallSet => [
   implement(api.hasGenerated, { read: (db, { projectId }) => hasGenerated(db, projectId) }),
-  implement(api.generate, { ...own, write: generateSchedule }),
+  implement(api.generate, { ...selfAudited, write: generateSchedule }),
   implement(api.query, { read: querySchedule }),
-  implement(api.save, { ...own, write: saveSchedule }),
-  implement(api.saveItem, { ...own, write: saveItem }),
-  implement(api.tighten, { ...own, write: tightenSchedule }),
-  implement(api.removeItem, { ...own, write: removeItems }),
-  implement(api.remove, { ...own, write: removeSchedule }),
-  implement(api.confirm, { ...own, write: confirmSchedule }),
-  implement(api.progress, { ...own, write: reportProgress }),
-  implement(api.delay, { ...own, write: delay(delays) }),
+  implement(api.save, { ...selfAudited, write: saveSchedule }),
+  implement(api.saveItem, { ...selfAudited, write: saveItem }),
+  implement(api.tighten, { ...selfAudited, write: tightenSchedule }),
+  implement(api.removeItem, { ...selfAudited, write: removeItems }),
+  implement(api.remove, { ...selfAudited, write: removeSchedule }),
+  implement(api.confirm, { ...selfAudited, write: confirmSchedule }),
+  implement(api.progress, { ...selfAudited, write: reportProgress }),
+  implement(api.delay, { ...selfAudited, write: delay(delays) }),
   implement(api.materials, { read: pageMaterials }),
   implement(api.workers, { read: pageWorkers }),
   implement(api.plans, { read: pagePlans }),

@@ -16,8 +16,8 @@ async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]
     const { start, end } = momentsOf(calendar, plan.placements[at]!)
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
     for (const { itemId } of steps) {
-      const known = spans.get(itemId) ?? { start: first, end: last }
-      spans.set(itemId, { itemId, start: first < known.start ? first : known.start, end: last > known.end ? last : known.end })
+      const span = spans.get(itemId) ?? { start: first, end: last }
+      spans.set(itemId, { itemId, start: first < span.start ? first : span.start, end: last > span.end ? last : span.end })
     }
   })
   return [...spans.values()]

@@ -28,8 +28,8 @@ type Reported = ParsedInput<Api['progress']>['rows'][number]
  */
 function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[] {
   if (percent !== undefined) return bar.steps.map(step => ({ ...step, done: toScale(dec(step.quantity).times(percent).div(100), 6), finished: dec(percent).gte(100) }))
-  return steps.map(({ done, ...of }) => {
-    const step = bar.steps.find(one => stepKey(one) === stepKey(of))
+  return steps.map(({ done, ...reported }) => {
+    const step = bar.steps.find(one => stepKey(one) === stepKey(reported))
     if (step === undefined) throw new AppError('NOT_FOUND', { text: '工序不存在' })
     if (dec(done).gt(step.quantity)) throw new AppError('BAD_INPUT', { text: `“${bar.placeName} ${step.name}”完成量 ${done} 超过工程量 ${toText(dec(step.quantity))}` })
     return { ...step, done, finished: dec(done).gte(step.quantity) }
@@ -102,8 +102,8 @@ export async function reportProgress(tx: Tx, { projectId, revision, rows, remark
 /** Running once something is reported, done when everything is. */
 async function stateAfter(tx: Tx, projectId: string, ids: readonly string[]) {
   const row = (await scheduleOf(tx, projectId))!
-  const { shown } = await seen(tx, row)
-  const state = shown.every(bar => bar.state === 'DONE') ? 'DONE' : shown.some(bar => bar.started || bar.percent !== '0.00') ? 'RUNNING' : 'CONFIRMED'
+  const { shown: wireBars } = await seen(tx, row)
+  const state = wireBars.every(bar => bar.state === 'DONE') ? 'DONE' : wireBars.some(bar => bar.started || bar.percent !== '0.00') ? 'RUNNING' : 'CONFIRMED'
   await tx.sql`update ${schedule} set state = ${state} where merchant_id = ${tx.ctx.merchantId} and id = ${row.id}`
-  return { state, progress: shown.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: is }) => ({ id, percent, state: is })) } as const
+  return { state, progress: wireBars.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: is }) => ({ id, percent, state: is })) } as const
 }

@@ -49,7 +49,7 @@ export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
   const now = await standing(db, row)
   const [done, baseline] = [await doneSteps(db, row.projectId), await baselineOf(db, row)]
   const today = quarterFrom(now.calendar, businessDate(db.ctx.now))
-  const shown = now.bars.map((bar, at): WireBar => {
+  const wireBars = now.bars.map((bar, at): WireBar => {
     const { start, duration, ...placed } = wirePlacementOf(now.plan.placements[at]!, now.calendar)
     const base = baseline.get(bar.id) ?? null
     const end = now.plan.placements[at]!.start + duration
@@ -62,7 +62,7 @@ export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
       actualStart: bar.actualStart, actualEnd: bar.actualEnd, baseline: base, delaySum: daysText(bar.delaySum),
     }
   })
-  return { ...now, done, baseline, shown }
+  return { ...now, done, baseline, shown: wireBars }
 }
 
 async function headOf(db: Db, { row, plan, calendar, shown }: Seen, { times }: Passes): Promise<ScheduleHead> {
@@ -82,13 +82,13 @@ async function headOf(db: Db, { row, plan, calendar, shown }: Seen, { times }: P
   }
 }
 
-async function stepsOf(db: Db, { row, bars, done }: Seen, asked: ParsedInput<Api['query']>['stepsOf']): Promise<Record<string, WireStep[]>> {
-  if (asked === undefined) return {}
-  const ids = new Set(asked.barIds)
-  const wanted: readonly BarRow[] = bars.filter(({ id, place }) => ids.has(id) || place === asked.placeId)
-  const steps = wanted.flatMap(bar => bar.steps)
+async function stepsOf(db: Db, { row, bars, done }: Seen, query: ParsedInput<Api['query']>['stepsOf']): Promise<Record<string, WireStep[]>> {
+  if (query === undefined) return {}
+  const ids = new Set(query.barIds)
+  const requested: readonly BarRow[] = bars.filter(({ id, place }) => ids.has(id) || place === query.placeId)
+  const steps = requested.flatMap(bar => bar.steps)
   const names = await namesOf(db, row.projectId, [...new Set(steps.map(({ itemId }) => itemId))], [...new Set(steps.map(({ placeId }) => placeId))])
-  return Object.fromEntries(wanted.map(bar => [bar.id, bar.steps.map((step): WireStep => {
+  return Object.fromEntries(requested.map(bar => [bar.id, bar.steps.map((step): WireStep => {
     const item = names.item.get(step.itemId)
     return { ...step, quantity: toText(dec(step.quantity)), itemName: item?.name ?? '', unit: item?.unit ?? '', placeName: names.place.get(step.placeId) ?? bar.placeName, done: toText(doneOf(step, done)) }
   })]))
@@ -98,13 +98,13 @@ async function stepsOf(db: Db, { row, bars, done }: Seen, asked: ParsedInput<Api
  * The schedule of a project with the input of the pure functions; null without one.
  * @throws AppError NOT_FOUND
  */
-export async function querySchedule(db: Db, { projectId, stepsOf: asked }: ParsedInput<Api['query']>): Promise<ScheduleAnswer | null> {
+export async function querySchedule(db: Db, { projectId, stepsOf: stepsQuery }: ParsedInput<Api['query']>): Promise<ScheduleAnswer | null> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
   if (row === undefined) return null
   const all = await seen(db, row)
   return {
     head: await headOf(db, all, timesOf(all.plan, all.calendar)), teams: [...await teamsOf(db)], bars: [...all.shown], links: [...all.links],
-    calendar: { restWeekdays: row.restWeekdays, hours: row.hours, days: [...all.input.days] }, steps: await stepsOf(db, all, asked), delays: await openDelays(db, row),
+    calendar: { restWeekdays: row.restWeekdays, hours: row.hours, days: [...all.input.days] }, steps: await stepsOf(db, all, stepsQuery), delays: await openDelays(db, row),
   }
 }

@@ -17,8 +17,8 @@ const NONE = '项目还没有排程'
 
 /** The schedule of a project; undefined without one. */
 export async function scheduleOf({ q, ctx }: Db, projectId: string): Promise<ScheduleRow | undefined> {
-  const [found] = await q.select().from(schedule).where(and(eq(schedule.merchantId, ctx.merchantId), eq(schedule.projectId, projectId)))
-  return found
+  const [row] = await q.select().from(schedule).where(and(eq(schedule.merchantId, ctx.merchantId), eq(schedule.projectId, projectId)))
+  return row
 }
 
 const ofSchedule = ({ ctx }: Db, { id }: ScheduleRow) => and(eq(scheduleBar.merchantId, ctx.merchantId), eq(scheduleBar.scheduleId, id))
@@ -74,10 +74,10 @@ async function staleText(db: Db, row: ScheduleRow, revision: number): Promise<Ap
  */
 export async function openSchedule(tx: Tx, projectId: string, revision?: number): Promise<ScheduleRow> {
   await openProject(tx, projectId)
-  const [found] = await tx.q.select().from(schedule).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.projectId, projectId))).for('update')
-  if (found === undefined) throw new AppError('NOT_FOUND', { text: NONE })
-  if (revision !== undefined && revision !== found.revision) throw await staleText(tx, found, revision)
-  return found
+  const [row] = await tx.q.select().from(schedule).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.projectId, projectId))).for('update')
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: NONE })
+  if (revision !== undefined && revision !== row.revision) throw await staleText(tx, row, revision)
+  return row
 }
 
 /**
@@ -85,9 +85,9 @@ export async function openSchedule(tx: Tx, projectId: string, revision?: number)
  * @throws AppError NOT_FOUND for an unknown one
  */
 export function demandBars({ bars }: Pick<Standing, 'bars'>, ids: readonly string[]): readonly BarRow[] {
-  const known = new Map(bars.map(bar => [bar.id, bar]))
+  const byId = new Map(bars.map(bar => [bar.id, bar]))
   return [...new Set(ids)].map(id => {
-    const bar = known.get(id)
+    const bar = byId.get(id)
     if (bar === undefined) throw new AppError('NOT_FOUND', { text: '进度项不存在或已被删除' })
     return bar
   })

@@ -94,13 +94,13 @@ const sameLinks = (a: readonly Link[], b: readonly Link[]): boolean => {
  * Writes the result of a change: moved bars, changed links, next revision.
  * @throws AppError BAD_INPUT with the refusal
  */
-export async function writeConsequence(tx: Tx, standing: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}): Promise<ScheduleWritten> {
+export async function writeConsequence(tx: Tx, current: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}): Promise<ScheduleWritten> {
   refuseFaults(consequence.faults)
-  const { row, bars, calendar } = standing
+  const { row, bars, calendar } = current
   const { plan } = consequence
   const rows = new Map(bars.map(bar => [bar.id, bar]))
   const changed = plan.placements.map(one => wirePlacementOf(one, calendar)).filter(wire => differs(rows.get(wire.id)!, wire))
-  const [before, after] = [technical(standing.links), technical(plan.links)]
+  const [before, after] = [technical(current.links), technical(plan.links)]
   const relinked = !sameLinks(before, after)
   const finish = finishText(plan, calendar)
   const revision = await nextRevision(tx, row, { ...set, finish })

@@ -28,8 +28,8 @@ type Table = typeof inDocument | typeof outDocument
 const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) => (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
   refuseHidden(list, db.ctx, input)
   const route = sql.join([sql`case ${table.docType}`, ...Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) => sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`), sql`end`], sql` `)
-  const known = sql.join(Object.values(types).map(({ stored }) => sql`(${knownRecords(stored, db)})`), sql` or `)
-  const some: SQL[] = [sql`(${known})`, ...projectId === undefined ? [] : [sql`${table.projectId} = ${projectId}`], ...docType === undefined ? [] : [sql`${table.docType} = ${docType}`]]
+  const visible = sql.join(Object.values(types).map(({ stored }) => sql`(${knownRecords(stored, db)})`), sql` or `)
+  const some: SQL[] = [sql`(${visible})`, ...projectId === undefined ? [] : [sql`${table.projectId} = ${projectId}`], ...docType === undefined ? [] : [sql`${table.docType} = ${docType}`]]
   return pageQuery(db, {
     grid: list, from: table, key: table.id, where: sql.join(some, sql` and `),
     columns: { ...Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))), docType: table.docType, route },
@@ -41,7 +41,7 @@ const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { colu
  */
 function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served): CallSet {
   /** @throws AppError NOT_FOUND */
-  const of = async ({ q, ctx }: Db, id: string): Promise<readonly [docType: string, ServedDocument]> => {
+  const billOf = async ({ q, ctx }: Db, id: string): Promise<readonly [docType: string, ServedDocument]> => {
     const [bill] = await q.select({ docType: table.docType }).from(table).where(sql`${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`)
     if (bill === undefined) throw new AppError('NOT_FOUND')
     return [bill.docType, types[bill.docType]!]
@@ -49,7 +49,7 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
   return [
     implement(api.page, { read: listBills(table, list, types, fullest.stored) }),
     implement(api.info, { read: async (db, { id }) => {
-      const [docType, { serving }] = await of(db, id)
+      const [docType, { serving }] = await billOf(db, id)
       return { ...await readInfo(serving, db, id, served), docType }
     } }),
     implement(api.save, { audit: 'own', write: (tx, { docType, ...input }) => {
@@ -58,16 +58,16 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
       return saveDocument(serving, tx, input)
     } }),
     implement(api.remove, { audit: 'own', write: async (tx, { ids }) => {
-      for (const id of ids) await removeDocuments((await of(tx, id))[1].serving, tx, [id])
+      for (const id of ids) await removeDocuments((await billOf(tx, id))[1].serving, tx, [id])
       return null
     } }),
     implement(api.audit, { audit: 'own', write: async (tx, input) => {
-      const [, bill] = await of(tx, input.id)
+      const [, bill] = await billOf(tx, input.id)
       await answer(tx, bill, input)
       return workflowNow(tx, bill, input.id)
     } }),
     implement(api.deApprove, { audit: 'own', write: async (tx, { id, opinion }) => {
-      const [, bill] = await of(tx, id)
+      const [, bill] = await billOf(tx, id)
       await actOnApproval(tx, bill, id, { act: 'reaudit', opinion })
       return workflowNow(tx, bill, id)
     } }),

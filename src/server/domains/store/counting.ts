@@ -17,9 +17,9 @@ const marksOf = (record: Draft): string => JSON.stringify(keysOf(record).map(key
 /** Fills in a count: book quantity of each line, and value of the difference at average cost. */
 export async function withBook(db: Db, { head, lines }: Draft): Promise<Draft> {
   const keys = keysOf({ head, lines })
-  const standing = new Map((await balancesOf(db, stock, keys)).map(one => [JSON.stringify(one.key), one]))
+  const balances = new Map((await balancesOf(db, stock, keys)).map(one => [JSON.stringify(one.key), one]))
   const items = rowsOf({ lines }).map((row, at): Row => {
-    const { quantity, amount } = standing.get(JSON.stringify(keys[at]))!
+    const { quantity, amount } = balances.get(JSON.stringify(keys[at]))!
     const difference = isEmpty(row.counted ?? null) ? null : toScale(dec(text(row.counted)).minus(quantity), 6)
     return { ...row, book: quantity, difference, unitCost: unitCost(amount, quantity), amount: difference === null ? null : atAverage(difference)({ quantity, amount }, null) }
   })

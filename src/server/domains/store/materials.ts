@@ -24,8 +24,8 @@ const NUMBER = 'FM999999999990.999999'
  * Items of a project that may use a material, with their remaining entitlements, in the order of the bill.
  * @throws AppError NOT_FOUND
  */
-export async function listItems(db: Db, { projectId, libMaterialId, ...asked }: ParsedInput<typeof storeApi.itemsByMaterial>) {
-  refuseHidden(materialItems, db.ctx, asked)
+export async function listItems(db: Db, { projectId, libMaterialId, ...query }: ParsedInput<typeof storeApi.itemsByMaterial>) {
+  refuseHidden(materialItems, db.ctx, query)
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
   const words = sql`(select ${wordsKeyOf(sql`m.name`, sql`m.spec`, sql`m.unit`)} from ${material} m where m.id = ${libMaterialId} and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}))`
@@ -35,15 +35,15 @@ export async function listItems(db: Db, { projectId, libMaterialId, ...asked }: 
     stands as (select l.item, l.quantity as "limit", coalesce(u.quantity, 0) as used, l.quantity - coalesce(u.quantity, 0) as "left" from limits l left join used u on u.item = l.item)
     select i.id as key, i.name as "projectItemName", i.code, s."limit", s.used, s."left", '剩余 ' || rtrim(to_char(s."left", ${NUMBER}), '.') as "leftText", i.sort
     from stands s join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = s.item and s.item <> ${COMMON_ITEM})`
-  return rowsPage(db, materialItems, rows, asked, { place: sql`r.code nulls last, r.sort, r.key` })
+  return rowsPage(db, materialItems, rows, query, { place: sql`r.code nulls last, r.sort, r.key` })
 }
 
 /**
  * Totals of each material of a project: purchases as in 采购汇总, and movements of the store, in one statement (domain B7.2).
  * @throws AppError NOT_FOUND
  */
-export async function listMaterialState(db: Db, { projectId, ...asked }: ParsedInput<typeof storeApi.materialState>) {
-  refuseHidden(materialState, db.ctx, asked)
+export async function listMaterialState(db: Db, { projectId, ...query }: ParsedInput<typeof storeApi.materialState>) {
+  refuseHidden(materialState, db.ctx, query)
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
   const picked = await pickedQuantity(db)
@@ -67,5 +67,5 @@ export async function listMaterialState(db: Db, { projectId, ...asked }: ParsedI
       b.target, b.change, b.asked, b.contracted, b.ordered, s.arrived, s.received, s.picked, s.issued, s.back, s.returned, s."onHand",
       case when b.target is not null then b.target + coalesce(b.change, 0) - coalesce(s.used, 0) end as remaining
     from bought b full join stored s on s.material = b.material left join ${material} m on m.id = s.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}))`
-  return rowsPage(db, materialState, rows, asked, { place: sql`r."itemName" collate "zh-x-icu", r.spec, r.key` })
+  return rowsPage(db, materialState, rows, query, { place: sql`r."itemName" collate "zh-x-icu", r.spec, r.key` })
 }

@@ -22,17 +22,17 @@ export async function saveMinimum(tx: Tx, { warehouseId, libMaterialId, projectI
   const [place] = await tx.sql<{ name: string }>`${await placesOf(tx, { projectId, warehouseId })}`
   const [item] = await tx.q.select({ name: material.name }).from(material).where(sql`${material.id} = ${libMaterialId} and ${material.merchantId} in (${merchantId}, ${PLATFORM_MERCHANT})`)
   if (place === undefined || item === undefined) throw new AppError('NOT_FOUND')
-  const own = and(eq(stockMinimum.merchantId, merchantId), eq(stockMinimum.warehouseId, warehouseId), eq(stockMinimum.materialId, libMaterialId))
-  const [before] = await tx.q.select({ quantity: stockMinimum.quantity }).from(stockMinimum).where(own).for('update')
-  const wanted = quantity === null || dec(quantity).isZero() ? null : toText(dec(quantity))
-  if (wanted === null) await tx.q.delete(stockMinimum).where(own)
+  const scope = and(eq(stockMinimum.merchantId, merchantId), eq(stockMinimum.warehouseId, warehouseId), eq(stockMinimum.materialId, libMaterialId))
+  const [before] = await tx.q.select({ quantity: stockMinimum.quantity }).from(stockMinimum).where(scope).for('update')
+  const minimum = quantity === null || dec(quantity).isZero() ? null : toText(dec(quantity))
+  if (minimum === null) await tx.q.delete(stockMinimum).where(scope)
   else {
-    await tx.q.insert(stockMinimum).values({ id: newId(), warehouseId, materialId: libMaterialId, quantity: wanted })
-      .onConflictDoUpdate({ target: [stockMinimum.merchantId, stockMinimum.warehouseId, stockMinimum.materialId], set: { quantity: wanted } })
+    await tx.q.insert(stockMinimum).values({ id: newId(), warehouseId, materialId: libMaterialId, quantity: minimum })
+      .onConflictDoUpdate({ target: [stockMinimum.merchantId, stockMinimum.warehouseId, stockMinimum.materialId], set: { quantity: minimum } })
   }
   await audit(tx, {
     action: 'saveStockMinimum', entity: 'warehouse', entityId: warehouseId, subject: `${place.name} ${item.name}`,
-    before: { minimum: before?.quantity ?? null }, after: { minimum: wanted },
+    before: { minimum: before?.quantity ?? null }, after: { minimum },
   })
   publishList(tx, stockRows)
   return null

@@ -20,9 +20,9 @@ const issueOf = ({ issueId, issueRow }: Row): string => JSON.stringify([text(iss
 /** Sets the last day of the month, and fills in the issued and remaining quantity of each row, which nobody types. */
 export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft> {
   const day = monthEndOf(text(head.bizDay))
-  const found = day === '' ? [] : await db.sql<Row & { readonly issued: string, readonly amount: string | null, readonly unitCost: string | null }>`
+  const rows = day === '' ? [] : await db.sql<Row & { readonly issued: string, readonly amount: string | null, readonly unitCost: string | null }>`
     select * from ${issuedRows(db, text(head.projectId), day)} r where r."issueRow" = any(${sql.param(rowsOf({ lines }).map(row => text(row.issueRow)))}::text[])`
-  const issues = new Map(found.map(row => [issueOf(row), row]))
+  const issues = new Map(rows.map(row => [issueOf(row), row]))
   const items = rowsOf({ lines }).map((row): Row => {
     const issue = issues.get(issueOf(row))
     if (issue === undefined) return { ...row, unused: null }
@@ -35,7 +35,7 @@ export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft>
 /** Rows without an issue, repeated ones, and quantities above the remainder of an issue. */
 export function leftoverFaults(_tx: Tx, { draft }: Saving): Promise<readonly LineFault[]> {
   const rows = rowsOf(draft)
-  const fault = (row: Row, column: string, said: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: said })
+  const fault = (row: Row, column: string, reason: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: reason })
   return Promise.resolve(rows.flatMap((row, at): LineFault[] => {
     if (text(row.unused) === '') return [fault(row, 'itemName', '请从领出未退的材料中选择')]
     if (rows.findIndex(one => issueOf(one) === issueOf(row)) < at) return [fault(row, 'itemName', `${titleOf(row)}：同一出库行只能登记一次`)]
@@ -58,8 +58,8 @@ export async function demandOnce(tx: Tx, record: StoredRecord): Promise<void> {
   const twice = await whyMonthEndTwice(tx, record)
   if (twice !== null) throw new AppError('WRONG_STATE', { text: twice })
   const ids = [...new Set(rowsOf(record).map(row => text(row.issueId)))]
-  const standing = await tx.sql`select from ${outDocument} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)}::text[]) and process_state = 'COMPLETE' order by id for share`
-  if (standing.length < ids.length) throw new AppError('WRONG_STATE', { text: '有出库单已反审核，请刷新后重试' })
+  const locked = await tx.sql`select from ${outDocument} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)}::text[]) and process_state = 'COMPLETE' order by id for share`
+  if (locked.length < ids.length) throw new AppError('WRONG_STATE', { text: '有出库单已反审核，请刷新后重试' })
 }
 /**
  * Refuses changes of an issue that a month end refers to.

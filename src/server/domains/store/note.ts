@@ -13,9 +13,9 @@ type Words = ParsedInput<typeof storeNoteApi.words>['rows'][number]
  * @throws AppError NOT_FOUND
  */
 async function ownerOf({ q, ctx }: Db, supplierId: string) {
-  const [found] = await q.select({ supplierName: supplier.supplierName }).from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, 'MATERIAL'), eq(supplier.id, supplierId)))
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  return { supplierId, ...found }
+  const [row] = await q.select({ supplierName: supplier.supplierName }).from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, 'MATERIAL'), eq(supplier.id, supplierId)))
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return { supplierId, ...row }
 }
 const written = ({ itemName, spec, unit }: Words): WrittenItem => ({ name: itemName, spec, unit })
 

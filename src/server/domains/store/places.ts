@@ -12,10 +12,10 @@ export interface Where { readonly warehouseId?: string | undefined, readonly pro
  */
 export async function placesOf(db: Db, { warehouseId, projectId }: Where): Promise<SQL> {
   if (projectId !== undefined) await knownProject(db, projectId)
-  const { merchantId, id, name, projectId: of } = warehouse
+  const { merchantId, id, name, projectId: warehouseProject } = warehouse
   const conditions = [
-    sql`${merchantId} = ${db.ctx.merchantId}`, ofVisibleProject(db.ctx, merchantId, of) ?? sql`true`,
-    ...warehouseId === undefined ? [] : [sql`${id} = ${warehouseId}`], ...projectId === undefined ? [] : [sql`(${of} = ${projectId} or ${of} is null)`],
+    sql`${merchantId} = ${db.ctx.merchantId}`, ofVisibleProject(db.ctx, merchantId, warehouseProject) ?? sql`true`,
+    ...warehouseId === undefined ? [] : [sql`${id} = ${warehouseId}`], ...projectId === undefined ? [] : [sql`(${warehouseProject} = ${projectId} or ${warehouseProject} is null)`],
   ]
   return sql`select ${id} as id, ${name} as name from ${warehouse} where ${sql.join(conditions, sql` and `)}`
 }

@@ -30,11 +30,11 @@ export async function knownOrder(db: Db, source: Stored, id: string): Promise<St
 
 /** Active warehouses for a project's goods: its own, else those without a project. */
 async function warehousesFor({ sql: query, ctx }: Db, projectId: string): Promise<OutputOf<typeof api.order>['warehouses']> {
-  const { merchantId, id, name, state, projectId: of, place } = warehouse
-  const found = await query<{ id: string, name: string, own: boolean }>`select ${id} as id, ${name} as name, ${of} is not null as own from ${warehouse}
-    where ${merchantId} = ${ctx.merchantId} and ${state} = 'ENABLED' and (${of} = ${projectId} or ${of} is null) order by ${place}, ${id}`
-  const own = found.filter(one => one.own)
-  return (own.length > 0 ? own : found).map(one => ({ id: one.id, name: one.name }))
+  const { merchantId, id, name, state, projectId: warehouseProject, place } = warehouse
+  const rows = await query<{ id: string, name: string, own: boolean }>`select ${id} as id, ${name} as name, ${warehouseProject} is not null as own from ${warehouse}
+    where ${merchantId} = ${ctx.merchantId} and ${state} = 'ENABLED' and (${warehouseProject} = ${projectId} or ${warehouseProject} is null) order by ${place}, ${id}`
+  const ownRows = rows.filter(one => one.own)
+  return (ownRows.length > 0 ? ownRows : rows).map(one => ({ id: one.id, name: one.name }))
 }
 
 /** @throws AppError NOT_FOUND, also for an order not in force */
@@ -45,9 +45,9 @@ export const readReceiptOrder = (served: ServedDocument) => async (db: Db, { ord
   const [lookups, rate] = [await lookupsFor(db), dec(await settingAt(db, 'receiveOverRate', businessDate(db.ctx.now)))]
   const standings = new Map((await rowStandings(db, source, { id, lines } as StoredRecord)).filter(({ remainder }) => remainder === RECEIVED.remainder).map(one => [one.row, one]))
   const rows = (lines[RECEIVED.line] ?? []).flatMap((row: Row) => {
-    const standing = standings.get(String(row.id))
-    if (standing === undefined) return []
-    const { asked, taken, inFlight, remaining, closing } = standing
+    const rowStanding = standings.get(String(row.id))
+    if (rowStanding === undefined) return []
+    const { asked, taken, inFlight, remaining, closing } = rowStanding
     const beyond = closing === null ? dec(asked).times(rate).div(100) : dec('0')
     return [{
       row: String(row.id), itemName: text(row.itemName), spec: text(row.spec), brand: text(row.brand), unit: lookups.label(DICT.materialUnit, text(row.unit)) ?? text(row.unit),

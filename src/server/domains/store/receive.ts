@@ -12,20 +12,20 @@ import type { storeReceiptApi as api } from '#shared/api/storeReceipt.ts'
 import { text } from './keys.ts'
 import { knownOrder, orderOf, RECEIVED } from './receipt.ts'
 
-type Given = ParsedInput<typeof api.receive>
+type ReceiptInput = ParsedInput<typeof api.receive>
 
 /** Order row id by bill row id. */
 type Origins = ReadonlyMap<string, string>
 
 /** Rows of the bill: counted quantities, the rest from the order. */
-function rowsFor({ orderId, lines }: Given, order: StoredRecord): { readonly rows: readonly Row[], readonly origins: Origins } {
+function rowsFor({ orderId, lines }: ReceiptInput, order: StoredRecord): { readonly rows: readonly Row[], readonly origins: Origins } {
   const there = new Map((order.lines[RECEIVED.line] ?? []).map(row => [String(row.id), row]))
   const origins = new Map<string, string>()
-  const rows = lines.filter(({ arrived }) => dec(arrived).gt(0)).map(({ row: of, arrived, quantity, rejectReason }) => {
+  const rows = lines.filter(({ arrived }) => dec(arrived).gt(0)).map(({ row: orderRow, arrived, quantity, rejectReason }) => {
     const id = newId()
-    origins.set(id, of)
-    const copied = Object.fromEntries(Object.entries(RECEIVED.copies).map(([own, theirs]) => [own, there.get(of)?.[theirs!] ?? null]))
-    return newRow(planIn.lines.items, id, { ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: of })
+    origins.set(id, orderRow)
+    const copied = Object.fromEntries(Object.entries(RECEIVED.copies).map(([column, theirs]) => [column, there.get(orderRow)?.[theirs!] ?? null]))
+    return newRow(planIn.lines.items, id, { ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: orderRow })
   })
   return { rows, origins }
 }
@@ -36,10 +36,10 @@ async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origi
   const over = rows.filter(({ column }) => column === RECEIVED.quantity).map(({ row }) => origins.get(String(row)) ?? '')
   const takers = await takenBy(tx, stored, RECEIVED, over)
   const faults = rows.map(fault => {
-    const of = origins.get(String(fault.row))
-    const codes = fault.column === RECEIVED.quantity && of !== undefined ? takers.get(of) ?? [] : []
-    const said = fault.text.replace(/^第 \d+ 行[^：]*：/, '')
-    return { ...fault, row: of ?? '', text: codes.length === 0 ? said : `${said}，已由 ${codes.join('、')} 入库` }
+    const orderRow = origins.get(String(fault.row))
+    const codes = fault.column === RECEIVED.quantity && orderRow !== undefined ? takers.get(orderRow) ?? [] : []
+    const reason = fault.text.replace(/^第 \d+ 行[^：]*：/, '')
+    return { ...fault, row: orderRow ?? '', text: codes.length === 0 ? reason : `${reason}，已由 ${codes.join('、')} 入库` }
   })
   const [first] = faults
   return new AppError(error.code, { text: first !== undefined && rows[0]?.text === error.message ? first.text : error.message, field: error.field, rows: faults })
@@ -50,8 +50,8 @@ async function demandRows(tx: Tx, draft: Draft): Promise<void> {
   const lookups = await lookupsFor(tx)
   refuseFaults(planIn.checks.flatMap(({ at, test }): LineFault[] => {
     const rows = at?.rows === undefined ? [] : (draft.lines[at.line] ?? []).filter(at.rows)
-    const said = rows.length === 0 ? null : test(draft, lookups)
-    return said === null ? [] : rows.map(row => ({ line: at!.line, row: String(row.id), column: at!.column, code: 'invalid', text: said }))
+    const refusal = rows.length === 0 ? null : test(draft, lookups)
+    return refusal === null ? [] : rows.map(row => ({ line: at!.line, row: String(row.id), column: at!.column, code: 'invalid', text: refusal }))
   }))
 }
 
@@ -71,13 +71,13 @@ async function write(tx: Tx, served: ServedDocument, head: Row, items: readonly 
  * Creates and posts the 采购入库单 of an order's arrivals in one transaction (domain B7.3).
  * @throws AppError FORBIDDEN, NOT_FOUND; BAD_ROWS by row of the order; WRONG_STATE with the refusal of its effect
  */
-export const receive = (served: ServedDocument) => async (tx: Tx, given: Given): Promise<OutputOf<typeof api.receive>> => {
+export const receive = (served: ServedDocument) => async (tx: Tx, input: ReceiptInput): Promise<OutputOf<typeof api.receive>> => {
   demand(tx.ctx, served.serving.api.save.need)
-  const order = await knownOrder(tx, orderOf(served), given.orderId)
-  const matched = Object.fromEntries(Object.entries(RECEIVED.match ?? {}).map(([own, theirs]) => [own, order.head[theirs!] ?? null]))
-  const { warehouseId, bizDay = businessDate(tx.ctx.now), noteNo, plate, deliverer, remark, fileIds } = given
+  const order = await knownOrder(tx, orderOf(served), input.orderId)
+  const matched = Object.fromEntries(Object.entries(RECEIVED.match ?? {}).map(([column, theirs]) => [column, order.head[theirs!] ?? null]))
+  const { warehouseId, bizDay = businessDate(tx.ctx.now), noteNo, plate, deliverer, remark, fileIds } = input
   const head = { ...matched, warehouseId, handlerId: tx.ctx.userId, bizDay, noteNo: noteNo ?? null, plate: plate ?? null, deliverer: deliverer ?? null, remark: remark ?? null }
-  const { rows, origins } = rowsFor(given, order)
+  const { rows, origins } = rowsFor(input, order)
   try {
     return await write(tx, served, newRow(served.stored.document.header, '', head), rows, fileIds)
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Scanned, ScannedStanding, storeScanApi } from '#shared/api/storeSc
 import { codeIn, parseCode, type StoreCode } from '#shared/storeCode.ts'
 import { stockStatement } from './stock.ts'
 
-type Asked = ParsedInput<typeof storeScanApi.resolve>
+type CodeInput = ParsedInput<typeof storeScanApi.resolve>
 type Order = Extract<Scanned, { kind: 'ORDER' }>
 type Stock = Extract<Scanned, { kind: 'STOCK' }>
 
@@ -26,20 +26,20 @@ function typedForms(text: string): string[] {
 const among = (column: SQL, forms: readonly string[]): SQL => sql`${column} in (${sql.join(forms.map(form => sql`${form}`), sql`, `)})`
 
 /** The order, for people of the store who see its project, whatever their other rights on its kind. */
-async function orderOf(db: Db, { code, projectId }: Asked, label: StoreCode | null): Promise<Order | undefined> {
+async function orderOf(db: Db, { code, projectId }: CodeInput, label: StoreCode | null): Promise<Order | undefined> {
   if (label?.kind === 'STOCK') return undefined
   const { stored } = kindOf(ORDERS.MATERIAL)
   const { table, columns } = stored
   const which = label === null ? among(sql`${columns.code!}`, typedForms(code)) : sql`${table.id} = ${label.id}`
   const visible = ofVisibleProject(db.ctx, table.merchantId, columns.projectId!) ?? sql`true`
-  const [found] = await db.sql<Omit<Order, 'kind'>>`
+  const [row] = await db.sql<Omit<Order, 'kind'>>`
     select ${table.id} as id, ${columns.code!} as code, ${columns.orderName!} as name, ${columns.supplierName!} as "supplierName", ${columns.projectId!} as "projectId"
     from ${table} where ${knownRecords(stored, db)} and ${visible} and ${which} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`} limit 1`
-  return found && { kind: 'ORDER', ...found }
+  return row && { kind: 'ORDER', ...row }
 }
 
 /** The material in the company's library, else the platform's, with its stock in visible warehouses. */
-async function stockOf(db: Db, { code, projectId }: Asked, label: StoreCode | null): Promise<Stock | undefined> {
+async function stockOf(db: Db, { code, projectId }: CodeInput, label: StoreCode | null): Promise<Stock | undefined> {
   if (label?.kind === 'ORDER') return undefined
   const { merchantId } = db.ctx
   const which = label === null ? among(sql`${material.code}`, typedForms(code)) : sql`${material.id} = ${label.libMaterialId}`
@@ -63,17 +63,17 @@ async function stockOf(db: Db, { code, projectId }: Asked, label: StoreCode | nu
  * Resolves a code: a label, else an order's number, else a material's code.
  * @throws AppError NOT_FOUND
  */
-export async function resolveCode(db: Db, asked: Asked): Promise<Scanned> {
-  if (asked.projectId !== undefined) await knownProject(db, asked.projectId)
-  const label = parseCode(asked.code)
-  const found = await orderOf(db, asked, label) ?? await stockOf(db, asked, label)
-  if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有找到这个条码对应的订单或材料' })
-  return found
+export async function resolveCode(db: Db, input: CodeInput): Promise<Scanned> {
+  if (input.projectId !== undefined) await knownProject(db, input.projectId)
+  const label = parseCode(input.code)
+  const result = await orderOf(db, input, label) ?? await stockOf(db, input, label)
+  if (result === undefined) throw new AppError('NOT_FOUND', { text: '没有找到这个条码对应的订单或材料' })
+  return result
 }
 
 /** Codes of materials, where they have one. */
 export async function materialCodes(db: Db, { materials }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
-  const found = await db.q.select({ id: material.id, code: material.code }).from(material)
+  const rows = await db.q.select({ id: material.id, code: material.code }).from(material)
     .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, materials)))
-  return found.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]))
+  return rows.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]))
 }

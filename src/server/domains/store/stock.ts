@@ -15,7 +15,7 @@ import { placesOf, type Where } from './places.ts'
 /** Parts of a stock key by name, in the order of the ledger's declaration. */
 export const partsOfKey = (key: SQL) => sql`nullif(${key}[4], '') as spec, nullif(${key}[3], '') as brand, nullif(${key}[6], '') as lot, ${key}[5] as unit, ${key}[7] as owner, ${key}[2] as "libMaterialId"`
 /** Library name of a material. */
-export const namesOf = ({ ctx }: Db, of: SQL): SQL => sql`left join ${material} m on m.id = ${of} and m.merchant_id in (${ctx.merchantId}, ${PLATFORM_MERCHANT})`
+export const namesOf = ({ ctx }: Db, materialId: SQL): SQL => sql`left join ${material} m on m.id = ${materialId} and m.merchant_id in (${ctx.merchantId}, ${PLATFORM_MERCHANT})`
 
 /** Current balances with reservations, and whether they reach the minimum. */
 const present = ({ ctx: { merchantId } }: Db): SQL => sql`
@@ -63,9 +63,9 @@ function followOf({ ctx }: Db, asOf: string | undefined) {
  * The full statement.
  * @throws AppError NOT_FOUND for a hidden project
  */
-export async function stockStatement(db: Db, asked: StockAsked): Promise<SQL> {
-  const follows = Object.entries(followOf(db, asked.asOf)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`)
-  return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${wholeOf(await stockBase(db, asked))} r)`
+export async function stockStatement(db: Db, query: StockAsked): Promise<SQL> {
+  const follows = Object.entries(followOf(db, query.asOf)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`)
+  return sql`(select r.key, r."warehouseName", r.quantity, r.reserved, r.below, ${sql.join(follows, sql`, `)} from ${wholeOf(await stockBase(db, query))} r)`
 }
 
 /** Condition of each part of the strip, by owner and idle days. */
@@ -77,13 +77,13 @@ export const partRows = (owner: SQL, idleDays: SQL): Readonly<Record<StockPart, 
  * 库存: existing and minimum stock, by name.
  * @throws AppError NOT_FOUND
  */
-export async function listStock(db: Db, { warehouseId, projectId, asOf, part, all, ...asked }: ParsedInput<typeof storeApi.stock>) {
-  refuseHidden(stockRows, db.ctx, asked)
+export async function listStock(db: Db, { warehouseId, projectId, asOf, part, all, ...query }: ParsedInput<typeof storeApi.stock>) {
+  refuseHidden(stockRows, db.ctx, query)
   const columns = followOf(db, asOf)
   const { spec, brand, lot, owner, idleDays } = columns
   const some = [part === undefined ? sql`true` : partRows(owner, idleDays)[part], all === true ? sql`true` : sql`(r.quantity <> 0 or r.minimum is not null)`]
   const place = sql`r."itemName", ${spec}, ${brand}, ${lot}, r.key`
   const base = await stockBase(db, { warehouseId, projectId, asOf })
   // A past day is summed over all later postings, so a single row costs as much as all.
-  return rowsPage(db, stockRows, isPast(db, asOf) ? wholeOf(base) : base, asked, { where: sql.join(some, sql` and `), place, columns })
+  return rowsPage(db, stockRows, isPast(db, asOf) ? wholeOf(base) : base, query, { where: sql.join(some, sql` and `), place, columns })
 }

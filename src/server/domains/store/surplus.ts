@@ -27,8 +27,8 @@ const rows = ({ ctx }: Db, projectId: string, materials: readonly string[]): SQL
  * 其他项目的余料 of library items, the largest first.
  * @throws AppError NOT_FOUND
  */
-export async function listSurplus(db: Db, { projectId, materials, ...asked }: ParsedInput<typeof storeApi.surplus>) {
-  refuseHidden(surplusRows, db.ctx, asked)
+export async function listSurplus(db: Db, { projectId, materials, ...query }: ParsedInput<typeof storeApi.surplus>) {
+  refuseHidden(surplusRows, db.ctx, query)
   await knownProject(db, projectId)
-  return rowsPage(db, surplusRows, rows(db, projectId, materials), asked, { where: sql`r.available > 0`, place: sql`r."itemName", r.available desc, r.key` })
+  return rowsPage(db, surplusRows, rows(db, projectId, materials), query, { where: sql`r.available > 0`, place: sql`r."itemName", r.available desc, r.key` })
 }

@@ -30,8 +30,8 @@ export const issuedRows = ({ ctx: { merchantId } }: Db, projectId: string, day: 
  * 领出未退的材料 of a project, by name.
  * @throws AppError NOT_FOUND
  */
-export async function listUnused(db: Db, { projectId, day, ...asked }: ParsedInput<typeof storeApi.unused>) {
-  refuseHidden(unusedRows, db.ctx, asked)
+export async function listUnused(db: Db, { projectId, day, ...query }: ParsedInput<typeof storeApi.unused>) {
+  refuseHidden(unusedRows, db.ctx, query)
   await knownProject(db, projectId)
-  return rowsPage(db, unusedRows, issuedRows(db, projectId, day), asked, { where: sql`r.unused > 0`, place: sql`r."itemName", r.spec, r.brand, r.lot, r."issueCode", r.key` })
+  return rowsPage(db, unusedRows, issuedRows(db, projectId, day), query, { where: sql`r.unused > 0`, place: sql`r."itemName", r.spec, r.brand, r.lot, r."issueCode", r.key` })
 }

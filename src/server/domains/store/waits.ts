@@ -12,7 +12,7 @@ import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
 
 /** People of the store see pending documents of their projects, whatever their other rights on the kind. */
-const known = (db: Db, source: Stored): SQL => sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
+const visible = (db: Db, source: Stored): SQL => sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
 
 /** Pending documents of one kind as list rows; a named one with any remainder. */
 function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
@@ -25,37 +25,37 @@ function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
   return sql`select ${table.id} as key, ${wait}::text as wait, ${word(from.number!.column)} as code, ${word(from.named!)} as name, ${word(party)} as party, waits.day, waits.open, waits.lines,
       ${word('warehouseName')} as "warehouseName", ${word('projectName')} as "projectName", ${word('handlerName')} as "handlerName", nullif(greatest(${today}::date - waits.day, 0), 0) as "lateDays",
       case when waits.day < ${today}::date then 'LATE' when waits.day <= ${today}::date + ${SOON_DAYS}::int then 'SOON' else 'LATER' end as light
-    from ${table} ${join} where ${known(db, source)} and ${gives} and ${sql.join(which, sql` and `)}`
+    from ${table} ${join} where ${visible(db, source)} and ${gives} and ${sql.join(which, sql` and `)}`
 }
 const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL => sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
 
 /** A list of pending documents, the earliest day first. */
-const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { projectId, id, ...asked }: ParsedInput<typeof api.arrivals>) => {
-  refuseHidden(grid, db.ctx, asked)
-  return rowsPage(db, grid, documents(db, kinds, { projectId, id }), asked, { place: sql`r.day nulls last, r.code` })
+const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { projectId, id, ...query }: ParsedInput<typeof api.arrivals>) => {
+  refuseHidden(grid, db.ctx, query)
+  return rowsPage(db, grid, documents(db, kinds, { projectId, id }), query, { place: sql`r.day nulls last, r.code` })
 }
 
 const figure = (value: SQL): SQL => sql`round(${value}, 6)`
 /** Remaining rows of a document in order; none for a hidden one, or one that does not give. */
-const rows = (wait: Wait) => (db: Db, { id, ...asked }: ParsedInput<typeof api.ARRIVAL>) => {
+const rows = (wait: Wait) => (db: Db, { id, ...query }: ParsedInput<typeof api.ARRIVAL>) => {
   const { by, pull, rows: grid } = WAITS[wait]
-  refuseHidden(grid, db.ctx, asked)
+  refuseHidden(grid, db.ctx, query)
   const { source, table, parent, columns, join, gives, open, ...is } = waitingRows(kindOf(by).stored, pull)
   const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && pull.copies[key] !== pull.ceiling).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
   return rowsPage(db, grid, sql`
     select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight",
       ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent} ${join}
-    where ${known(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, asked, { place: sql`r.place` })
+    where ${visible(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, query, { place: sql`r.place` })
 }
 
 /** Numbers of pending documents. */
 async function totals(db: Db, { projectId }: ParsedInput<typeof api.totals>): Promise<OutputOf<typeof api.totals>> {
-  const [found] = await db.sql<OutputOf<typeof api.totals>>`
+  const [row] = await db.sql<OutputOf<typeof api.totals>>`
     select (count(*) filter (where wait = 'ARRIVAL'))::int as arrivals, (count(*) filter (where wait = 'ARRIVAL' and light = 'LATE'))::int as late,
       (count(*) filter (where wait = 'PICK'))::int as issues, (count(*) filter (where wait in ('BACK', 'RETURN')))::int as returns
     from (${documents(db, ['ARRIVAL', 'PICK', 'BACK', 'RETURN'], { projectId })}) w`
-  return found!
+  return row!
 }
 
 export const storeWaitCalls: CallSet = [
