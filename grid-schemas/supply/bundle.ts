@@ -102,5 +102,5 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
   return result === null ? null : bundleOf(takenBy(rows, result), bidders)
 }
 
-const takenBy = (rows: readonly string[], { who }: Found): ReadonlyMap<string, number> =>
+const takenBy = (rows: readonly string[], { who }: Candidate): ReadonlyMap<string, number> =>
   new Map(rows.flatMap((row, at) => (who[at]! < 0 ? [] : [[row, who[at]!] as const])))
