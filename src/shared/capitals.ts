@@ -6,7 +6,8 @@ const MOST = 4 * GROUPS.length
 
 /** Four digits in capitals, without the name of their group: 0409 is 零肆佰零玖. */
 function groupText(digits: string): string {
-  const words = [...digits].map((digit, at) => (digit === '0' ? '零' : `${DIGITS[Number(digit)]!}${PLACES[digits.length - 1 - at]!}`)).join('')
+  const words = [...digits].map((digit, at) => (digit === '0' ? '零' : `${DIGITS[Number(digit)]!}${PLACES[digits.length - 1 - at]!}`))
+    .join('')
   return words.replace(/零+/g, '零').replace(/零$/, '')
 }
 
@@ -30,6 +31,10 @@ export function inCapitals(amount: string): string {
   const [jiao, fen] = [Number(cents[0] ?? '0'), Number(cents[1] ?? '0')]
   const whole = yuan === '' ? '' : `${integerText(yuan)}元`
   if (whole === '' && jiao === 0 && fen === 0) return '零元整'
-  const small = jiao === 0 && fen === 0 ? '整' : jiao === 0 ? `${whole === '' ? '' : '零'}${DIGITS[fen]!}分` : `${DIGITS[jiao]!}角${fen === 0 ? '整' : `${DIGITS[fen]!}分`}`
+  const small = jiao === 0 && fen === 0
+    ? '整'
+    : jiao === 0
+    ? `${whole === '' ? '' : '零'}${DIGITS[fen]!}分`
+    : `${DIGITS[jiao]!}角${fen === 0 ? '整' : `${DIGITS[fen]!}分`}`
   return `${sign === '' ? '' : '负'}${whole}${small}`
 }

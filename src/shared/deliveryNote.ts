@@ -19,7 +19,9 @@ const WANTED: Readonly<Record<NoteKey, readonly string[]>> = {
 /** A row of a note; `quantity` is null where its text is not a number. */
 export interface NoteRow { readonly itemName: string, readonly spec: string, readonly unit: string, readonly quantity: string | null }
 /** A row of an order with a remaining quantity. */
-export interface OpenRow { readonly id: string, readonly itemName: string, readonly spec: string, readonly libMaterialId: string | null, readonly remaining: string }
+export interface OpenRow {
+  readonly id: string, readonly itemName: string, readonly spec: string, readonly libMaterialId: string | null, readonly remaining: string,
+}
 
 /** EXACT: named as in the order; BOUND: by a stored binding of these words; LIKE: a proposal to be confirmed. */
 export type FoundBy = 'EXACT' | 'BOUND' | 'LIKE'
@@ -28,32 +30,40 @@ export interface Found { readonly id: string | null, readonly by: FoundBy | null
 /** Cells of a note, pasted from a sheet or typed with blanks or Chinese commas between them. A comma between digits belongs to a number. */
 export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
   const pasted = lines.some(cells => cells.length > 1)
-  return lines.map(cells => (pasted ? cells : (cells[0] ?? '').split(/[，；;、]|(?<!\d),|,(?!\d)|\s+/)).map(cell => cell.trim())).filter(cells => cells.some(cell => cell !== ''))
+  return lines.map(cells => (pasted ? cells : (cells[0] ?? '').split(/[，；;、]|(?<!\d),|,(?!\d)|\s+/)).map(cell => cell.trim()))
+    .filter(cells => cells.some(cell => cell !== ''))
 }
 
-const isCounter = (cells: readonly (readonly string[])[]): boolean => cells.length > 0 && cells.every(([first = ''], at) => Number(first) === at + 1)
+const isCounter = (cells: readonly (readonly string[])[]): boolean => cells.length > 0
+  && cells.every(([first = ''], at) => Number(first) === at + 1)
 
 /** Columns by the header, else in the usual order of notes, and the index of the first row. */
 export function columnsOf(cells: readonly (readonly string[])[]): { readonly columns: NoteColumns, readonly from: number } {
   const header = findHeader({ rows: cells.map(row => row.map(text => (text === '' ? null : { text }))), merges: [] }, WANTED)
-  if (header !== undefined) return { columns: { itemName: null, spec: null, quantity: null, unit: null, ...Object.fromEntries(header.columns) }, from: header.row }
+  if (header !== undefined) return {
+    columns: { itemName: null, spec: null, quantity: null, unit: null, ...Object.fromEntries(header.columns) }, from: header.row,
+  }
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   const first = width > 2 && isCounter(cells) ? 1 : 0
   const parts: readonly NoteKey[] = width - first < 3 ? ['itemName', 'quantity'] : KEYS
-  const place = (key: NoteKey): number | null => (parts.includes(key) && parts.indexOf(key) + first < width ? parts.indexOf(key) + first : null)
+  const place = (key: NoteKey): number | null =>
+    (parts.includes(key) && parts.indexOf(key) + first < width ? parts.indexOf(key) + first : null)
   return { columns: { itemName: place('itemName'), spec: place('spec'), quantity: place('quantity'), unit: place('unit') }, from: 0 }
 }
 
 /** Splits a number from the unit behind it: "1,200 片" is 1200 and 片. */
 export function readQuantity(text: string): { readonly quantity: string | null, readonly unit: string } {
-  const [, number = '', unit = ''] = /^\s*([-+]?[\d,.\s]*\d\.?)?\s*([^\d\s].*)?$/.exec(text.replace(/[\uff01-\uff5e\u3000]/g, sign => sign.normalize('NFKC'))) ?? []
+  const [, number = '', unit = ''] = /^\s*([-+]?[\d,.\s]*\d\.?)?\s*([^\d\s].*)?$/.exec(text.replace(
+    /[\uff01-\uff5e\u3000]/g, sign => sign.normalize('NFKC')
+  )) ?? []
   const read = readNumber(number)
   return { quantity: read.ok && read.value !== null && dec(read.value).gt(ZERO) ? read.value : null, unit: unit.trim() }
 }
 
 /** Rows with a name. A unit column takes precedence over the unit behind a number. */
 export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColumns): NoteRow[] {
-  const at = (row: readonly string[], key: NoteKey): string => (columns[key] === null ? '' : row[columns[key]] ?? '').replace(/\s+/g, ' ').trim()
+  const at = (row: readonly string[], key: NoteKey): string => (columns[key] === null ? '' : row[columns[key]] ?? '')
+    .replace(/\s+/g, ' ').trim()
   return cells.map((row): NoteRow => {
     const { quantity, unit } = readQuantity(at(row, 'quantity'))
     return { itemName: at(row, 'itemName'), spec: at(row, 'spec'), unit: at(row, 'unit') || unit, quantity }

@@ -2,8 +2,10 @@ const BASE = '/api/em/merchant/user/quote/'
 
 /** Paths of a supplier's calls, apart from the contracts so that the supplier's page does not load zod. */
 export const QUOTE_PATHS = {
-  open: `${BASE}queryQuote`, seen: `${BASE}noteQuoteSeen`, save: `${BASE}saveQuoteDraft`, submit: `${BASE}submitQuote`, decline: `${BASE}declineQuote`,
-  attach: `${BASE}uploadQuoteFile`, detach: `${BASE}removeQuoteFile`, sheet: `${BASE}downloadQuoteSheet`, readSheet: `${BASE}uploadQuoteSheet`,
+  open: `${BASE}queryQuote`, seen: `${BASE}noteQuoteSeen`, save: `${BASE}saveQuoteDraft`, submit: `${BASE}submitQuote`,
+  decline: `${BASE}declineQuote`,
+  attach: `${BASE}uploadQuoteFile`, detach: `${BASE}removeQuoteFile`, sheet: `${BASE}downloadQuoteSheet`,
+  readSheet: `${BASE}uploadQuoteSheet`,
 } as const
 
 /** Maximum bytes of a file uploaded without an account. */

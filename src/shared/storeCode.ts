@@ -21,7 +21,8 @@ export const formatCode = (code: StoreCode): string =>
  * Text of a label's QR code.
  * @param origin of the installation, without a trailing slash
  */
-export const codeAddress = (origin: string, code: StoreCode): string => `${origin}${HAND_PATH}?${new URLSearchParams({ [PARAMETER]: formatCode(code) })}`
+export const codeAddress = (origin: string, code: StoreCode): string =>
+  `${origin}${HAND_PATH}?${new URLSearchParams({ [PARAMETER]: formatCode(code) })}`
 
 /** The code in a label's address; any other text trimmed. */
 export function codeIn(text: string): string {

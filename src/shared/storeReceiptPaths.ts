@@ -1,7 +1,9 @@
 const BASE = '/api/em/merchant/user/warehouse/'
 
 /** Paths of the calls of a receipt, apart from the contracts so that the phone's page does not load zod. */
-export const STORE_RECEIPT_PATHS = { order: `${BASE}queryReceipt`, receive: `${BASE}receive`, arrivals: `${BASE}arrivals`, resolve: `${BASE}resolveCode` } as const
+export const STORE_RECEIPT_PATHS = {
+  order: `${BASE}queryReceipt`, receive: `${BASE}receive`, arrivals: `${BASE}arrivals`, resolve: `${BASE}resolveCode`,
+} as const
 
 /** Refusal of an invalid quantity, on both sides. */
 export const NO_QUANTITY = '数量只能填数字，最多 6 位小数'

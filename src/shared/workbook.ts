@@ -66,7 +66,8 @@ export const letters = (column: number): string =>
 export function frozenView({ rows, columns }: Panes): string {
   const split = `${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''}`
   const active = columns > 0 ? (rows > 0 ? 'bottomRight' : 'topRight') : 'bottomLeft'
-  return `<sheetView workbookViewId="0"><pane${split} topLeftCell="${letters(columns)}${rows + 1}" activePane="${active}" state="frozen"/></sheetView>`
+  return `<sheetView workbookViewId="0"><pane${split} topLeftCell="${letters(columns)}${rows + 1}"`
+    + ` activePane="${active}" state="frozen"/></sheetView>`
 }
 
 /** Freezes the panes of each sheet of an unpacked workbook, which the library itself cannot write. */

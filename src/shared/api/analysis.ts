@@ -29,26 +29,31 @@ const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])
 /** Sums of money: absent without the price right. */
 export const analysisSums = ofGrid(z.object({
-  labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(), direct: z.string().nullish(),
+  labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(),
+  direct: z.string().nullish(),
   sell: z.string().nullish(), perArea: z.string().nullish(),
   /** Cost, price and margin over the items that have both; numbers of items without a price or a cost. */
-  pricedDirect: z.string().nullish(), pricedSell: z.string().nullish(), margin: z.string().nullish(), unpriced: int32.nullish(), uncosted: int32.nullish(),
+  pricedDirect: z.string().nullish(), pricedSell: z.string()
+    .nullish(), margin: z.string().nullish(), unpriced: int32.nullish(), uncosted: int32.nullish(),
 }), analysisItems, 'perArea', 'unpriced', 'uncosted')
 export type AnalysisSums = z.output<typeof analysisSums>
 
 const can = {
-  canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(), canAudit: z.boolean(), canReopen: z.boolean(),
+  canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(),
+  canAudit: z.boolean(), canReopen: z.boolean(),
 }
 /** States of domain B4.2; without an analysis, the state of the project. */
 export const nowState = z.object({
-  role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState, round: int32, deadline: z.string().nullable(),
+  role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState,
+  round: int32, deadline: z.string().nullable(),
   overdue: z.boolean(), ...can, canAssign: z.boolean(),
 })
 export type NowAnalyseState = z.output<typeof nowState>
 
 const items = z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 })
 const one = z.object({
-  analyseId: z.string(), userId: z.string(), realName: z.string(), state: analyseState, reason: z.string().nullable(), submittedAt: z.string().nullable(),
+  analyseId: z.string(), userId: z.string(), realName: z.string(), state: analyseState, reason: z.string().nullable(),
+  submittedAt: z.string().nullable(),
   machineSubmitted: z.boolean(), otherSubmitted: z.boolean(), progressConfirmed: z.boolean(),
   items, sums: analysisSums,
   /** Allowed acts, by their declared names. */
@@ -56,7 +61,8 @@ const one = z.object({
 })
 export type RoundAnalysis = z.output<typeof one>
 const round = z.object({
-  roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(), bestAt: z.string().nullable(), bestByName: z.string().nullable(),
+  roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(),
+  bestAt: z.string().nullable(), bestByName: z.string().nullable(),
   reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(),
   /** Whether the round's sums are visible: to its leaders and approvers, and to everybody once it is approved. */
   seen: z.boolean(), sums: analysisSums, analyses: z.array(one),
@@ -65,13 +71,15 @@ export type AnalysisRoundFacts = z.output<typeof round>
 
 /** A difference between an item of the project and its copy in an analysis. */
 const difference = ofGrid(z.object({
-  kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(), unit: z.string().nullable(),
+  kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(),
+  unit: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
 
 /** An assigned analysis that is not submitted yet. */
 const assigned = z.object({
-  analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(), deadline: z.string().nullable(), overdue: z.boolean(),
+  analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(),
+  deadline: z.string().nullable(), overdue: z.boolean(),
 })
 export type AssignedAnalysis = z.output<typeof assigned>
 
@@ -88,21 +96,31 @@ export const analysisApi = {
   /** The person's analyses in all projects, the most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
   /** Rounds, the newest first, with the analyses and sums visible to the person. With `changeId`, those of a change. */
-  rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject }),
+  rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', {
+    title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject,
+  }),
   /** Estimators who are no longer listed hand back, unless they have submitted. Opens the first round, or a new one after a void one. */
   assign: writes('projectAnalyse/assignManager', {
     title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
-    input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }), output: z.object({ roundId: z.string() }),
+    input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }),
+    output: z.object({ roundId: z.string() }),
   }),
-  start: writes('project/analyse/join/startAnalyse', { also: [variable('startAnalyseItem')], title: '开始测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),
+  start: writes('project/analyse/join/startAnalyse', {
+    also: [variable('startAnalyseItem')], title: '开始测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject,
+  }),
   getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
     title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
   }),
   /** Changes of the project's items since they were copied. */
-  differences: reads('projectAnalyse/queryAnalyseDifference', { title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject }),
+  differences: reads('projectAnalyse/queryAnalyseDifference', {
+    title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject,
+  }),
   /** Applies the differences: new items are added, changed quantities reset confirmed items, removed items are deleted unless locked. */
   init: writes('projectAnalyse/initAnalyseData0', {
-    title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }), ...inAnalysedProject,
+    title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }),
+    ...inAnalysedProject,
   }),
-  handBack: writes('projectAnalyse/handBackProjectAnalyse', { title: '退还测算任务', need: ANALYSE_EDIT, input: ofAnalysis.extend({ reason }), ...inAnalysedProject }),
+  handBack: writes('projectAnalyse/handBackProjectAnalyse', {
+    title: '退还测算任务', need: ANALYSE_EDIT, input: ofAnalysis.extend({ reason }), ...inAnalysedProject,
+  }),
 }

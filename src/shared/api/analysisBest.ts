@@ -14,15 +14,21 @@ const within = inAnalysedProject
 
 /** One analysis's price of an item. */
 const offer = ofGrid(z.object({
-  analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
-  unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
+  analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(),
+  quantity: z.string().nullable(),
+  unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(),
+  material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
   /** Amount above the lowest, and the row's price and margin if it is picked. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material', 'machine')
 /** `id` is the project's item, or a row added by an analysis; `itemId` the picked row, null while none is. */
-const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) }))
+const row = z.intersection(
+  rowSchema(analysisComparison),
+  z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) })
+)
 const publics = ofGrid(z.object({ machine: z.string(), others: z.array(z.object({
-  base: z.enum(Object.keys(OTHER_BASE) as [OtherBase, ...OtherBase[]]), itemId: z.string().nullable(), days: z.string().nullable(), basis: z.string(), factor: z.string(), rate: z.string(), amount: z.string(),
+  base: z.enum(Object.keys(OTHER_BASE) as [OtherBase, ...OtherBase[]]), itemId: z.string().nullable(), days: z.string().nullable(),
+  basis: z.string(), factor: z.string(), rate: z.string(), amount: z.string(),
 })) }), analysisComparison, 'machine', 'others')
 const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
@@ -40,9 +46,14 @@ export type AnalysisComparison = z.output<typeof comparison>
 /** A step, material, cost or expected change of an item: `amount` in each analysis; `note` is its calculation, such as 2.65 × 6.90. */
 const part = z.object({
   key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other', 'change']), name: z.string(), note: z.string(),
-  amounts: z.array(ofGrid(z.object({ analyseId: z.string(), amount: z.string().nullish(), note: z.string().nullish() }), analysisComparison, 'amount', 'note')),
+  amounts: z.array(ofGrid(
+    z.object({ analyseId: z.string(), amount: z.string().nullish(), note: z.string().nullish() }), analysisComparison, 'amount', 'note'
+  )),
 })
-const parts = z.object({ id: z.string(), name: z.string(), unit: z.string(), offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part) })
+const parts = z.object({
+  id: z.string(), name: z.string(), unit: z.string(),
+  offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part),
+})
 export type ItemParts = z.output<typeof parts>
 
 /**
@@ -50,7 +61,10 @@ export type ItemParts = z.output<typeof parts>
  */
 const offerProblems = z.object({
   errors: int32, warnings: int32,
-  problems: z.array(z.object({ kind: z.enum(Object.keys(PRICE_PROBLEM) as [PriceProblemKind, ...PriceProblemKind[]]), of: z.enum(['item', 'fee', 'whole']), place: z.string().nullable(), text: z.string() })),
+  problems: z.array(z.object({
+    kind: z.enum(Object.keys(PRICE_PROBLEM) as [PriceProblemKind, ...PriceProblemKind[]]), of: z.enum(['item', 'fee', 'whole']),
+    place: z.string().nullable(), text: z.string(),
+  })),
 })
 export type OfferProblems = z.output<typeof offerProblems>
 
@@ -59,23 +73,32 @@ const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASO
 /** Picks the best of a round, item by item (domain B4.2). */
 export const analysisBestApi = {
   /** The newest round, for those who may see its sums. */
-  compare: reads('projectAnalyse/executeMajordomoAnalyse0', { title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within }),
+  compare: reads('projectAnalyse/executeMajordomoAnalyse0', {
+    title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within,
+  }),
   /** Differences of an item between the analyses by step and material; `itemId` is the key of its row in the comparison. */
-  parts: reads('projectAnalyse/queryItemDifferences', { title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within }),
+  parts: reads('projectAnalyse/queryItemDifferences', {
+    title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within,
+  }),
   /** Picks rows of analyses for their items; a row added by an analysis is picked by itself, or dropped by `dropped`. */
   pick: writes('projectAnalyse/saveAnalysePicks', {
-    title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows, input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
+    title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows,
+    input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
   }),
-  problems: reads('projectAnalyse/queryOfferProblems', { title: '提交前检查', need: ANALYSE_LEAD, prices: true, input: ofProject, output: offerProblems, ...within }),
+  problems: reads('projectAnalyse/queryOfferProblems', {
+    title: '提交前检查', need: ANALYSE_LEAD, prices: true, input: ofProject, output: offerProblems, ...within,
+  }),
   /**
    * Saves `picks` as {@link pick} does, then computes the round's sums for approval.
    * @throws BAD_ROWS for items without a pick, reason or price, and for every other error of {@link problems}
    */
   submit: writes('project/analyse/join/submitProjectBest', {
-    title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }), output: z.object({ roundId: z.string() }), ...within,
+    title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }),
+    output: z.object({ roundId: z.string() }), ...within,
   }),
   /** Opens a new round that starts from the approved one, which is superseded (domain B4.2). */
   reopen: writes('project/analyse/join/reopenJoinAnalyse', {
-    title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,
+    title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }),
+    output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,
   }),
 }

@@ -16,10 +16,14 @@ export const analysisChangeApi = {
    * Creates the change's analysis with the items of its lines. Idempotent: called again, it returns the same analysis with the current
    * lines.
    */
-  start: writes(variable('start'), { title: '变更测算', need: ANALYSE_EDIT, input: ofChange, output: z.object({ roundId: z.string(), analyseId: z.string() }), ...inAnalysedProject }),
+  start: writes(variable('start'), {
+    title: '变更测算', need: ANALYSE_EDIT, input: ofChange, output: z.object({ roundId: z.string(), analyseId: z.string() }),
+    ...inAnalysedProject,
+  }),
   state: reads('projectAnalyse/queryProjectChangeAnalyseState', {
     also: [variable('queryAnalyseState')],
-    title: '变更测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofChange, output: nowState.extend({ change: head }), ...inAnalysedProject,
+    title: '变更测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofChange,
+    output: nowState.extend({ change: head }), ...inAnalysedProject,
   }),
   /**
    * Copies the analysis's costs to the lines of the change.

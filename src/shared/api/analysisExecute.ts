@@ -26,28 +26,37 @@ const current = z.object({ target: target.nullable(), missing: missing.nullable(
 export type CurrentTarget = z.output<typeof current>
 
 const itemWorkers = z.object({
-  id: z.string(), name: z.string(), unit: z.string().nullable(), quantity: z.string().nullable(), feature: z.string().nullable(), quotaName: z.string().nullable(), quotaCode: z.string().nullable(),
+  id: z.string(), name: z.string(), unit: z.string().nullable(), quantity: z.string().nullable(), feature: z.string().nullable(),
+  quotaName: z.string().nullable(), quotaCode: z.string().nullable(),
   quotaVersion: int32.nullable(), workers: z.array(rowSchema(executeSteps)), materials: z.array(rowSchema(executeMaterials)),
 })
 export type ItemWorkers = z.output<typeof itemWorkers>
 
 /** 执行测算: the approved analysis of a won project, for those who build it (spec-2 §4, domain B5.1). */
 export const analysisExecuteApi = {
-  current: reads('project/analyse/execute/queryCurrentProjectAnalyse', { title: '当前目标成本', need: EXECUTE_READ, input: ofProject, output: current, ...facts }),
+  current: reads('project/analyse/execute/queryCurrentProjectAnalyse', {
+    title: '当前目标成本', need: EXECUTE_READ, input: ofProject, output: current, ...facts,
+  }),
   /** Items of the current target in the sections of the bill; public costs in a section of their own. */
   page: reads('project/analyse/execute/queryCurrentProjectAnalyseItemPage', {
-    title: executeItems.title, need: EXECUTE_READ, maxBody: BODY.rows, input: pageInput(executeItems, { projectId: id }), output: pageOf(rowSchema(executeItems)), ...facts,
+    title: executeItems.title, need: EXECUTE_READ, maxBody: BODY.rows, input: pageInput(executeItems, { projectId: id }),
+    output: pageOf(rowSchema(executeItems)), ...facts,
   }),
   /** Steps of an item with their work days, and its materials. */
-  workers: reads('project/analyse/execute/describeProjectItemWorkers', { title: '清单项工序', need: EXECUTE_READ, input: ofProject.extend({ itemId: id }), output: itemWorkers, ...facts }),
+  workers: reads('project/analyse/execute/describeProjectItemWorkers', {
+    title: '清单项工序', need: EXECUTE_READ, input: ofProject.extend({ itemId: id }), output: itemWorkers, ...facts,
+  }),
   /** Items, steps and materials as sheets of one workbook; optionally of one item. */
   export: reads('project/analyse/execute/exportItemWorkers', {
     title: '导出执行测算', need: ['export', ...DUTIES], body: 'file', input: ofProject.extend({ itemId: id.optional() }), ...facts,
   }),
   /** Ledger balances by item and class; they add up to the target cost to the cent. */
-  costs: reads('project/analyse/execute/queryTargetCosts', { title: targetCosts.title, need: TARGET_READ, prices: true, input: ofProject, output: z.array(rowSchema(targetCosts)), ...facts }),
+  costs: reads('project/analyse/execute/queryTargetCosts', {
+    title: targetCosts.title, need: TARGET_READ, prices: true, input: ofProject, output: z.array(rowSchema(targetCosts)), ...facts,
+  }),
   /** Postings behind an item's balances. */
   postings: reads('project/analyse/execute/queryTargetPostings', {
-    title: targetPostings.title, need: TARGET_READ, prices: true, input: ofProject.extend({ itemId: id }), output: z.array(rowSchema(targetPostings)), ...facts,
+    title: targetPostings.title, need: TARGET_READ, prices: true, input: ofProject.extend({ itemId: id }),
+    output: z.array(rowSchema(targetPostings)), ...facts,
   }),
 }

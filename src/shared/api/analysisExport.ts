@@ -7,7 +7,9 @@ const file = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis, ...inAnalysedProject })
 /** Rows behind a sum of a report, by its row's key. */
 const behind = (name: string, title: string) =>
-  reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject })
+  reads(`projectAnalyse/${name}`, {
+    title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject,
+  })
 
 /** Workbooks of an analysis: each list, or all in one; a large one is made by a task (spec-2 §4, domain B16). */
 export const analysisExportApi = {

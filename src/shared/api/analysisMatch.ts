@@ -10,19 +10,24 @@ export const CANDIDATE_ITEMS = 50
 const outcome = z.enum(['matched', 'ambiguous', 'none'])
 /** Result for an item: the matched package with its reasons, or the number of candidates; `second` is the score of the runner-up. */
 const matchedItem = z.object({
-  itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(), candidates: int32, reasons: z.array(z.string()),
+  itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(),
+  candidates: int32, reasons: z.array(z.string()),
 })
 /**
  * Result of an automatic match: numbers of items matched, with candidates, without any, and skipped because they are confirmed or locked.
  */
-export const autoMatchResult = z.object({ matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable(), items: z.array(matchedItem).default([]) })
+export const autoMatchResult = z.object({
+  matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable(),
+  items: z.array(matchedItem).default([]),
+})
 export type AutoMatchResult = z.output<typeof autoMatchResult>
 export const autoMatchAsked = ofAnalysis.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING).optional() })
 export type AutoMatchAsked = z.output<typeof autoMatchAsked>
 
 const reason = z.object({ part: z.string(), points: z.number(), of: z.number(), text: z.string() })
 const candidate = z.object({
-  quotaId: z.string(), quotaCode: z.string(), quotaName: z.string(), sys: z.boolean(), points: z.number(), reasons: z.array(reason), contradictions: z.array(z.string()),
+  quotaId: z.string(), quotaCode: z.string(), quotaName: z.string(), sys: z.boolean(), points: z.number(), reasons: z.array(reason),
+  contradictions: z.array(z.string()),
 })
 const candidates = z.object({ itemId: z.string(), outcome, second: z.number(), candidates: z.array(candidate) })
 export type ItemCandidates = z.output<typeof candidates>
@@ -32,11 +37,13 @@ export const analysisMatchApi = {
   /** Matches items without a package; of `itemIds` also those with one. Starts a task; its result is an AutoMatchResult. */
   auto: writes('project/analyse/join/autoMatchQuota', {
     also: [variable('autoMatchQuota')],
-    title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }), ...inAnalysedProject,
+    title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }),
+    ...inAnalysedProject,
   }),
   /** Up to three packages for each item, the best first, with reasons and contradictions. */
   candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
     also: [variable('describeQuotasByAnalyse')],
-    title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }), output: z.array(candidates), ...inAnalysedProject,
+    title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }),
+    output: z.array(candidates), ...inAnalysedProject,
   }),
 }

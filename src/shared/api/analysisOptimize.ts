@@ -11,7 +11,10 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 /** Requires the price right as well. */
 export const OPTIMIZE: Need = ['query', 'P_ANALYSE_OPTIMIZE']
 const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
-  reads(`projectAnalyse/${path}`, { title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)), ...inAnalysedProject })
+  reads(`projectAnalyse/${path}`, {
+    title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)),
+    ...inAnalysedProject,
+  })
 /** A comparable composition of costs: one analysis, or the picks of a round. */
 const side = z.object({ kind: z.enum(['analysis', 'best']), id })
 export type WaterfallSide = z.output<typeof side>
@@ -23,12 +26,14 @@ export const analysisOptimizeApi = {
   trades: by('queryOptimizeTrades', optimizeTrades),
   /** Rows of an item's cost. */
   itemCosts: reads('projectAnalyse/queryItemCosts', {
-    title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, best, key: id }), output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
+    title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, best, key: id }),
+    output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
   }),
   waterfall: reads('projectAnalyse/queryWaterfall', {
     title: '差额', need: OPTIMIZE, prices: true, ...inAnalysedProject, input: z.object({ projectId: id, from: side, to: side }),
     output: ofGrid(z.object({
-      before: z.string(), after: z.string(), steps: z.array(z.object({ step: z.enum(Object.keys(STEPS) as [Step, ...Step[]]), amount: z.string() })),
+      before: z.string(), after: z.string(),
+      steps: z.array(z.object({ step: z.enum(Object.keys(STEPS) as [Step, ...Step[]]), amount: z.string() })),
       rows: z.array(z.intersection(rowSchema(waterfallRows), z.object({ itemId: z.string(), analyseId: z.string() }))),
     }), waterfallRows, 'steps'),
   }),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { FEE_KIND, FEE_PART, FEE_ROLE, PRICE_WAY, STANDARD, TAX_METHOD, type FeeKind, type FeePart, type FeeRole, type PriceWay, type Standard, type TaxMethod } from '#schemas/pricing/words.ts'
+import {
+  FEE_KIND, FEE_PART, FEE_ROLE, PRICE_WAY, STANDARD, TAX_METHOD, type FeeKind, type FeePart, type FeeRole, type PriceWay, type Standard,
+  type TaxMethod,
+} from '#schemas/pricing/words.ts'
 import { PRESETS, type PresetName } from '#schemas/pricing/presets.ts'
 import { feeTemplate } from '#schemas/pricing/template.ts'
 import { projectFees } from '#schemas/pricing/projectFees.ts'
@@ -23,7 +26,8 @@ export const projectFeesApi = documentApi(projectFees)
 
 /** A fee with its amount: inside the unit price over all items, or behind the sum. */
 const feeSum = z.object({
-  id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(), given: z.boolean(),
+  id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(),
+  given: z.boolean(),
   bases: z.string().nullable(), rate: z.string().nullable(), base: z.string().nullable(), amount: z.string(),
 })
 export type FeeSum = z.output<typeof feeSum>
@@ -31,18 +35,23 @@ export type FeeSum = z.output<typeof feeSum>
 const summary = z.object({
   /** Null without a fee table: prices are typed, and no fees follow their sum. */
   standard: keys<Standard>(STANDARD).nullable(), taxMethod: keys<TaxMethod>(TAX_METHOD).nullable(),
-  fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(), taken: z.string(), given: z.string(),
+  fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(),
+  taken: z.string(), given: z.string(),
   pretax: z.string(), tax: z.string(), total: z.string(),
   /** On the price side: cost and margin of the priced items, public costs, and the margin of the whole. */
   direct: z.string(), margin: z.string().nullable(), public: z.string(), projectMargin: z.string().nullable(),
-  unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(), below: z.string().nullable(),
+  unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(),
+  below: z.string().nullable(),
   ways: z.record(z.string(), int32), locked: int32,
   can: z.object({ price: z.boolean(), fees: z.boolean() }),
 })
 export type PriceSummary = z.output<typeof summary>
 
 /** A price that would change. */
-const moved = z.object({ itemId: z.string(), name: z.string(), before: z.string().nullable(), after: z.string().nullable(), margin: z.string().nullable(), amount: z.string().nullable() })
+const moved = z.object({
+  itemId: z.string(), name: z.string(), before: z.string().nullable(), after: z.string().nullable(), margin: z.string().nullable(),
+  amount: z.string().nullable(),
+})
 const preview = z.object({ items: z.array(moved), kept: int32, keptWhy: z.array(z.string()), before: z.string(), after: z.string() })
 export type PricePreview = z.output<typeof preview>
 const done = z.object({ done: int32, deedId: z.string().nullable(), before: z.string(), after: z.string() })
@@ -58,19 +67,27 @@ const priceInput = ofCosts.extend({
 
 const target = ofCosts.extend({ total: money, feeId: id.optional(), nearest: z.boolean().default(false), tail: z.boolean().default(false) })
 const solved = z.object({
-  fee: z.object({ id: z.string(), name: z.string(), before: z.string(), after: z.string() }), before: z.string(), total: z.string(), rest: z.string(),
-  items: z.array(moved), kept: int32, tail: z.object({ itemId: z.string(), name: z.string(), price: z.string() }).nullable(), margin: z.string().nullable(),
+  fee: z.object({ id: z.string(), name: z.string(), before: z.string(), after: z.string() }), before: z.string(), total: z.string(),
+  rest: z.string(),
+  items: z.array(moved), kept: int32, tail: z.object({ itemId: z.string(), name: z.string(), price: z.string() }).nullable(),
+  margin: z.string().nullable(),
 })
 export type SolvedTarget = z.output<typeof solved>
 
-const offered = z.object({ id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD), isDefault: z.boolean() })
+const offered = z.object({
+  id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD),
+  isDefault: z.boolean(),
+})
 const locking = {
-  need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }), output: done.pick({ done: true, deedId: true }), ...within,
+  need: PRICE, prices: true, maxBody: BODY.rows, input: ofCosts.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING) }),
+  output: done.pick({ done: true, deedId: true }), ...within,
 } as const
 
 /** 综合单价: prices of items, and the total for the client (sheet of pricing). */
 export const analysisPricingApi = {
-  summary: reads('projectAnalyse/queryPriceSummary', { title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within }),
+  summary: reads('projectAnalyse/queryPriceSummary', {
+    title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within,
+  }),
   templates: reads('projectAnalyse/queryFeeTemplates', {
     // `can`: whether the person may take a template now.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
@@ -79,22 +96,34 @@ export const analysisPricingApi = {
   /** Copies a template or standard preset into the project, replacing its fee table; items without a manual price are repriced. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
-    input: ofAnalysis.pick({ projectId: true }).extend({ templateId: id.optional(), preset: z.enum(Object.keys(PRESETS) as [PresetName, ...PresetName[]]).optional() }),
+    input: ofAnalysis.pick({ projectId: true }).extend({
+      templateId: id.optional(), preset: z.enum(Object.keys(PRESETS) as [PresetName, ...PresetName[]]).optional(),
+    }),
   }),
-  preview: reads('projectAnalyse/queryItemPrices', { title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: preview, ...within }),
-  save: writes('projectAnalyse/saveItemPrices', { title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: done, ...within }),
+  preview: reads('projectAnalyse/queryItemPrices', {
+    title: '批量定价预览', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: preview, ...within,
+  }),
+  save: writes('projectAnalyse/saveItemPrices', {
+    title: '批量定价', need: PRICE, prices: true, maxBody: BODY.rows, input: priceInput, output: done, ...within,
+  }),
   lock: writes('projectAnalyse/batchLockPrice', { title: '锁价', ...locking }),
   unlock: writes('projectAnalyse/batchUnlockPrice', { title: '解除锁价', ...locking }),
-  target: reads('projectAnalyse/queryTargetPrice', { title: '目标总价预览', need: PRICE, prices: true, input: target, output: solved, ...within }),
-  saveTarget: writes('projectAnalyse/saveTargetPrice', {
-    title: '应用目标总价', need: PRICE, prices: true, input: target, output: solved.pick({ total: true, rest: true }).extend({ deedId: z.string().nullable() }), ...within,
+  target: reads('projectAnalyse/queryTargetPrice', {
+    title: '目标总价预览', need: PRICE, prices: true, input: target, output: solved, ...within,
   }),
-  undo: writes('projectAnalyse/undoPrices', { title: '撤销改价', need: PRICE, prices: true, input: ofCosts.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
+  saveTarget: writes('projectAnalyse/saveTargetPrice', {
+    title: '应用目标总价', need: PRICE, prices: true, input: target,
+    output: solved.pick({ total: true, rest: true }).extend({ deedId: z.string().nullable() }), ...within,
+  }),
+  undo: writes('projectAnalyse/undoPrices', {
+    title: '撤销改价', need: PRICE, prices: true, input: ofCosts.extend({ deedId: id }), output: z.object({ count: int32 }), ...within,
+  }),
   analysis: reads('projectAnalyse/queryPriceAnalysis', {
     title: '综合单价分析表', need: ANALYSE_READ, prices: true, output: pageOf(rowSchema(priceAnalysis)), ...within,
     input: pageInput(priceAnalysis, { projectId: id, analyseId: id }).extend({ best, outward: z.boolean().default(false) }),
   }),
   exportAnalysis: reads('projectAnalyse/exportPriceAnalysis', {
-    title: '导出综合单价分析表', need: ['export', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: ofCosts.extend({ outward: z.boolean().default(false) }), ...within,
+    title: '导出综合单价分析表', need: ['export', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file',
+    input: ofCosts.extend({ outward: z.boolean().default(false) }), ...within,
   }),
 }

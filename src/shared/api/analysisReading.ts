@@ -7,10 +7,16 @@ import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 
 /** A line of the offer: cost, price and margin in percent. `id` is the section of the bill. */
-const part = ofGrid(z.object({ id: z.string(), name: z.string(), direct: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish() }), analysisItems, 'margin')
+const part = ofGrid(
+  z.object({ id: z.string(), name: z.string(), direct: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish() }),
+  analysisItems, 'margin'
+)
 export type OfferPart = z.output<typeof part>
 /** Yuan, with the difference to the offer. */
-const measure = ofGrid(z.object({ direct: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), controlPrice: z.string().nullish() }), analysisItems, 'margin', 'controlPrice')
+const measure = ofGrid(
+  z.object({ direct: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), controlPrice: z.string().nullish() }),
+  analysisItems, 'margin', 'controlPrice'
+)
 
 /** Summary of a round for its approvers (domain B4.2, B12). */
 const reading = z.object({
@@ -31,5 +37,7 @@ export type RoundReading = z.output<typeof reading>
 
 /** For the round's approvers and leaders; that of a change for every reader of analyses. */
 export const analysisReadingApi = {
-  reading: reads('projectAnalyse/queryRoundReading', { title: '测算审定依据', need: '-', input: z.object({ projectId: id, id }), output: reading, ...inAnalysedProject }),
+  reading: reads('projectAnalyse/queryRoundReading', {
+    title: '测算审定依据', need: '-', input: z.object({ projectId: id, id }), output: reading, ...inAnalysedProject,
+  }),
 }

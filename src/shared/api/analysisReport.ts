@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import {
+  feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport,
+} from '#schemas/analysis/reports.ts'
 import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
 import { ANALYSE_EDIT, ANALYSE_READ, best, inAnalysedProject, ofAnalysis } from './analysis.ts'
@@ -9,7 +11,9 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const scope = { projectId: id, analyseId: id }
 const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
-  reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, scope), output: pageOf(rowSchema(grid)), ...inAnalysedProject })
+  reads(path, {
+    title: grid.title, need: ANALYSE_READ, input: pageInput(grid, scope), output: pageOf(rowSchema(grid)), ...inAnalysedProject,
+  })
 /** Rows behind a sum, by the key of its row; for steps by their name. */
 const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
@@ -24,7 +28,8 @@ export const analysisReportApi = {
   materialDetail: behind('projectAnalyse/queryMaterialReportDetail', materialDetail),
   workers: page('projectAnalyse/queryWorkers', workerDetail),
   workerTypes: reads('projectAnalyse/queryWorkerTypes', {
-    title: '测算用到的工种', need: ANALYSE_READ, input: ofAnalysis, output: z.array(z.object({ key: z.string(), value: z.string() })), ...inAnalysedProject,
+    title: '测算用到的工种', need: ANALYSE_READ, input: ofAnalysis, output: z.array(z.object({ key: z.string(), value: z.string() })),
+    ...inAnalysedProject,
   }),
   workerReport: page('projectAnalyse/queryWorkerReport', workerReport),
   workerDetail: behind('projectAnalyse/queryWorkerDetail', workerDetail),
@@ -35,6 +40,7 @@ export const analysisReportApi = {
   phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
   /** A section includes all its descendants; null removes items from their phase. `count`: number of items. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
-    title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }), output: z.object({ count: int32 }), ...inAnalysedProject,
+    title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }),
+    output: z.object({ count: int32 }), ...inAnalysedProject,
   }),
 }

@@ -23,7 +23,10 @@ const sums = z.object({ labour: cell, material: cell, machine: cell, other: cell
 const shared = z.object({
   projectName: z.string(), round: z.number(), expiresAt: z.string(), showPrice: z.boolean(), parts: z.array(part),
   summary: z.object({ items: z.number(), sell: cell, costs: sums.nullable() }).nullable(),
-  items: z.array(z.object({ number: cell, code: cell, name: z.string(), feature: cell, unit: cell, quantity: cell, sellPrice: cell, sell: cell, direct: cell, isSection: z.boolean() })).nullable(),
+  items: z.array(z.object({
+    number: cell, code: cell, name: z.string(), feature: cell, unit: cell, quantity: cell, sellPrice: cell, sell: cell, direct: cell,
+    isSection: z.boolean(),
+  })).nullable(),
   materials: z.array(z.object({ name: z.string(), spec: cell, brand: cell, unit: cell, quantity: cell, amount: cell })).nullable(),
   trades: z.array(z.object({ name: z.string(), workDays: cell, amount: cell })).nullable(),
 })
@@ -34,16 +37,28 @@ export const analysisShareApi = {
   add: writes('projectAnalyse/addShare', {
     title: '分享测算', need: SHARE, prices: true, ...inAnalysedProject,
     input: ofAnalysis.extend({
-      best, parts: z.array(part).min(1, NO_PARTS).max(Object.keys(SHARE_PARTS).length), showPrice: z.boolean(), remark: z.string().trim().min(1, '请填写分享给谁').max(100, '分享给谁最多 100 字'),
-      days: z.number().int().min(1, '有效期至少 1 天').max(SHARE_DAYS_MAX, `有效期最多 ${SHARE_DAYS_MAX} 天`), maxViews: z.number().int().min(1, '打开次数至少 1 次').max(SHARE_VIEWS_MAX, `打开次数最多 ${SHARE_VIEWS_MAX} 次`),
+      best, parts: z.array(part).min(1, NO_PARTS).max(Object.keys(SHARE_PARTS).length), showPrice: z.boolean(),
+      remark: z.string().trim().min(1, '请填写分享给谁').max(100, '分享给谁最多 100 字'),
+      days: z.number().int().min(1, '有效期至少 1 天').max(SHARE_DAYS_MAX, `有效期最多 ${SHARE_DAYS_MAX} 天`),
+      maxViews: z.number().int().min(1, '打开次数至少 1 次').max(SHARE_VIEWS_MAX, `打开次数最多 ${SHARE_VIEWS_MAX} 次`),
     }),
     output: z.object({ id: z.string(), path: z.string() }),
   }),
-  page: reads('projectAnalyse/queryShares', { title: analysisShares.title, need: READ, input: pageInput(analysisShares, scope), output: pageOf(rowSchema(analysisShares)), ...inAnalysedProject }),
-  views: reads('projectAnalyse/queryShareViews', { title: shareViews.title, need: READ, input: pageInput(shareViews, { ...scope, id }), output: pageOf(rowSchema(shareViews)), ...inAnalysedProject }),
+  page: reads('projectAnalyse/queryShares', {
+    title: analysisShares.title, need: READ, input: pageInput(analysisShares, scope), output: pageOf(rowSchema(analysisShares)),
+    ...inAnalysedProject,
+  }),
+  views: reads('projectAnalyse/queryShareViews', {
+    title: shareViews.title, need: READ, input: pageInput(shareViews, { ...scope, id }), output: pageOf(rowSchema(shareViews)),
+    ...inAnalysedProject,
+  }),
   /** Path of a valid link, below the base path. */
-  link: reads('projectAnalyse/queryShareLink', { title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject }),
+  link: reads('projectAnalyse/queryShareLink', {
+    title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject,
+  }),
   revoke: writes('projectAnalyse/revokeShare', { title: '撤销分享', need: ['edit', 'P_ANALYSE_OPTIMIZE'], input: oneOf, ...inAnalysedProject }),
   /** Contents of a link; each call counts as an opening. Unknown, tampered, expired and revoked links get the same answer. */
-  open: writes('projectAnalyse/openTmpAnalyse', { title: '打开分享的测算', need: 'public', input: z.object({ t: z.string().max(200) }), output: shared }),
+  open: writes('projectAnalyse/openTmpAnalyse', {
+    title: '打开分享的测算', need: 'public', input: z.object({ t: z.string().max(200) }), output: shared,
+  }),
 }

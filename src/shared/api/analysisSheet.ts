@@ -33,8 +33,10 @@ const totals = z.object({
 const state = z.enum(Object.keys(ITEM_STATE) as [ItemState, ...ItemState[]])
 /** An item's package as its editor reads it (spec-2 §3): the payload with facts of the item; `version` counts its changes. */
 const itemQuota = ofGrid(z.looseObject({
-  analyseItemId: z.string(), itemName: z.string(), itemUnit: z.string().nullable(), itemUnitKv: kv.nullable(), itemDesc: z.string().nullable(), analyseNum: z.string().nullable(),
-  itemState: state.nullable(), version: int32, quotaId: z.string().nullable(), quotaVersion: z.number().nullable(), quotaCode: z.string().nullable(), quotaName: z.string(),
+  analyseItemId: z.string(), itemName: z.string(), itemUnit: z.string().nullable(), itemUnitKv: kv.nullable(),
+  itemDesc: z.string().nullable(), analyseNum: z.string().nullable(),
+  itemState: state.nullable(), version: int32, quotaId: z.string().nullable(), quotaVersion: z.number().nullable(),
+  quotaCode: z.string().nullable(), quotaName: z.string(),
   /** Last writer of the item, and the time. */
   savedByName: z.string(), savedAt: z.string(),
   snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
@@ -51,22 +53,32 @@ const packageFields = { quotaId: id, quotaVersion: int32.optional() }
 
 export const analysisSheetApi = {
   page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
-    title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }), output: pageOf(rowSchema(analysisItems)), ...within,
+    title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }),
+    output: pageOf(rowSchema(analysisItems)), ...within,
   }),
   /** Reports the person's position in the sheet. */
   presence: standsIn('projectAnalyse/queryRunPresence', ofAnalysis, { title: '测算表在场人员', need: ANALYSE_READ, ...within }),
   /** Cells, and rows added in the analysis: a row without a unit is a section. */
   save: writes('projectAnalyse/saveProjectAnalyseRunItem0', {
-    title: '保存测算表', need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofAnalysis), output: rowsAnswer(analysisItems), ...within,
+    title: '保存测算表', need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofAnalysis),
+    output: rowsAnswer(analysisItems), ...within,
   }),
-  totals: reads('projectAnalyse/queryProjectAnalyseRunTotal0', { title: '测算合计', need: ANALYSE_READ, input: ofAnalysis, output: totals, ...within }),
+  totals: reads('projectAnalyse/queryProjectAnalyseRunTotal0', {
+    title: '测算合计', need: ANALYSE_READ, input: ofAnalysis, output: totals, ...within,
+  }),
   /** A change of quantity resets a confirmed item (domain B4.3). */
   updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
-    title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }), ...within,
+    title: '修改测算工程量', need: ANALYSE_EDIT,
+    input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }),
+    ...within,
   }),
-  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { also: [variable('deleteAnalyseItem')], title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within }),
+  deleteItem: writes('project/analyse/join/deleteAnalyseItem', {
+    also: [variable('deleteAnalyseItem')], title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within,
+  }),
 
-  quota: reads('project/analyse/join/describeItemQuota', { title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within }),
+  quota: reads('project/analyse/join/describeItemQuota', {
+    title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within,
+  }),
   /** Sets or replaces the package, or its version. */
   selectQuota: writes('project/analyse/join/selectQuota', {
     also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota',
@@ -84,22 +96,38 @@ export const analysisSheetApi = {
    */
   updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
     also: ['project/analyse/join/updateItemQuotaData', ...['updateJoinItemQuota', 'updateItemQuotaData'].map(variable)],
-    title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
+    title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows,
+    input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
     output: z.object({ version: int32 }), ...within,
   }),
   /** Writes an item's package back to the company's library as its next version; `current` is the newest version that the editor saw. */
   writeBack: writes('project/analyse/join/updateLibQuotaData', {
     also: [variable('updateLibQuotaData')],
-    title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }), output: z.object({ quotaVersion: int32 }), ...within,
+    title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }),
+    output: z.object({ quotaVersion: int32 }), ...within,
   }),
-  clear: writes('project/analyse/join/clearQuota', { title: '清除定额包', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  clear: writes('project/analyse/join/clearQuota', {
+    title: '清除定额包', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
+  }),
   noCost: writes('project/analyse/join/markNoCost', {
-    title: '标记为不计成本', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: batch, ...within,
+    title: '标记为不计成本', need: ANALYSE_EDIT, maxBody: BODY.rows,
+    input: ofItems.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: batch, ...within,
   }),
-  confirm: writes('project/analyse/join/confirmAnalyseItem', { also: [variable('confirmAnalyseItem')], title: '确认清单项', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  cancel: writes('project/analyse/join/cancelAnalyseItem', { also: [variable('cancelAnalyseItem')], title: '取消确认', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  lock: writes('project/analyse/join/batchLockItem', { also: [variable('batchLockItem')], title: '锁定清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
-  unlock: writes('project/analyse/join/batchUnlockItem', { also: [variable('batchUnlockItem')], title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  confirm: writes('project/analyse/join/confirmAnalyseItem', {
+    also: [variable('confirmAnalyseItem')], title: '确认清单项', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch,
+    ...within,
+  }),
+  cancel: writes('project/analyse/join/cancelAnalyseItem', {
+    also: [variable('cancelAnalyseItem')], title: '取消确认', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
+  }),
+  lock: writes('project/analyse/join/batchLockItem', {
+    also: [variable('batchLockItem')], title: '锁定清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
+  }),
+  unlock: writes('project/analyse/join/batchUnlockItem', {
+    also: [variable('batchUnlockItem')], title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
+  }),
   /** Undoes the person's own act on many items, unless one of them has changed since. */
-  undo: writes('project/analyse/join/undoAnalyseDeed', { title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
+  undo: writes('project/analyse/join/undoAnalyseDeed', {
+    title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within,
+  }),
 }

@@ -7,7 +7,8 @@ import { ofGrid } from './gridOf.ts'
 import { id } from './kv.ts'
 
 const MOST = 500
-const positive = (most: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text).refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= most, `最多 ${most} 位小数`)
+const positive = (most: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text)
+  .refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= most, `最多 ${most} 位小数`)
 const assumptions = ofAnalysis.extend({
   best,
   /** By row key of 材料汇总. */
@@ -25,7 +26,10 @@ export const analysisWhatIfApi = {
     output: z.object({
       before: analysisSums, after: analysisSums,
       /** Items whose cost would change. */
-      items: z.array(ofGrid(z.object({ itemId: z.string(), name: z.string(), before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference')),
+      items: z.array(ofGrid(
+        z.object({ itemId: z.string(), name: z.string(), before: z.string(), after: z.string(), difference: z.string() }), analysisItems,
+        'before', 'after', 'difference'
+      )),
     }),
   }),
 }

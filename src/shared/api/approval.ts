@@ -27,7 +27,9 @@ const people = z.array(id).max(50)
 export const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
 /** Choices of a submit beside its document. */
-const submission = { version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }
+const submission = {
+  version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END'),
+}
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
 /** Kind of a row in the process centre, and its document's page below the base path, '' without one. */
@@ -38,13 +40,18 @@ const taskFields = { taskId: int32, version: int32 }
 const listInput = (grid: Grid) =>
   pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional(), ids: z.array(id).max(IDS_MAX).optional() })
 /** Rows of any grid, read alike. */
-const rowOf = (grid: Grid): z.ZodType<Row & { readonly id: string }> => rowSchema(grid) as z.ZodType<unknown> as z.ZodType<Row & { readonly id: string }>
+const rowOf = (grid: Grid): z.ZodType<Row & { readonly id: string }> =>
+  rowSchema(grid) as z.ZodType<unknown> as z.ZodType<Row & { readonly id: string }>
 const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
-  reads(path, { title: `${grid.title}列表`, need: needOn('query', grid), input: listInput(grid), output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))) })
+  reads(path, {
+    title: `${grid.title}列表`, need: needOn('query', grid), input: listInput(grid),
+    output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))),
+  })
 
 /** A node of the route: `missing` is the reason why nobody would be asked. */
 export const routeNode = z.object({
-  taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()), missing: z.string().nullable(),
+  taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()),
+  missing: z.string().nullable(),
 })
 export type RouteNode = z.output<typeof routeNode>
 
@@ -59,7 +66,8 @@ const act = z.discriminatedUnion('act', [
 ])
 export type ApprovalAct = z.output<typeof act>
 const delegation = z.object({
-  id: z.string(), fromKv: kv, toKv: kv, fromDay: z.string(), untilDay: z.string(), groups: z.array(z.string()), state: z.enum(['COMING', 'RUNNING', 'ENDED']),
+  id: z.string(), fromKv: kv, toKv: kv, fromDay: z.string(), untilDay: z.string(), groups: z.array(z.string()),
+  state: z.enum(['COMING', 'RUNNING', 'ENDED']),
 })
 export type Delegation = z.output<typeof delegation>
 
@@ -70,18 +78,22 @@ const answer = z.object({
 })
 export type ApprovalAnswer = z.output<typeof answer>
 const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
-  schema.refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, { path: ['taskDefinitionKey'], message: '请选择流程节点' })
+  schema.refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, {
+    path: ['taskDefinitionKey'], message: '请选择流程节点',
+  })
 const ofOneKind = toNode(answer)
 
 /** `approvalApi.audit` for one kind, under a name of the specification. */
-export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) => writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
+export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) =>
+  writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
 /** `approvalApi.post` for one kind, under a name of the specification. */
 export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
 
 /** `approvalApi.submit` for one kind, under a name of the specification. */
-export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) => writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
+export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) =>
+  writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
 /** A document of a batch that was refused, or whose effect failed: its name if the person may read it, and the reason. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
@@ -94,7 +106,9 @@ export const approvalApi = {
   /** Preview of a submit: faults of the form, nodes with their people, and the starter's choices. */
   route: reads('process/queryRoute', {
     title: '预览审批流程', need: '-', input: z.object({ ...one, urgency }),
-    output: z.object({ problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable() }),
+    output: z.object({
+      problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable(),
+    }),
   }),
   submit: writes('process/submit', {
     title: '提交审批', need: '-', input: z.object({ ...one, ...submission }), output: workflow,
@@ -111,7 +125,9 @@ export const approvalApi = {
   /** Agrees to several documents of one kind, as shown. A missing or changed one is refused with its reason; the others are agreed to. */
   agreeAll: writes('process/batchAudit', {
     title: '批量同意', need: '-',
-    input: z.object({ kind: one.kind, tasks: z.array(z.object({ id, ...taskFields })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }),
+    input: z.object({
+      kind: one.kind, tasks: z.array(z.object({ id, ...taskFields })).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见'),
+    }),
     output: z.object({ count: int32, refused: z.array(refusedTask) }),
   }),
   /** Marks a copy as read. */
@@ -125,13 +141,18 @@ export const approvalApi = {
   /** Figures of the workbench's first tiles. */
   counts: reads('process/queryCounts', {
     title: '待办数量', need: '-',
-    output: z.object({ stillAudit: int32, dueSoon: int32, overdue: int32, launched: int32, rejected: int32, copied: int32, unread: int32, oldest: z.string().nullable() }),
+    output: z.object({
+      stillAudit: int32, dueSoon: int32, overdue: int32, launched: int32, rejected: int32, copied: int32, unread: int32,
+      oldest: z.string().nullable(),
+    }),
   }),
 
   delegations: reads('process/queryDelegations', { title: '我的委托', need: '-', output: z.array(delegation) }),
   delegate: writes('process/saveDelegation', {
     title: '委托审批', need: '-',
-    input: z.object({ toId: id, fromDay: z.iso.date('请选择开始日期'), untilDay: z.iso.date('请选择结束日期'), groups: z.array(z.string().max(20)).max(20).default([]) })
+    input: z.object({
+      toId: id, fromDay: z.iso.date('请选择开始日期'), untilDay: z.iso.date('请选择结束日期'), groups: z.array(z.string().max(20)).max(20).default([]),
+    })
       .refine(({ fromDay, untilDay }) => fromDay <= untilDay, { path: ['untilDay'], message: ENDS_BEFORE }),
   }),
   endDelegation: writes('process/endDelegation', { title: '结束委托', need: '-', input: z.object({ id }) }),

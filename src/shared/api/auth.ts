@@ -30,7 +30,9 @@ export const authApi = {
   loginBySms: writes('loginBySms', { title: '短信登录', need: 'public', input: z.object({ phone, code, ...proof }), output: token }),
   forgetPwd: writes('forgetPwd', { title: '重置密码', need: 'public', input: z.object({ phone, code, password, ...proof }) }),
   /** Stores the solution, so it writes despite GET. */
-  getCaptcha: writes('/api/common/getCaptcha', { title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
+  getCaptcha: writes('/api/common/getCaptcha', {
+    title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }),
+  }),
   getAppInfo: reads('/api/common/getAppInfo', {
     title: '应用信息', need: 'public', method: 'GET',
     output: z.object({
@@ -45,13 +47,17 @@ export const authApi = {
       userId: z.string(), phone: z.string(), name: z.string(), realName: z.string(), avatar: z.object({ visitUrl: z.string() }).nullable(),
       roles: z.array(kv), canSeeAll: z.boolean(),
       merchant: z.object({
-        key: z.string(), merchantName: z.string(), merchantAlias: z.string(), merchantLogo: z.object({ visitUrl: z.string() }).nullable(), configJson: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
+        key: z.string(), merchantName: z.string(), merchantAlias: z.string(), merchantLogo: z.object({ visitUrl: z.string() }).nullable(),
+        configJson: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
         costBasis: z.enum(['INCL', 'EXCL']),
       }),
       permissions: z.object({ normal: z.array(z.string()), project: z.record(z.string(), z.array(z.string())) }),
     }),
   }),
-  queryUserPermissions: reads('queryUserPermissions', { title: '我的权限', need: '-', method: 'GET', output: z.object({ normal: z.array(z.string()), project: z.record(z.string(), z.array(z.string())) }) }),
+  queryUserPermissions: reads('queryUserPermissions', {
+    title: '我的权限', need: '-', method: 'GET',
+    output: z.object({ normal: z.array(z.string()), project: z.record(z.string(), z.array(z.string())) }),
+  }),
   queryUserMerchantInfoList: reads('queryUserMerchantInfoList', { title: '我的企业', need: '-', output: z.array(ownCompany) }),
   switchMerchantLogin: writes('switchMerchantLogin', { title: '切换企业', need: '-', input: z.object({ merchantId: id }), output: token }),
   saveProfile: writes('account/saveProfile', {

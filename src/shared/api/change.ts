@@ -14,7 +14,9 @@ const files = z.array(id).max(STEP_FILES_MAX).default([])
 const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${scale}})?$`), text)
 /** Recorders of what was reported to the client and of his answers. */
 const CLIENT = needOn('audit', variableChange)
-const step = { id, version: int32, /** Day of the step, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default('') }
+const step = {
+  id, version: int32, /** Day of the step, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default(''),
+}
 const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
@@ -36,7 +38,10 @@ export type VariablesTotal = z.output<typeof totals>
 
 /** A step with the client: confirmed quantity, price and amount of each line. */
 const confirmed = z.object({ row: z.string(), quantity: z.string().nullable(), price: money, amount: money, remark: z.string().nullable() })
-const clientStep = z.object({ id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file), lines: z.array(confirmed) })
+const clientStep = z.object({
+  id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file),
+  lines: z.array(confirmed),
+})
 export type ClientStep = z.output<typeof clientStep>
 
 /** An item of the bill by a written name or code, with its current quantity and bid price. */
@@ -67,7 +72,8 @@ export const variableChangeApi = {
       ...step, answer: z.enum(Object.keys(CLIENT_ANSWER) as [ClientAnswer, ...ClientAnswer[]]),
       /** Confirmed lines: quantity with price, or an amount. */
       lines: z.array(z.object({
-        row: z.string().min(1).max(64), quantity: figure(6, '确认数量只能填数字，最多 6 位小数').nullish(), price: figure(2, '确认单价只能填数字，最多 2 位小数').nullish(),
+        row: z.string().min(1).max(64), quantity: figure(6, '确认数量只能填数字，最多 6 位小数').nullish(),
+        price: figure(2, '确认单价只能填数字，最多 2 位小数').nullish(),
         amount: figure(2, '确认金额只能填数字，最多 2 位小数').nullish(), remark: z.string().trim().max(REASON_MAX).default(''),
       })).max(LINE_ROWS_MAX).default([]),
     }),
@@ -76,23 +82,29 @@ export const variableChangeApi = {
    * Steps with the client, the earliest first.
    * @throws NOT_FOUND
    */
-  steps: reads('project/describeVariableConfirmations', { title: '甲方答复记录', need: readNeedOf(variableChange), input: z.object({ id }), output: z.array(clientStep) }),
+  steps: reads('project/describeVariableConfirmations', {
+    title: '甲方答复记录', need: readNeedOf(variableChange), input: z.object({ id }), output: z.array(clientStep),
+  }),
   /** Items of a project's bill by name or code, where it is unambiguous. */
   items: reads('project/queryVariableItems', {
-    title: '变更的清单项', need: readNeedOf(variableChange), maxBody: BODY.rows, input: z.object({ projectId: id, names: z.array(z.string().max(100)).max(LINE_ROWS_MAX) }),
+    title: '变更的清单项', need: readNeedOf(variableChange), maxBody: BODY.rows,
+    input: z.object({ projectId: id, names: z.array(z.string().max(100)).max(LINE_ROWS_MAX) }),
     output: z.array(billItem), project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
   /**
    * Target cost before and after the change; null without a target cost.
    * @throws NOT_FOUND
    */
-  target: reads('project/queryVariableTarget', { title: '变更前后的目标成本', need: readNeedOf(variableChange), prices: true, input: z.object({ id }), output: moved.nullable() }),
+  target: reads('project/queryVariableTarget', {
+    title: '变更前后的目标成本', need: readNeedOf(variableChange), prices: true, input: z.object({ id }), output: moved.nullable(),
+  }),
   /**
    * Totals of a project's changes and losses; each equals the footer of a filtered list.
    * @throws NOT_FOUND
    */
   total: reads('project/queryVariablesTotal', {
-    title: '变更与损耗合计', need: readNeedOf(variableChange), input: z.object({ projectId: id }), output: totals, project: ({ projectId }: { readonly projectId: string }) => projectId,
+    title: '变更与损耗合计', need: readNeedOf(variableChange), input: z.object({ projectId: id }), output: totals,
+    project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
 }
 /** 损耗单 likewise. */

@@ -27,7 +27,8 @@ const day = z.iso.date()
 const remark = wordsOf('说明', CHANGE_REMARK_MAX).default('')
 
 const company = z.object({
-  name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(), phone: z.string(),
+  name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(),
+  phone: z.string(),
   logo: z.array(z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })),
   config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
   /** The credit code was verified on approval of the company. */
@@ -47,7 +48,8 @@ const condition = z.object({
 })
 const node = z.object({
   taskDefinitionKey: z.string().min(1).max(40), name: z.string().max(100), category: keyOf(NODE_CATEGORY), mode: keyOf(NODE_MODE),
-  assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), field: z.string().max(60).optional(), whenEmpty: keyOf(EMPTY_RULE),
+  assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), field: z.string().max(60).optional(),
+  whenEmpty: keyOf(EMPTY_RULE),
   timeoutHours: z.number().min(-MOST_HOURS).max(MOST_HOURS).nullable(), condition,
 })
 const flow = z.object({
@@ -63,13 +65,16 @@ const flow = z.object({
 
 /** Facts of a document, typed to try out a flow. */
 const trial = z.object({
-  amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20), starterId: id.nullable(),
+  amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20),
+  starterId: id.nullable(),
 })
 export type FlowTrial = z.output<typeof trial>
 /** Approvals of one revision, the newest with their documents. */
 const flowRun = z.object({
   revision: int32, running: int32, ended: int32,
-  documents: z.array(z.object({ id: z.string(), title: z.string(), code: z.string().nullable(), starterName: z.string(), nodeName: z.string(), startTime: z.string() })),
+  documents: z.array(z.object({
+    id: z.string(), title: z.string(), code: z.string().nullable(), starterName: z.string(), nodeName: z.string(), startTime: z.string(),
+  })),
 })
 export type FlowRun = z.output<typeof flowRun>
 /** Maximum number of running documents listed per revision. */
@@ -78,7 +83,8 @@ export type Flow = z.output<typeof flow>
 
 const settingKey = keyOf(SETTINGS)
 const settingValue = z.object({
-  settingId: z.string(), value: z.string(), effectiveFrom: z.string(), remark: z.string(), byName: z.string(), at: z.string(), pending: z.boolean(), version,
+  settingId: z.string(), value: z.string(), effectiveFrom: z.string(), remark: z.string(), byName: z.string(), at: z.string(),
+  pending: z.boolean(), version,
 })
 export type SettingValue = z.output<typeof settingValue>
 
@@ -96,7 +102,8 @@ export const companyApi = {
   saveCompany: writes('company/saveCompany', {
     title: '保存企业信息', need: edit, output: company,
     input: z.object({
-      version, name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(),
+      version, name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(),
+      contact: z.string(),
       phone: z.string(), logoId: id.nullable(),
     }),
   }),
@@ -112,7 +119,10 @@ export const companyApi = {
   /** One value per key and day: replaces the value of the same day if its version is still `version`; null: there was none. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
-    input: z.object({ key: settingKey, value: z.string().max(CLAUSES_MAX), effectiveFrom: day, remark, replaces: z.object({ settingId: id, version }).nullable().default(null) }),
+    input: z.object({
+      key: settingKey, value: z.string().max(CLAUSES_MAX), effectiveFrom: day, remark,
+      replaces: z.object({ settingId: id, version }).nullable().default(null),
+    }),
   }),
   deleteSettingValue: writes('company/deleteSettingValue', { title: '撤销未生效的业务参数', need: edit, input: z.object({ settingId: id }) }),
   describePrefixes: reads('company/describePrefixes', {
@@ -142,9 +152,12 @@ export const companyApi = {
   }),
   /** People whom these nodes would ask for a document now; nothing is published. */
   tryFlow: reads('company/tryFlow', {
-    title: '试算审批路线', need: query, input: z.object({ key: keyOf(PROCESSES), nodes: z.array(node).max(MOST_NODES), facts: trial }), output: z.array(routeNode),
+    title: '试算审批路线', need: query, input: z.object({ key: keyOf(PROCESSES), nodes: z.array(node).max(MOST_NODES), facts: trial }),
+    output: z.array(routeNode),
   }),
-  queryFlowRuns: reads('company/queryFlowRuns', { title: '流程版本的使用情况', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: z.array(flowRun) }),
+  queryFlowRuns: reads('company/queryFlowRuns', {
+    title: '流程版本的使用情况', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: z.array(flowRun),
+  }),
   describeChangeLog: reads('company/describeChangeLog', {
     title: '操作记录', need: query, input: pageInput(changeLog), output: pageOf(rowSchema(changeLog)),
   }),

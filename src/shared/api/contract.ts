@@ -21,7 +21,8 @@ export function needOn(action: PermissionAction, ...declarations: readonly [Decl
 }
 
 /** Export right for a call's data: an action apart from reading it (domain B14). */
-export const exportNeed = (need: Need): Need => (typeof need === 'string' ? need : ['export', ...need.slice(1) as [Permission, ...Permission[]]])
+export const exportNeed = (need: Need): Need =>
+  (typeof need === 'string' ? need : ['export', ...need.slice(1) as [Permission, ...Permission[]]])
 
 /**
  * Maximum bytes of a JSON body: public call, personal settings, ordinary call, call with thousands of rows or a whole document. A call
@@ -83,17 +84,22 @@ const usualBody = ({ need, body }: Pick<Contract, 'need'> & { readonly body?: Co
   (need === 'public' || body === 'form' ? BODY.anybody : BODY.usual)
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
-    path: fullPath(path), also: (facts.also ?? []).map(fullPath), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
+    path: fullPath(path), also: (facts.also ?? []).map(fullPath), writes, title: facts.title, need: facts.need,
+    method: facts.method ?? 'POST', body: facts.body ?? 'json',
     maxBody: facts.maxBody ?? usualBody(facts), input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
     ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
     ...(facts.prices && { prices: true }), ...(facts.link && { link: facts.link }),
   }) as Contract<I, O>
 
 /** A call that only reads. */
-export const reads = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(path: string, facts: Facts<I, O>): Contract<I, O> =>
+export const reads = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(
+  path: string, facts: Facts<I, O>
+): Contract<I, O> =>
   define(path, false, facts)
 /** A call that changes something. */
-export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(path: string, facts: Facts<I, O>): Contract<I, O> =>
+export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(
+  path: string, facts: Facts<I, O>
+): Contract<I, O> =>
   define(path, true, facts)
 
 /** The call by each of its paths, its primary one first. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
-import { writeKey, type Action, type Columns, type Document, type DocumentCalls, type Grid, type Lines, type RowOf } from '#schemas/kit/index.ts'
+import {
+  writeKey, type Action, type Columns, type Document, type DocumentCalls, type Grid, type Lines, type RowOf,
+} from '#schemas/kit/index.ts'
 import { BODY, needOn, reads, writes, type Contract, type Need } from './contract.ts'
 import { factsBeside, type FactsBeside } from './documentFacts.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
@@ -19,7 +21,9 @@ const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.stri
 
 type LineRows<L extends Lines> = { readonly [K in keyof L]: RowOf<L[K]>[] }
 const linesOf = <L extends Lines>(lines: L): z.ZodType<LineRows<L>> =>
-  z.object(Object.fromEntries(Object.entries(lines).map(([name, grid]) => [name, z.array(rowSchema(grid))]))) as unknown as z.ZodType<LineRows<L>>
+  z.object(
+    Object.fromEntries(Object.entries(lines).map(([name, grid]) => [name, z.array(rowSchema(grid))]))
+  ) as unknown as z.ZodType<LineRows<L>>
 const givenLines = (lines: Lines) =>
   z.object(Object.fromEntries(Object.keys(lines).map(name => [name, z.array(looseRow).max(LINE_ROWS_MAX).default([])])))
 
@@ -51,14 +55,17 @@ export const readNeedOf = (document: WithAccess): Need => needOn('query', docume
 /** Writers of a kind. */
 export const editNeedOf = (document: WithAccess): Need => needOn('edit', document)
 /** Writers, and creators of drafts. */
-const saveNeedOf = (document: WithAccess): Need => needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
+const saveNeedOf = (document: WithAccess): Need =>
+  needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
 /** Those who may post without an approval (domain B22.4). */
 export const postNeedOf = (document: WithAccess): Need => needOn('audit', document)
 /** Those who may undo an approval's effect (domain B12.7). */
 export const reauditNeedOf = (document: WithAccess): Need => needOn('reaudit', document)
 
 /** Holders of an action's key, by default the write key of the document. */
-export function needOfAction({ access }: WithAccess, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
+export function needOfAction(
+  { access }: WithAccess, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>
+): Need {
   return allow === '-' ? '-' : [right, allow as Permission]
 }
 
@@ -69,12 +76,17 @@ function needOfActions(document: WithAccess & Pick<Document, 'actions'>): Need {
 }
 
 /** Whether its records belong to projects, by a column of the header. */
-export const ofProjects = ({ header: { columns }, isProject }: { readonly header: { readonly columns: Columns }, readonly isProject?: true }): boolean => isProject !== true && columns.projectId?.kind === 'ref'
+export const ofProjects = ({ header: { columns }, isProject }: {
+  readonly header: { readonly columns: Columns }, readonly isProject?: true,
+}): boolean => isProject !== true
+  && columns.projectId?.kind === 'ref'
 
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
 
 /** The calls of a declared document: list, one, save, act, delete, all derived from the declaration. */
-export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }): Api<H, L, C, P> {
+export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(
+  document: Document<H, L, S, C> & { readonly calls: P }
+): Api<H, L, C, P> {
   const cached = MADE.get(document)
   if (cached !== undefined) return cached as Api<H, L, C, P>
   const made = apiOf(document)
@@ -85,7 +97,9 @@ export function documentApi<H extends Columns, L extends Lines, S extends string
 const MADE = new WeakMap<object, object>()
 type Api<H extends Columns, L extends Lines, C extends Columns, P extends DocumentCalls> = ReturnType<typeof apiOf<H, L, string, C, P>>
 
-function apiOf<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }) {
+function apiOf<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(
+  document: Document<H, L, S, C> & { readonly calls: P }
+) {
   const paths: DocumentCalls = document.calls
   const { title, lines, isProject } = document
   const ofProject = isProject ? { project: (input: { readonly id?: string | null }) => input.id ?? undefined } : {}
@@ -95,11 +109,17 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
       // Filters: amendments of one document; deleted ones, where they can be restored; those of one project.
       page: reads(paths.page, {
         title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
-        input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() }, ...ofProjects(document) && { projectId: id.optional() } }),
+        input: pageInput(list, {
+          ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() },
+          ...ofProjects(document) && { projectId: id.optional() },
+        }),
       }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
     // Participants of an approval read the document without the right to read its kind; the server accepts either.
-    info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
+    info: reads(paths.info, {
+      title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }),
+      output: infoOf<H, L>(document), ...ofProject,
+    }),
     save: writes(paths.save, {
       title: `保存${title}`, need: saveNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
       // The opened version; null for a new one.
@@ -133,7 +153,9 @@ export function documentViews(document: Pick<Document, 'title' | 'views'>): Read
   return made
 }
 type PageContract<C extends Columns> = Contract<ReturnType<typeof pageInput>, ReturnType<typeof pageOf<z.ZodType<RowOf<Grid<C, 'id'>>>>>>
-type ActContract = Contract<z.ZodObject<{ ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>> }>, z.ZodNull>
+type ActContract = Contract<z.ZodObject<{
+  ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>>,
+}>, z.ZodNull>
 type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
 /** The calls of any document. */
 export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentCalls>> & {

@@ -24,7 +24,9 @@ export const related = z.object({
   opens: z.string().nullable(),
 })
 /** Facts of a numbered document: versions, the newest first, related documents, comments, and whether others pull rows of it. */
-export const factsBeside = z.object({ versions: z.array(version), related: z.array(related), comments: z.array(comment), gives: z.boolean() })
+export const factsBeside = z.object({
+  versions: z.array(version), related: z.array(related), comments: z.array(comment), gives: z.boolean(),
+})
 export type FactsBeside = z.output<typeof factsBeside>
 
 /** Calls for documents of any kind; versions, related documents and comments also come with `info`. */
@@ -43,6 +45,8 @@ export const documentFactsApi = {
   /** Comments only, for a refresh. */
   comments: reads('document/queryComments', { title: '单据评论', need: '-', input: z.object(one), output: z.array(comment) }),
   comment: writes('document/commentDocument', {
-    title: '评论单据', need: '-', input: z.object({ ...one, content: z.string().trim().min(1, '评论内容必须填写').max(COMMENT_MAX), fileIds: z.array(id).max(COMMENT_FILES_MAX).default([]) }),
+    title: '评论单据', need: '-', input: z.object({
+      ...one, content: z.string().trim().min(1, '评论内容必须填写').max(COMMENT_MAX), fileIds: z.array(id).max(COMMENT_FILES_MAX).default([]),
+    }),
   }),
 }

@@ -28,7 +28,8 @@ export const duplicatesApi = {
    * one group.
    */
   queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
-    title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
+    title: '疑似重复的材料', need: query,
+    input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
   }),
   /** Preview of a merge: fields filled in from the others, and references that move. */
@@ -43,7 +44,9 @@ export const duplicatesApi = {
   /** Merges that can still be undone, the newest first. */
   queryMaterialMerges: reads('material/queryMaterialMerges', {
     title: '合并记录', need: query, input: z.object({ machine }),
-    output: z.array(z.object({ id: z.string(), kept: z.string(), gone: z.array(z.string()), byName: z.string(), at: z.string(), until: z.string() })),
+    output: z.array(
+      z.object({ id: z.string(), kept: z.string(), gone: z.array(z.string()), byName: z.string(), at: z.string(), until: z.string() })
+    ),
   }),
   undoMaterialMerge: writes('material/undoMaterialMerge', { title: '撤销合并', need: merge, input: z.object({ machine, id }) }),
 }

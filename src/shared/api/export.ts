@@ -38,7 +38,9 @@ export const exportedIn = (result: unknown): Exported | undefined => exported.sa
  */
 export const exportApi = {
   /** Idempotent while the same export is running. */
-  startExport: writes('export/startExport', { title: '导出列表', need: '-', staff: true, input: exportInput, output: z.object({ taskId: z.string() }) }),
+  startExport: writes('export/startExport', {
+    title: '导出列表', need: '-', staff: true, input: exportInput, output: z.object({ taskId: z.string() }),
+  }),
   /** Checks the rights again; `id` is the task's. */
   downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', staff: true, body: 'file', input: z.object({ id }) }),
   queryRecords: reads('export/queryRecords', {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { FEEDBACK_KIND, FEEDBACK_LIMITS, FEEDBACK_STATE, feedbackList, type FeedbackKind, type FeedbackState } from '#schemas/feedback/feedback.ts'
+import {
+  FEEDBACK_KIND, FEEDBACK_LIMITS, FEEDBACK_STATE, feedbackList, type FeedbackKind, type FeedbackState,
+} from '#schemas/feedback/feedback.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { attachment } from './file.ts'
 import { id } from './kv.ts'
@@ -41,10 +43,16 @@ export type FeedbackInfo = z.output<typeof feedbackInfo>
 export type FeedbackComment = z.output<typeof comment>
 
 export const feedbackApi = {
-  list: reads('/api/common/feedback/list', { title: '问题反馈列表', need: '-', input: pageInput(feedbackList), output: pageOf(rowSchema(feedbackList)) }),
+  list: reads('/api/common/feedback/list', {
+    title: '问题反馈列表', need: '-', input: pageInput(feedbackList), output: pageOf(rowSchema(feedbackList)),
+  }),
   info: reads('/api/common/feedback/info', { title: '问题详情', need: '-', input: z.object({ id }), output: feedbackInfo }),
-  add: writes('/api/common/feedback/add', { title: '提交问题', need: '-', maxBody: BODY.own, input: feedbackInput, output: z.object({ id: z.string() }) }),
-  addComment: writes('/api/common/feedback/addComment', { title: '回复问题', need: '-', maxBody: BODY.own, input: commentInput, output: z.object({ id: z.string() }) }),
+  add: writes('/api/common/feedback/add', {
+    title: '提交问题', need: '-', maxBody: BODY.own, input: feedbackInput, output: z.object({ id: z.string() }),
+  }),
+  addComment: writes('/api/common/feedback/addComment', {
+    title: '回复问题', need: '-', maxBody: BODY.own, input: commentInput, output: z.object({ id: z.string() }),
+  }),
   /** PROCESSING by the platform, CLOSED by the sender. */
   updateState: writes('/api/common/feedback/updateState', {
     title: '更新问题状态', need: '-', input: z.object({ id, state: z.enum(['PROCESSING', 'CLOSED']) }),

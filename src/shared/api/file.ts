@@ -37,5 +37,7 @@ export const fileApi = {
   }),
   /** Multipart with one part `file`, preceded by the fields filePath and description. */
   uploadFile: writes('/api/res/uploadFile', { title: '上传文件', need: '-', body: 'form', output: attachment }),
-  queryAttachmentByIds: reads('/api/res/queryAttachmentByIds', { title: '查询附件', need: '-', input: z.object({ ids: z.array(id).max(200) }), output: z.array(attachment) }),
+  queryAttachmentByIds: reads('/api/res/queryAttachmentByIds', {
+    title: '查询附件', need: '-', input: z.object({ ids: z.array(id).max(200) }), output: z.array(attachment),
+  }),
 }

@@ -9,7 +9,9 @@ export const importMode = z.enum(['both', 'insert', 'update'])
 export type ImportMode = z.output<typeof importMode>
 
 /** Reading of a sheet: hidden rows are taken or left; surplus decimals are refused, or rounded as displayed. */
-export const importReading = z.object({ hiddenRows: z.enum(['take', 'leave']).default('take'), rounding: z.enum(['exact', 'shown']).default('exact') }).prefault({})
+export const importReading = z.object({
+  hiddenRows: z.enum(['take', 'leave']).default('take'), rounding: z.enum(['exact', 'shown']).default('exact'),
+}).prefault({})
 export type ImportReading = z.output<typeof importReading>
 
 /** Input of every import. `key` names the identifying columns; `commit` false checks only. */
@@ -26,7 +28,8 @@ export const importProblem = problem.extend({ value: z.string(), warning: z.bool
 /** A row of the file as it would be stored, in texts; `before` has the replaced cells, `note` the reason for skipping it. */
 const reportedRow = z.object({
   row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
-  cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(), sheet: z.string().optional(),
+  cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
+  sheet: z.string().optional(),
 })
 export type ReportedRow = z.output<typeof reportedRow>
 
@@ -39,7 +42,8 @@ export type ImportNote = z.output<typeof importNote>
  * total.
  */
 export const importUndone = z.object({
-  deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
+  deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(),
+  rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
 })
 export type ImportUndone = z.output<typeof importUndone>
 
@@ -50,7 +54,8 @@ export type ImportUndone = z.output<typeof importUndone>
  */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
-  columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(reportedRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
+  columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(reportedRow), problems: z.array(importProblem),
+  problemCount: z.number(), failedFileId: z.string().nullable(),
   roundable: z.object({ count: z.number(), example: z.string() }).optional(),
   notes: z.array(importNote).optional(), undone: importUndone.optional(),
 })
@@ -61,13 +66,15 @@ export function withoutPrices(result: GridImportResult): GridImportResult {
   const { columns, prices = columns, rows } = result
   const rest = (cells: ReportedRow['cells']) => Object.fromEntries(Object.entries(cells).filter(([key]) => !prices.includes(key)))
   return {
-    ...result, columns: columns.filter(key => !prices.includes(key)), rows: rows.map(row => ({ ...row, cells: rest(row.cells), before: rest(row.before) })),
+    ...result, columns: columns.filter(key => !prices.includes(key)),
+    rows: rows.map(row => ({ ...row, cells: rest(row.cells), before: rest(row.before) })),
   }
 }
 
 /** One of the person's imports. `counts` is null until it has succeeded; `left` are the rows that can still be undone. */
 const pastImport = z.object({
-  taskId: z.string(), fileName: z.string(), state: taskState, done: z.number(), total: z.number(), error: z.string().nullable(), createTime: z.string(),
+  taskId: z.string(), fileName: z.string(), state: taskState, done: z.number(), total: z.number(), error: z.string().nullable(),
+  createTime: z.string(),
   counts: z.object({ added: z.number(), updated: z.number(), removed: z.number(), refused: z.number() }).nullable(), left: z.number(),
 })
 export type PastImport = z.output<typeof pastImport>
@@ -82,9 +89,13 @@ export const gridImportApi = (path: string, noun: string, need: Need, prices?: t
   /** Multipart with one part `file`. */
   uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
   /** Starts a task; its result is a {@link GridImportResult}. */
-  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
+  importExcel: writes(`${path}/importExcel`, {
+    title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }),
+  }),
   /** Refused rows with their reasons, as xlsx. */
-  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedRows: reads(`${path}/exportFailedRows`, {
+    title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }),
+  }),
   queryImports: pastImportsCall(path, noun, need, prices),
 })
 export type GridImportApi = ReturnType<typeof gridImportApi>

@@ -71,34 +71,45 @@ import { taskApi } from './task.ts'
 
 const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
 /** Calls of documents by declaration name, for declarations with `calls`. */
-const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, { ...documentApi(document), ...documentViews(document) }]))
+const OF_DOCUMENTS = Object.fromEntries(
+  DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, { ...documentApi(document), ...documentViews(document) }])
+)
 
 /** Every call by group: the registry that the server implements and the tests walk. */
 export const API = {
-  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi,
+  duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
   company: companyApi, proof: proofApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,
   project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi, projectClosing: projectClosingApi,
-  projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi, positionWork: positionWorkApi, projectQuote: projectQuoteApi,
-  analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisChange: analysisChangeApi, analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
-  analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi,
-  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi, analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,
+  projectItem: projectItemApi, itemLabel: itemLabelApi, position: positionApi, positionMatch: positionMatchApi,
+  positionWork: positionWorkApi, projectQuote: projectQuoteApi,
+  analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi, analysisChange: analysisChangeApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi,
+  analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi,
+  analysisOptimize: analysisOptimizeApi,
+  analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi,
+  analysisPricing: analysisPricingApi, analysisReading: analysisReadingApi,
   analysisExecute: analysisExecuteApi, plan: planApi,
   schedule: scheduleApi,
   documentFacts: documentFactsApi, pull: pullApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,
-  labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
+  labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL,
+  machineSupplierImport: supplierImports.MACHINE,
   materialItem: materialItemApi,
-  quote: quoteApi, labourInquiryLink: inquiryLinkApis.LABOUR, materialInquiryLink: inquiryLinkApis.MATERIAL, machineInquiryLink: inquiryLinkApis.MACHINE,
+  quote: quoteApi, labourInquiryLink: inquiryLinkApis.LABOUR, materialInquiryLink: inquiryLinkApis.MATERIAL,
+  machineInquiryLink: inquiryLinkApis.MACHINE,
   price: priceApi, refresh: refreshApi,
   subscribe: subscribeApi,
   purchase: purchaseApi,
-  store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi, storeWaits: storeWaitsApi, storeReceipt: storeReceiptApi, storeScan: storeScanApi, storeNote: storeNoteApi,
+  store: storeApi, stockCount: stockCountApi, inBills: storeBillApi.in, outBills: storeBillApi.out, storeRequests: storeRequestApi,
+  storeWaits: storeWaitsApi, storeReceipt: storeReceiptApi, storeScan: storeScanApi, storeNote: storeNoteApi,
   variableChange: variableChangeApi, loss: lossApi,
   workerSummary: workerSummaryApi,
-  labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL, machineComparison: supplyComparisonApi.MACHINE,
+  labourComparison: supplyComparisonApi.LABOUR, materialComparison: supplyComparisonApi.MATERIAL,
+  machineComparison: supplyComparisonApi.MACHINE,
   notice: noticeApi, feedback: feedbackApi,
   ...OF_DOCUMENTS,
 } as const

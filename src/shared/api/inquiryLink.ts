@@ -19,20 +19,31 @@ const linkApiOf = (kind: SupplierKind) => {
   const [document, grid] = [INQUIRIES[kind], INQUIRY_LINKS[kind]]
   const [query, edit] = [needOn('query', document), needOn('edit', document)]
   return {
-    page: reads(`inquiry/queryPage${call}InquiryLink`, { title: grid.title, need: query, input: pageInput(grid, { inquiryId: z.string().max(64).nullish(), id: z.string().max(64).nullish() }), output: pageOf(rowSchema(grid)) }),
+    page: reads(`inquiry/queryPage${call}InquiryLink`, {
+      title: grid.title, need: query, input: pageInput(grid, { inquiryId: z.string().max(64).nullish(), id: z.string().max(64).nullish() }),
+      output: pageOf(rowSchema(grid)),
+    }),
     /** Path below the base path. Its holder quotes in the supplier's name, so editors alone may hand it out. */
-    link: reads(`inquiry/query${call}InquiryLink`, { title: '复制询价链接', need: edit, input: z.object({ id }), output: z.object({ path: z.string() }) }),
+    link: reads(`inquiry/query${call}InquiryLink`, {
+      title: '复制询价链接', need: edit, input: z.object({ id }), output: z.object({ path: z.string() }),
+    }),
     /** Invites a supplier during the inquiry. */
-    invite: writes(`inquiry/invite${call}Supplier`, { title: '邀请供应商', need: edit, input: z.object({ inquiryId: id, supplierId: id, ...contact }), output: z.object({ id: z.string() }) }),
+    invite: writes(`inquiry/invite${call}Supplier`, {
+      title: '邀请供应商', need: edit, input: z.object({ inquiryId: id, supplierId: id, ...contact }), output: z.object({ id: z.string() }),
+    }),
     saveContact: writes(`inquiry/save${call}InquiryContact`, { title: '修改询价联系人', need: edit, input: z.object({ id, ...contact }) }),
-    revoke: writes(`inquiry/revoke${call}InquiryLink`, { title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }) }),
+    revoke: writes(`inquiry/revoke${call}InquiryLink`, {
+      title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }),
+    }),
     /** Sends a new link after a revocation; earlier quotes of the supplier count again. */
     resend: writes(`inquiry/resend${call}InquiryLink`, { title: '重新发送询价', need: edit, input: z.object({ id }) }),
     extend: writes(`inquiry/extend${call}Inquiry`, { title: '询价延期', need: edit, input: z.object({ id, deadline: moment }) }),
     /** Records a quote received by telephone, message or paper. */
     enter: writes(`inquiry/enter${call}Quote`, {
       title: '录入报价', need: edit, prices: true,
-      input: z.object({ id, way: z.enum(['PHONE', 'WECHAT', 'PAPER']), fileIds: z.array(id).min(1, '请上传报价凭据').max(10, '凭据最多 10 个'), quote: quoteSchema }),
+      input: z.object({
+        id, way: z.enum(['PHONE', 'WECHAT', 'PAPER']), fileIds: z.array(id).min(1, '请上传报价凭据').max(10, '凭据最多 10 个'), quote: quoteSchema,
+      }),
       output: z.object({ version: z.number(), at: z.string() }),
     }),
   }

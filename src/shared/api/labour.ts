@@ -41,7 +41,8 @@ export const labourApi = {
    */
   queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
     title: '工日单价', need: query,
-    input: pageInput(dailyPrices, { ...filters, region: region.optional(), everyRegion: z.boolean().optional() }), output: pageOf(rowSchema(dailyPrices)),
+    input: pageInput(dailyPrices, { ...filters, region: region.optional(), everyRegion: z.boolean().optional() }),
+    output: pageOf(rowSchema(dailyPrices)),
   }),
   /** `region` narrows to records of exactly this region, '' to national ones. */
   queryPageJobCategorySetPriceLog: reads('job/category/queryPageJobCategorySetPriceLog', {
@@ -71,7 +72,9 @@ export const labourApi = {
   /** All trades and levels with their prices in force (spec-2 §7). */
   getWorkersList: reads('quota/getWorkersList', {
     title: '工种列表', need: query, input: z.object({ ...filters, region: region.optional() }),
-    output: z.object({ rows: z.array(ofGrid(z.intersection(rowSchema(dailyPrices), z.looseObject({ jobCategoryKv: kv, jobLevelKv: kv })), dailyPrices)) }),
+    output: z.object({
+      rows: z.array(ofGrid(z.intersection(rowSchema(dailyPrices), z.looseObject({ jobCategoryKv: kv, jobLevelKv: kv })), dailyPrices)),
+    }),
   }),
   queryPageWorkInquiryItemPrice: reads('quota/queryPageWorkInquiryItemPrice', {
     title: '人工询价', need: look, input: pageInput(inquiryPrices, pointFilters),

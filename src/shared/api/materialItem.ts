@@ -25,7 +25,9 @@ const candidates = z.array(z.object({ item: libraryItem, reasons: z.array(z.stri
 const suggestion = z.object({ id: z.string(), item: libraryItem.nullable(), by: z.enum(['BINDING', 'LIBRARY']).nullable(), candidates })
 export type ItemSuggestion = z.output<typeof suggestion>
 
-const bindingChange = z.object({ at: z.string(), realName: z.string(), before: z.string().nullable(), after: z.string().nullable(), general: z.boolean() })
+const bindingChange = z.object({
+  at: z.string(), realName: z.string(), before: z.string().nullable(), after: z.string().nullable(), general: z.boolean(),
+})
 export type BindingChange = z.output<typeof bindingChange>
 
 /** The engine's upload and failed rows; the specification names the import itself. */
@@ -45,14 +47,16 @@ export const materialItemApi = {
   }),
   /** Suggestions for unbound items; unknown ids are left out. */
   querySuggestMaterialItem: reads('material/querySuggestMaterialItem', {
-    title: '材料明细绑定建议', need: query, input: z.object({ machine, itemIds: z.array(id).min(1).max(MOST_SUGGESTED) }), output: z.array(suggestion),
+    title: '材料明细绑定建议', need: query, input: z.object({ machine, itemIds: z.array(id).min(1).max(MOST_SUGGESTED) }),
+    output: z.array(suggestion),
   }),
   addMaterialItem: writes('material/addMaterialItem', {
     title: '新增材料明细', need: edit, input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
   /** Saves rows of the list, or of the form. */
   updateMaterialItem: writes('material/updateMaterialItem', {
-    title: '保存材料明细', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materialItems),
+    title: '保存材料明细', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })),
+    output: rowsAnswer(materialItems),
   }),
   updateMaterialItemState: writes('material/updateMaterialItemState', {
     title: '启用停用材料明细', need: edit, input: z.object({ ids, state: z.enum(['1', '2']) }),
@@ -80,7 +84,8 @@ export const materialItemApi = {
   /** Imports items with their library codes. Starts a task; its result is a GridImportResult. `options.machine` is 'true' for machines. */
   importMaterialNumExcel: writes('material/importMaterialNumExcel', {
     title: '导入材料明细', need: imports,
-    input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }), output: z.object({ taskId: z.string() }),
+    input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }),
+    output: z.object({ taskId: z.string() }),
   }),
   /** Undoes an import row by row: rows changed since stay, with the reason. */
   undoImportMaterialItem: writes('material/undoImportMaterialItem', {

@@ -24,7 +24,8 @@ export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>)
   }), grid) as unknown as z.ZodType<RowOf<Grid<C, K>>>
 
 /** Sortable columns of a list. */
-export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
+export const sortKeys = (grid: Grid): string[] =>
+  Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
 /** Maximum characters of a filter value, and of the quick search. */
 export const FILTER_TEXT_MAX = 200
@@ -55,9 +56,11 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
     }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), NO_SUCH_FILTER)).max(30).default([]),
     quick: z.string().max(QUICK_MAX).optional(),
     /** Requests the values of a column instead of rows. */
-    values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
+    values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() })
+      .optional(),
     /** Requests the last writers of cells instead of rows, whatever the filters. */
-    writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) })).max(MOST_WRITERS).optional(),
+    writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) }))
+      .max(MOST_WRITERS).optional(),
     ...(grid.tree === undefined ? {} : BELOW) as typeof BELOW,
     ...(extra ?? {} as S),
   })

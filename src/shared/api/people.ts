@@ -33,7 +33,8 @@ const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int
 /** Reasons for holding a right or not, in the order of evaluation; `gives` lists the sufficient ones. */
 const reason = z.object({
   kind: z.enum([
-    'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION', 'OTHER_PROJECT', 'NO_ROLE',
+    'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION',
+    'OTHER_PROJECT', 'NO_ROLE',
     'NO_GRANT',
   ]),
   gives: z.boolean(), roleName: z.string().nullable(), projectId: z.string().nullable(), text: z.string(),
@@ -46,7 +47,8 @@ export const peopleApi = {
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色' }),
   /** Without `roleId` an empty role, else a copy with the same permissions. */
   addRole: writes('org/addRole', {
-    title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }), output: z.object({ id: z.string() }),
+    title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }),
+    output: z.object({ id: z.string() }),
   }),
   enableRole: writes('org/enableRole', { title: '启用角色', need: enable, input: z.object({ id }) }),
   disableRole: writes('org/disableRole', { title: '停用角色', need: disable, input: z.object({ id }) }),
@@ -59,12 +61,18 @@ export const peopleApi = {
   saveStaff: savesRows('org/saveStaff', staff, { title: '修改员工' }),
   inviteStaff: writes('org/inviteStaff', {
     title: '邀请员工', need: add,
-    input: z.object({ phone, realName: personName, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds }),
+    input: z.object({
+      phone, realName: personName, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds,
+    }),
     output: warned.extend({ userId: z.string() }),
   }),
-  queryStaffRoles: reads('org/queryStaffRoles', { title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }) }),
+  queryStaffRoles: reads('org/queryStaffRoles', {
+    title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }),
+  }),
   /** `was` is the editor's view: later grants and revocations by others stay. Without it, exactly these roles are left. */
-  saveStaffRoles: writes('org/saveStaffRoles', { title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned }),
+  saveStaffRoles: writes('org/saveStaffRoles', {
+    title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned,
+  }),
   enableStaff: writes('org/enableStaff', { title: '启用员工', need: enable, input: user }),
   disableStaff: writes('org/disableStaff', { title: '停用员工', need: disable, input: user }),
   queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),

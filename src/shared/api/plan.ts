@@ -25,10 +25,14 @@ export type ProjectPlan = z.output<typeof projectPlan>
 /** 计划: dates and phases of a project (spec-2 §7). */
 export const planApi = {
   /** Progress plan frozen with the target cost, by the bars of the confirmed schedule or by the calendar; without a plan, no phases. */
-  project: reads('plan/queryProjectPlan', { title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts }),
+  project: reads('plan/queryProjectPlan', {
+    title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts,
+  }),
   /**
    * Planned start and end.
    * @throws STALE_VERSION if they differ from those the person saw
    */
-  update: writes('plan/updatePlanInfo', { title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts }),
+  update: writes('plan/updatePlanInfo', {
+    title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts,
+  }),
 }

@@ -30,7 +30,9 @@ const total = z.object({
 })
 export type PositionTotal = z.output<typeof total>
 
-const planned = z.object({ name: z.string(), path: z.string(), depth: int32, levelName: z.enum(Object.keys(POSITION_LEVEL) as [keyof typeof POSITION_LEVEL]) })
+const planned = z.object({
+  name: z.string(), path: z.string(), depth: int32, levelName: z.enum(Object.keys(POSITION_LEVEL) as [keyof typeof POSITION_LEVEL]),
+})
 const full = z.object({ count: int32, positions: z.array(planned), ids: z.array(z.string()) })
 export type PlannedPositions = z.output<typeof full>
 
@@ -47,25 +49,30 @@ export type PositionLabelCount = z.output<typeof labelCount>
 /** Places of a project (spec-2 §7, domain B6). */
 export const positionApi = {
   list: reads('position/queryPositionList', {
-    title: positions.title, need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id }), output: pageOf(rowSchema(positions)), ...inBuiltProject,
+    title: positions.title, need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id }),
+    output: pageOf(rowSchema(positions)), ...inBuiltProject,
   }),
   /** The same as a flat list, with the names of ancestors in `path`. */
   page: reads('position/queryPagePosition', {
-    title: '部位查询', need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
+    title: '部位查询', need: POSITION_READ, ...wide,
+    input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
     output: pageOf(rowSchema(positions).and(z.object({ path: z.string() }))), ...inBuiltProject,
   }),
   total: reads('position/queryTotalPosition', { title: '部位统计', need: POSITION_READ, input: ofProject, output: total, ...inBuiltProject }),
   /** Saves edited rows of the tree: added, changed, moved, removed. */
   save: writes('position/savePositionTreeList', {
-    title: '保存部位', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positions), ...inBuiltProject,
+    title: '保存部位', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positions),
+    ...inBuiltProject,
   }),
   add: writes('position/addPosition', {
-    title: '新增部位', need: positionMay('edit'), input: ofProject.extend({ parentId, name, levelName: z.enum(Object.keys(POSITION_LEVEL)).nullable().default(null) }),
+    title: '新增部位', need: positionMay('edit'),
+    input: ofProject.extend({ parentId, name, levelName: z.enum(Object.keys(POSITION_LEVEL)).nullable().default(null) }),
     output: z.object({ id: z.string() }), ...inBuiltProject,
   }),
   /** Adds places by a pattern; with `preview` nothing is written. */
   addFull: writes('position/batchAddPositionFull', {
-    title: '按规则新增部位', need: positionMay('edit'), input: ofProject.extend({ parentId, pattern: z.string().max(500, '规则最多 500 个字'), preview: z.boolean().default(false) }),
+    title: '按规则新增部位', need: positionMay('edit'),
+    input: ofProject.extend({ parentId, pattern: z.string().max(500, '规则最多 500 个字'), preview: z.boolean().default(false) }),
     output: full, ...inBuiltProject,
   }),
   /**
@@ -74,47 +81,66 @@ export const positionApi = {
    */
   copy: writes('position/copyPosition', {
     title: '复制部位', need: positionMay('edit'),
-    input: ofProject.extend({ id, names: z.array(name).min(1, NO_NAMES).max(200), withTags: z.boolean().default(true), withMatches: z.boolean().default(false) }),
+    input: ofProject.extend({
+      id, names: z.array(name).min(1, NO_NAMES).max(200), withTags: z.boolean().default(true), withMatches: z.boolean().default(false),
+    }),
     output: counted.extend({ ids: z.array(z.string()), matches: int32 }), ...inBuiltProject,
   }),
-  rename: writes('position/updatePositionName', { title: '修改部位名称', need: positionMay('edit'), input: ofProject.extend({ id, name }), ...inBuiltProject }),
+  rename: writes('position/updatePositionName', {
+    title: '修改部位名称', need: positionMay('edit'), input: ofProject.extend({ id, name }), ...inBuiltProject,
+  }),
   renameMany: writes('position/batchUpdatePositionName', {
-    title: '批量修改部位名称', need: positionMay('edit'), ...wide, input: ofProject.extend({ names: z.array(z.object({ id, name })).min(1).max(POSITIONS_MAX) }), output: counted, ...inBuiltProject,
+    title: '批量修改部位名称', need: positionMay('edit'), ...wide,
+    input: ofProject.extend({ names: z.array(z.object({ id, name })).min(1).max(POSITIONS_MAX) }), output: counted, ...inBuiltProject,
   }),
   /** Order and parent: behind `afterId` of the same parent; without it, first. */
   sort: writes('position/updatePositionSort', {
-    title: '移动部位', need: positionMay('edit'), input: ofProject.extend({ id, parentId, afterId: id.nullable().default(null) }), ...inBuiltProject,
+    title: '移动部位', need: positionMay('edit'), input: ofProject.extend({ id, parentId, afterId: id.nullable().default(null) }),
+    ...inBuiltProject,
   }),
   team: writes('position/updatePositionDept', {
-    title: '设置班组', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: positionIds, teamId: id.nullable() }), output: counted, ...inBuiltProject,
+    title: '设置班组', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: positionIds, teamId: id.nullable() }),
+    output: counted, ...inBuiltProject,
   }),
   remove: writes('position/deletePosition', {
-    title: '删除部位', need: positionMay('delete'), input: ofProject.extend({ id, withMatches: z.boolean().default(false) }), output: counted, ...inBuiltProject,
+    title: '删除部位', need: positionMay('delete'), input: ofProject.extend({ id, withMatches: z.boolean().default(false) }), output: counted,
+    ...inBuiltProject,
   }),
   removeMany: writes('position/batchDeletePosition', {
-    title: '批量删除部位', need: positionMay('delete'), ...wide, input: ofProject.extend({ ids: positionIds, withMatches: z.boolean().default(false) }), output: counted, ...inBuiltProject,
+    title: '批量删除部位', need: positionMay('delete'), ...wide,
+    input: ofProject.extend({ ids: positionIds, withMatches: z.boolean().default(false) }), output: counted, ...inBuiltProject,
   }),
 
   saveTag: writes('position/saveTag', {
     title: '保存部位标签', need: needOn('edit', positionTags),
     input: z.object({
       id: id.optional(), version: int32.optional(),
-      word: z.string().trim().min(1, '标签必须填写').max(10, '标签最多 10 个字'), tone: z.enum(['neutral', 'info', 'success', 'warning', 'danger']).default('neutral'),
+      word: z.string().trim().min(1, '标签必须填写').max(10, '标签最多 10 个字'),
+      tone: z.enum(['neutral', 'info', 'success', 'warning', 'danger']).default('neutral'),
     }),
     output: z.object({ id: z.string() }),
   }),
   tags: reads('position/queryTagList', { title: positionTags.title, need: POSITION_READ, input: z.object({}), output: z.array(tag) }),
   removeTag: writes('position/deleteTag', { title: '删除部位标签', need: needOn('edit', positionTags), input: z.object({ id }) }),
-  tagOne: writes('position/updatePositionTag', { title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }), ...inBuiltProject }),
+  tagOne: writes('position/updatePositionTag', {
+    title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }),
+    ...inBuiltProject,
+  }),
   /** Adds and removes tags of places. */
   tagMany: writes('position/batchUpdatePositionTag', {
     title: '批量设置部位标签', need: positionMay('edit'), ...wide,
-    input: ofProject.extend({ ids: positionIds, add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }), output: counted, ...inBuiltProject,
+    input: ofProject.extend({ ids: positionIds, add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }),
+    output: counted, ...inBuiltProject,
   }),
 
   saveLabels: writes('position/savePositionLabel', {
-    title: '设置应有标注', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: positionIds, labelIds: z.array(id).max(50) }), output: counted, ...inBuiltProject,
+    title: '设置应有标注', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: positionIds, labelIds: z.array(id).max(50) }),
+    output: counted, ...inBuiltProject,
   }),
-  labels: reads('position/queryPositionLabel', { title: '应有标注', need: POSITION_READ, input: ofProject, output: z.array(labelled), ...inBuiltProject }),
-  labelCount: reads('position/queryPositionLabelCount', { title: '标注对照', need: POSITION_READ, input: ofProject.extend({ ids: ids.optional() }), output: z.array(labelCount), ...inBuiltProject }),
+  labels: reads('position/queryPositionLabel', {
+    title: '应有标注', need: POSITION_READ, input: ofProject, output: z.array(labelled), ...inBuiltProject,
+  }),
+  labelCount: reads('position/queryPositionLabelCount', {
+    title: '标注对照', need: POSITION_READ, input: ofProject.extend({ ids: ids.optional() }), output: z.array(labelCount), ...inBuiltProject,
+  }),
 }

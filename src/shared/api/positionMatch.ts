@@ -23,7 +23,9 @@ const itemCount = z.object({
   unchecked: int32, commit: int32.nullable(), reason: z.string().nullable(),
 })
 const positionCount = z.object({
-  position: z.object({ alreadyMatchCount: int32, alreadyMatchIds: z.array(z.string()), notMatchCount: int32, notMatchIds: z.array(z.string()) }),
+  position: z.object({
+    alreadyMatchCount: int32, alreadyMatchIds: z.array(z.string()), notMatchCount: int32, notMatchIds: z.array(z.string()),
+  }),
 })
 export type ItemMatchCount = z.output<typeof itemCount>
 export type PositionMatchCount = z.output<typeof positionCount>
@@ -31,72 +33,103 @@ export type PositionMatchCount = z.output<typeof positionCount>
 const sorted = z.object({ itemId: z.string(), itemName: z.string(), place: int32 })
 export const step = z.object({
   step: int32, jobName: z.string(), jobCategory: z.string().nullable(), waitHours: int32, documents: z.array(z.string()),
-  state: z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED']), done: z.string(), readySince: z.string().nullable(), waitsUntil: z.string().nullable(), teamId: z.string().nullable(),
+  state: z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED']), done: z.string(), readySince: z.string().nullable(),
+  waitsUntil: z.string().nullable(), teamId: z.string().nullable(),
 })
 export type PositionStep = z.output<typeof step>
 
 const cell = z.object({ itemId: id, positionId: id, quantity: quantity.nullable() })
-const matrix = z.object({ cells: z.array(z.object({ itemId: z.string(), positionId: z.string(), quantity: z.string(), checked: z.boolean() })) })
+const matrix = z.object({
+  cells: z.array(z.object({ itemId: z.string(), positionId: z.string(), quantity: z.string(), checked: z.boolean() })),
+})
 
 /** Distribution of the bill's quantities over places, never above the quantity of an item (spec-2 §7, domain B6). */
 export const positionMatchApi = {
   items: reads('position/queryPositionItemByProjectId', {
-    title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }), output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
+    title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }),
+    output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
   }),
   /** Matches of a project, of an item, or of a place with its descendants. */
   matches: reads('position/queryPositionMatches', {
-    title: positionMatches.title, need: POSITION_READ, input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
+    title: positionMatches.title, need: POSITION_READ,
+    input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
     output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
   }),
   /** Saves any number of rows; excess quantities are refused by row. People who do not plan can only add, marked 现场补录. */
   save: writes('position/savePositionItem', {
-    title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches), ...inBuiltProject,
+    title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches),
+    ...inBuiltProject,
   }),
   /** Cells of the matrix item × place: a quantity saves the match, null deletes it. All or none. */
   saveCells: writes('position/savePositionMatrix', {
-    title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+    title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }),
+    output: counted, ...inBuiltProject,
   }),
   matrix: reads('position/queryPositionMatrix', {
-    title: '匹配矩阵', need: POSITION_READ, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix, ...inBuiltProject,
+    title: '匹配矩阵', need: POSITION_READ, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix,
+    ...inBuiltProject,
   }),
   /** Distributes an item's remaining quantity by area, perimeter or evenly; the residue goes to the largest place. */
   share: writes('position/sharePositionItem', {
     title: '按比例分配', need: positionMay('edit'), ...wide,
-    input: ofProject.extend({ itemId: id, positionIds: z.array(id).min(1).max(POSITIONS_MAX), by: z.enum(['area', 'perimeter', 'even']), quantity: quantity.optional() }), output: counted, ...inBuiltProject,
+    input: ofProject.extend({
+      itemId: id, positionIds: z.array(id).min(1).max(POSITIONS_MAX), by: z.enum(['area', 'perimeter', 'even']),
+      quantity: quantity.optional(),
+    }), output: counted, ...inBuiltProject,
   }),
   remove: writes('position/deletePositionItem', {
-    title: '删除部位匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+    title: '删除部位匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }),
+    output: counted, ...inBuiltProject,
   }),
   /** Marks copied rows as checked. */
   check: writes('position/checkPositionItem', {
-    title: '核对复制的匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }), output: counted, ...inBuiltProject,
+    title: '核对复制的匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }),
+    output: counted, ...inBuiltProject,
   }),
   ofPosition: reads('position/queryItemByPositionId', {
-    title: '部位的清单项', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(rowSchema(positionMatches)), ...inBuiltProject,
+    title: '部位的清单项', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(rowSchema(positionMatches)),
+    ...inBuiltProject,
   }),
   ofItem: reads('position/queryPositionByItemId', {
-    title: '清单项的部位', need: POSITION_READ, input: ofProject.extend({ itemId: id }), output: z.array(rowSchema(positionMatches)), ...inBuiltProject,
+    title: '清单项的部位', need: POSITION_READ, input: ofProject.extend({ itemId: id }), output: z.array(rowSchema(positionMatches)),
+    ...inBuiltProject,
   }),
-  order: reads('position/queryItemSortByPositionId', { title: '施工顺序', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(sorted), ...inBuiltProject }),
-  itemCount: reads('position/queryItemMatchCount', { title: '清单项匹配统计', need: POSITION_READ, input: ofProject, output: itemCount, ...inBuiltProject }),
-  positionCount: reads('position/queryPositionMatchCount', { title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject }),
+  order: reads('position/queryItemSortByPositionId', {
+    title: '施工顺序', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(sorted), ...inBuiltProject,
+  }),
+  itemCount: reads('position/queryItemMatchCount', {
+    title: '清单项匹配统计', need: POSITION_READ, input: ofProject, output: itemCount, ...inBuiltProject,
+  }),
+  positionCount: reads('position/queryPositionMatchCount', {
+    title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject,
+  }),
   /** Completes the matching of items, or reopens it (`finished: false`). A partly matched item needs the reason 不分部位. */
   finish: writes('position/finishPositionItemMatch', {
     title: '完成匹配', need: positionMay('edit'), ...wide,
-    input: ofProject.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING), finished: z.boolean().default(true), withoutPosition: z.boolean().default(false) }), output: counted, ...inBuiltProject,
+    input: ofProject.extend({
+      itemIds: z.array(id).min(1).max(ROW_CEILING), finished: z.boolean().default(true), withoutPosition: z.boolean().default(false),
+    }), output: counted, ...inBuiltProject,
   }),
   /** Freezes tree and matches as a numbered version, and locks both. */
-  commit: writes('position/commitPositionItemMatch', { title: '提交深化设计', need: positionMay('audit'), input: ofProject, output: z.object({ number: int32 }), ...inBuiltProject }),
-  unlock: writes('position/unlockPositionItemMatch', {
-    title: '解锁深化设计', need: positionMay('audit'), input: ofProject.extend({ reason: z.string().trim().min(1, '请填写解锁原因').max(200, '解锁原因最多 200 个字') }), ...inBuiltProject,
+  commit: writes('position/commitPositionItemMatch', {
+    title: '提交深化设计', need: positionMay('audit'), input: ofProject, output: z.object({ number: int32 }), ...inBuiltProject,
   }),
-  steps: reads('position/queryPositionItemWorks', { title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject }),
+  unlock: writes('position/unlockPositionItemMatch', {
+    title: '解锁深化设计', need: positionMay('audit'),
+    input: ofProject.extend({ reason: z.string().trim().min(1, '请填写解锁原因').max(200, '解锁原因最多 200 个字') }), ...inBuiltProject,
+  }),
+  steps: reads('position/queryPositionItemWorks', {
+    title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject,
+  }),
   /** Order of work in a place, team of a step; the state of a step only as an audited correction by people who see everything. */
   work: writes('position/updatePositionItemWork', {
     title: '修改部位工序', need: positionMay('edit'), ...wide,
     input: ofProject.extend({
       order: z.object({ positionId: id, itemIds: z.array(id).max(ROW_CEILING) }).optional(),
-      steps: z.array(z.object({ matchId: id, step: int32, teamId: id.nullable().optional(), state: z.enum(['DOING', 'DONE', 'ACCEPTED']).nullable().optional(), done: quantity.optional() })).max(1000).default([]),
+      steps: z.array(z.object({
+        matchId: id, step: int32, teamId: id.nullable().optional(), state: z.enum(['DOING', 'DONE', 'ACCEPTED']).nullable().optional(),
+        done: quantity.optional(),
+      })).max(1000).default([]),
       reason: z.string().trim().max(200).default(''),
     }),
     output: counted, ...inBuiltProject,

@@ -19,12 +19,17 @@ const board = z.object({
 })
 export type WorkBoard = z.output<typeof board>
 
-const placeStep = step.extend({ matchId: z.string(), itemId: z.string(), itemName: z.string(), unit: z.string().nullable(), quantity: z.string(), teamName: z.string().nullable() })
+const placeStep = step.extend({
+  matchId: z.string(), itemId: z.string(), itemName: z.string(), unit: z.string().nullable(), quantity: z.string(),
+  teamName: z.string().nullable(),
+})
 export type PlaceStep = z.output<typeof placeStep>
 
 /** Work in places, by trade and by step (domain B6). */
 export const positionWorkApi = {
-  board: reads('position/queryPositionWorkBoard', { title: '工序板', need: POSITION_READ, input: ofProject, output: board, ...inBuiltProject }),
+  board: reads('position/queryPositionWorkBoard', {
+    title: '工序板', need: POSITION_READ, input: ofProject, output: board, ...inBuiltProject,
+  }),
   ofPlace: reads('position/queryWorksByPositionId', {
     title: '部位的工序', need: POSITION_READ, input: ofProject.extend({ positionId: id }), output: z.array(placeStep), ...inBuiltProject,
   }),

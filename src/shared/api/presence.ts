@@ -30,5 +30,7 @@ interface Facts<S extends z.ZodRawShape> {
 }
 /** The call that reports a position in a list identified by `scope`. Open to its readers. */
 export const standsIn = <const S extends z.ZodRawShape>(path: string, scope: z.ZodObject<S>, facts: Facts<S>) =>
-  reads(path, { title: facts.title, need: facts.need, input: z.intersection(scope, z.object(place)), ...(facts.project && { project: facts.project }) })
+  reads(path, {
+    title: facts.title, need: facts.need, input: z.intersection(scope, z.object(place)), ...(facts.project && { project: facts.project }),
+  })
 export type PresenceContract = Contract<z.ZodType<object, object>, z.ZodType<null>>

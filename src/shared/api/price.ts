@@ -26,7 +26,8 @@ const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: strin
 
 /** The row of the specification: source, document and place of a price. */
 const row = z.intersection(rowSchema(pricePoints), z.looseObject({
-  libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(), cityKv: kv.nullable(),
+  libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(),
+  cityKv: kv.nullable(),
   areaKv: kv.nullable(), inquiryId: z.string().nullish(), inquiryBillCode: z.string().nullish(), contractId: z.string().nullish(),
   contractBillCode: z.string().nullish(), contractName: z.string().nullish(), own: z.boolean(),
 }))
@@ -36,7 +37,8 @@ const amount = z.string().nullish()
 const month = ofGrid(z.object({ month: z.string(), median: amount, count: z.number() }), pricePoints, 'median')
 /** Statistics of one side of the tax; the newest day and its age in days. */
 const side = ofGrid(z.object({
-  count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(), trend: z.array(month),
+  count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(),
+  trend: z.array(month),
 }), pricePoints, 'median', 'min', 'max', 'last')
 /** For prices in `unit`; `others` are in other units. `basis` is the merchant's side of the tax (domain B0). */
 const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), others: z.number(), INCL: side, EXCL: side })
@@ -50,7 +52,8 @@ export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({
   libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, PRICE_FAULTS.price), includeTax: z.boolean(),
-  taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
+  taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(),
+  supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
   quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
   /** The manual price that this one corrects; it is withdrawn. */
   replaces: id.nullish(),
@@ -78,7 +81,9 @@ export const priceApi = {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
   /** Makes a recorded price the price of its library item. */
-  setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
+  setDefaultMaterialPrice: writes('setDefaultMaterialPrice', {
+    title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }),
+  }),
   /** `standing` is a later manual price of the item, which stays in force. */
   addMaterialPrice: writes('addMaterialPrice', {
     title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),

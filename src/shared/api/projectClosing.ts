@@ -7,7 +7,11 @@ const ofProject = z.object({ projectId: id })
 
 /** Closed days of a project: no bill may have a business day on or before them (domain B0). */
 export const projectClosingApi = {
-  read: reads('project/queryClosedThrough', { title: '结账日期', need: '-', ...inProject, input: ofProject, output: z.object({ day: z.string().nullable() }) }),
+  read: reads('project/queryClosedThrough', {
+    title: '结账日期', need: '-', ...inProject, input: ofProject, output: z.object({ day: z.string().nullable() }),
+  }),
   /** `day` null reopens all days. */
-  save: writes('project/saveClosedThrough', { title: '结账', need: ['edit', 'P_FINANCE'], ...inProject, input: ofProject.extend({ day: z.iso.date('结账日期不正确').nullable() }) }),
+  save: writes('project/saveClosedThrough', {
+    title: '结账', need: ['edit', 'P_FINANCE'], ...inProject, input: ofProject.extend({ day: z.iso.date('结账日期不正确').nullable() }),
+  }),
 }

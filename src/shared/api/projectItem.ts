@@ -28,7 +28,8 @@ export const ADDED_UNIT = '+'
  * `all`: also reads further sheets of the same form, each with its header. `units` maps unknown units to a key, or to {@link ADDED_UNIT}.
  */
 const billOptions = z.object({
-  gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'), units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
+  gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'),
+  units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
 })
 export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
 export type BillAsked = z.output<typeof billAsked>
@@ -36,30 +37,39 @@ export type BillAsked = z.output<typeof billAsked>
 /** The newest bill; `why` is the reason why it cannot be filled with prices. */
 const bill = z.object({ id: z.string(), fileName: z.string(), createTime: z.string(), why: z.string().nullable() })
 const totals = z.object({
-  items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(), bill: bill.nullable(),
+  items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(),
+  bill: bill.nullable(),
 })
 export type ProjectItemsTotal = z.output<typeof totals>
 
 /** Items of a project: its bill of quantities as a tree (spec-2 §7 Project; domain B3, B4.1). */
 export const projectItemApi = {
   describeProjectItems: reads('project/describeProjectItems', {
-    title: '工程量清单', need: READ, maxBody: BODY.rows, input: pageInput(projectItems, { projectId: id }), output: pageOf(rowSchema(projectItems)), ...within,
+    title: '工程量清单', need: READ, maxBody: BODY.rows, input: pageInput(projectItems, { projectId: id }),
+    output: pageOf(rowSchema(projectItems)), ...within,
   }),
   describeProjectItem: reads('project/describeProjectItem', {
     title: '清单项', need: READ, input: ofProject.extend({ id }), output: rowSchema(projectItems), ...within,
   }),
   /** Numbers of items and sections, and their sums; amounts only with the price right. */
-  queryProjectItemsTotal: reads('project/queryProjectItemsTotal', { title: '清单合计', need: READ, input: ofProject, output: totals, ...within }),
+  queryProjectItemsTotal: reads('project/queryProjectItemsTotal', {
+    title: '清单合计', need: READ, input: ofProject, output: totals, ...within,
+  }),
   saveProjectItems: writes('project/saveProjectItems', {
-    title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems), ...within,
+    title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems),
+    ...within,
   }),
   /** Multipart with one part `file`. The upload is private until its import, which checks the right in the project. */
-  uploadProjectItemList: writes('project/manage/uploadProjectItemList', { title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook }),
+  uploadProjectItemList: writes('project/manage/uploadProjectItemList', {
+    title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook,
+  }),
   /** Starts a task that checks or imports the workbook; its result is that of every grid import. */
   uploadProjectItemDetailList: writes('project/manage/uploadProjectItemDetailList', {
     title: '导入工程量清单', need: may('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
   }),
-  exportFailedProjectItems: reads('project/exportFailedProjectItems', { title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedProjectItems: reads('project/exportFailedProjectItems', {
+    title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }),
+  }),
   /** The person's imports. */
   queryProjectItemImports: pastImportsCall('project/item', '工程量清单', '-'),
 
@@ -70,7 +80,9 @@ export const projectItemApi = {
   deleteAllBidderItems: writes('project/deleteAllBidderItems', { title: '清空投标单位', need: may('edit'), input: ofProject, ...within }),
 }
 
-const labelType = z.object({ typeId: z.string(), typeName: z.string(), labels: z.array(z.object({ labelId: z.string(), labelName: z.string() })) })
+const labelType = z.object({
+  typeId: z.string(), typeName: z.string(), labels: z.array(z.object({ labelId: z.string(), labelName: z.string() })),
+})
 export type LabelType = z.output<typeof labelType>
 const name = z.string().trim().min(1, '不能为空').max(20)
 const labelled = z.object({ count: z.number() })
@@ -78,25 +90,36 @@ const labelled = z.object({ count: z.number() })
 /** Labels of project items with their types (spec-2 §7, project/item/label/). */
 export const itemLabelApi = {
   queryPage: reads('project/item/label/queryPage', {
-    title: '清单标签', need: READ, input: pageInput(projectItemLabels, { projectId: id }), output: pageOf(rowSchema(projectItemLabels)), ...within,
+    title: '清单标签', need: READ, input: pageInput(projectItemLabels, { projectId: id }), output: pageOf(rowSchema(projectItemLabels)),
+    ...within,
   }),
   add: writes('project/item/label/add', {
-    title: '新增清单标签', need: may('edit'), input: ofProject.extend({ typeName: name, labelName: name }), output: z.object({ id: z.string() }), ...within,
+    title: '新增清单标签', need: may('edit'), input: ofProject.extend({ typeName: name, labelName: name }), output: z.object({ id: z.string() }),
+    ...within,
   }),
-  update: writes('project/item/label/update', { title: '修改清单标签', need: may('edit'), input: ofProject.extend({ id, labelName: name }), ...within }),
+  update: writes('project/item/label/update', {
+    title: '修改清单标签', need: may('edit'), input: ofProject.extend({ id, labelName: name }), ...within,
+  }),
   delete: writes('project/item/label/delete', { title: '删除清单标签', need: may('edit'), input: ofProject.extend({ ids }), ...within }),
   batchSave: writes('project/item/label/batchSave', {
-    title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItemLabels), ...within,
+    title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject),
+    output: rowsAnswer(projectItemLabels), ...within,
   }),
   /** Types with their labels, for choosing. */
-  queryType: reads('project/item/label/queryType', { title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within }),
-  updateType: writes('project/item/label/updateType', { title: '修改清单标签类型', need: may('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within }),
+  queryType: reads('project/item/label/queryType', {
+    title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within,
+  }),
+  updateType: writes('project/item/label/updateType', {
+    title: '修改清单标签类型', need: may('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within,
+  }),
   /** Adds labels to items; existing ones stay. `count`: changed items. */
   batchLabelSave: writes('project/item/label/batchLabelSave', {
-    title: '设置清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled, ...within,
+    title: '设置清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
+    ...within,
   }),
   batchLabelDelete: writes('project/item/label/batchLabelDelete', {
-    title: '移除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled, ...within,
+    title: '移除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
+    ...within,
   }),
   batchLabelClear: writes('project/item/label/batchLabelClear', {
     title: '清除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds }), output: labelled, ...within,

@@ -12,7 +12,9 @@ export const billSource = ofProject.extend({ quoteId: id.optional(), running: z.
 export type BillSource = z.output<typeof billSource>
 
 const quotes = z.object({
-  quotes: z.array(z.object({ quoteId: z.string(), number: int32, round: int32, createTime: z.string(), total: z.string(), withdrawn: z.boolean() })),
+  quotes: z.array(
+    z.object({ quoteId: z.string(), number: int32, round: int32, createTime: z.string(), total: z.string(), withdrawn: z.boolean() })
+  ),
   /** The running round, for its leader, once an analysis is selected. */
   running: z.object({ round: int32, total: z.string() }).nullable(),
   /** The client's maximum. */
@@ -28,7 +30,9 @@ const fill = z.object({
   /** Items of the file without a price, and with a quantity other than the offer's. */
   unpriced: z.array(place), moved: z.array(place),
   /** Items of the bill that the file lacks, and added items that it never had, with their amounts. */
-  absent: z.array(z.object({ name: z.string(), amount: z.string().nullable() })), own: z.array(z.object({ name: z.string(), amount: z.string().nullable() })),
+  absent: z.array(z.object({ name: z.string(), amount: z.string().nullable() })), own: z.array(
+    z.object({ name: z.string(), amount: z.string().nullable() })
+  ),
   /** Formulas whose result differs from ours, to the cent; the number of those that only a spreadsheet program can compute. */
   differs: z.array(place.extend({ ours: z.string(), theirs: z.string() })), unchecked: int32,
   /** Sums that are not written, with their reasons. */
@@ -49,7 +53,9 @@ const difference = z.object({
   sections: z.array(z.object({
     name: z.string(), before: z.string(), after: z.string(),
     /** Differing items; null on the side that lacks them. */
-    items: z.array(z.object({ key: z.string(), code: z.string().nullable(), name: z.string(), unit: z.string(), before: priced.nullable(), after: priced.nullable() })),
+    items: z.array(z.object({
+      key: z.string(), code: z.string().nullable(), name: z.string(), unit: z.string(), before: priced.nullable(), after: priced.nullable(),
+    })),
   })),
 })
 export type QuoteDifference = z.output<typeof difference>
@@ -60,6 +66,10 @@ export const projectQuoteApi = {
   /** Preview of {@link exportBill}. */
   fill: reads('project/queryBillFill', { title: '带价清单预览', need: READ, prices: true, input: billSource, output: fill, ...within }),
   /** The newest bill as received, with prices in its columns. */
-  exportBill: reads('project/exportProjectBill', { title: '下载带价清单', need: ['export', 'P_INFO', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: billSource, ...within }),
-  difference: reads('project/queryQuoteDifference', { title: '报价对比', need: READ, prices: true, input: ofProject.extend({ before: side, after: side }), output: difference, ...within }),
+  exportBill: reads('project/exportProjectBill', {
+    title: '下载带价清单', need: ['export', 'P_INFO', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: billSource, ...within,
+  }),
+  difference: reads('project/queryQuoteDifference', {
+    title: '报价对比', need: READ, prices: true, input: ofProject.extend({ before: side, after: side }), output: difference, ...within,
+  }),
 }

@@ -28,20 +28,23 @@ export const projectStaffApi = {
   }),
   /** Selected roles, and those selected when the editor loaded them. */
   update: writes('project/staff/update', {
-    title: '调整项目角色', need: edit, ...inProject, input: z.object({ projectId: id, userId: id, roleIds, was: z.array(id).max(ROLES_MAX) }), output: warned,
+    title: '调整项目角色', need: edit, ...inProject, input: z.object({ projectId: id, userId: id, roleIds, was: z.array(id).max(ROLES_MAX) }),
+    output: warned,
   }),
   delete: writes('project/staff/delete', {
     title: '移出项目成员', need: edit, ...inProject, input: z.object({ projectId: id, userIds: z.array(id).min(1).max(100) }),
   }),
   /** Possible roles of a project, with their holders in this one. */
   jobDuty: reads('project/staff/jobDuty', {
-    title: '项目岗位', need: query, ...inProject, input: ofProject, output: z.array(team.extend({ state: z.enum(['ENABLED', 'DISABLED']), seeAll: z.boolean() })),
+    title: '项目岗位', need: query, ...inProject, input: ofProject,
+    output: z.array(team.extend({ state: z.enum(['ENABLED', 'DISABLED']), seeAll: z.boolean() })),
   }),
   /** Members by role. */
   teams: reads('project/staff/teams', { title: '项目团队', need: query, ...inProject, input: ofProject, output: z.array(team) }),
   /** People who may add members, with the roles that entitle them: contacts for those who may not. */
   keepers: reads('project/staff/keepers', {
-    title: '可以加入成员的人', need: query, ...inProject, input: ofProject, output: z.array(person.omit({ phone: true }).extend({ roleNames: z.string() })),
+    title: '可以加入成员的人', need: query, ...inProject, input: ofProject,
+    output: z.array(person.omit({ phone: true }).extend({ roleNames: z.string() })),
   }),
   /** Members who share a role with the person. */
   myTeam: reads('project/staff/myTeam', { title: '我的项目团队', need: query, ...inProject, input: ofProject, output: z.array(team) }),
@@ -54,16 +57,20 @@ const confirmed = z.object({ at: z.string(), realName: z.string() }).nullable()
 export const executeReadyApi = {
   queryProjectStaff: reads('project/execute/queryProjectStaff', {
     title: '施工准备情况', need: query, ...inProject, execute: true, input: ofProject,
-    output: z.object({ duties: z.array(duty), contract: confirmed, staff: confirmed, start: confirmed, actualStart: z.string().nullable(), open: z.boolean() }),
+    output: z.object({
+      duties: z.array(duty), contract: confirmed, staff: confirmed, start: confirmed, actualStart: z.string().nullable(), open: z.boolean(),
+    }),
   }),
   confirmProjectStaff: writes('project/execute/confirmProjectStaff', {
     title: '确认项目人员', need: ['edit', 'P_INFO'], ...inProject, execute: true, input: ofProject,
   }),
   confirmExecuteStartDate: writes('project/execute/confirmExecuteStartDate', {
-    title: '确认开工日期', need: ['edit', 'P_INFO'], ...inProject, execute: true, input: z.object({ projectId: id, startDate: z.iso.date('开工日期不正确') }),
+    title: '确认开工日期', need: ['edit', 'P_INFO'], ...inProject, execute: true,
+    input: z.object({ projectId: id, startDate: z.iso.date('开工日期不正确') }),
   }),
   /** Active colleagues, optionally of one role, for forms of projects. */
   describeUserByRoleId: reads('project/execute/describeUserByRoleId', {
-    title: '可选人员', need: query, staff: true, input: pageInput(projectPeople, { roleId: id.optional() }), output: pageOf(rowSchema(projectPeople)),
+    title: '可选人员', need: query, staff: true, input: pageInput(projectPeople, { roleId: id.optional() }),
+    output: pageOf(rowSchema(projectPeople)),
   }),
 }

@@ -17,7 +17,9 @@ const query = needOn('query', ledgerFlaws)
 /** 账目核对: whether the postings of a company's ledgers add up to their balances. */
 export const proofApi = {
   last: reads('company/queryLedgerProof', { title: '最近一次账目核对', need: query, output: proof.nullable() }),
-  flaws: reads('company/queryPageLedgerFlaws', { title: ledgerFlaws.title, need: query, input: pageInput(ledgerFlaws), output: pageOf(rowSchema(ledgerFlaws)) }),
+  flaws: reads('company/queryPageLedgerFlaws', {
+    title: ledgerFlaws.title, need: query, input: pageInput(ledgerFlaws), output: pageOf(rowSchema(ledgerFlaws)),
+  }),
   /** Starts a task; its result is {@link provenCounts}. */
   start: writes('company/proveLedgers', { title: '核对账目', need: needOn('edit', ledgerFlaws), output: z.object({ taskId: z.string() }) }),
 }

@@ -16,7 +16,9 @@ const figures = { asked: z.string(), taken: z.string(), inFlight: z.string(), re
 const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string() })
 
 /** A row of a document with one of its remainders. */
-const rowStanding = z.object({ line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...figures, closing: closing.nullable() })
+const rowStanding = z.object({
+  line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...figures, closing: closing.nullable(),
+})
 export type RowStanding = z.output<typeof rowStanding>
 
 /** Remainder of the source row of a row, in one slot, without this document's takings. */
@@ -38,7 +40,8 @@ export type Chain = z.output<typeof chain>
 export const pullApi = {
   /** Possible sources of a line, in declared order. */
   sources: reads('document/queryPullSources', {
-    title: '可取明细的来源', need: '-', input: z.object(line), output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
+    title: '可取明细的来源', need: '-', input: z.object(line),
+    output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
   }),
   /**
    * Candidate rows as `candidateGrid` has them; `head` are values to agree with, `id` the document whose takings are excluded, `source`
@@ -47,29 +50,40 @@ export const pullApi = {
   candidates: reads('document/queryPullCandidates', {
     title: '可取的明细', need: '-',
     input: z.object({
-      ...line, from: name, fromLine: name, id: id.nullish(), source: id.optional(), head: z.record(z.string().max(60), z.string().max(200).nullable()).default({}), closed: z.boolean().default(false),
+      ...line, from: name, fromLine: name, id: id.nullish(), source: id.optional(),
+      head: z.record(z.string().max(60), z.string().max(200).nullable()).default({}), closed: z.boolean().default(false),
       pageNum: int32.min(1).default(1), pageSize: int32.min(1).max(200).default(10), quick: z.string().max(QUICK_MAX).optional(),
-      sorts: z.array(z.object({ key: z.string().max(60), order: z.enum(['ASC', 'DESC']) })).max(5).default([]), filters: z.array(z.never()).max(0).default([]),
+      sorts: z.array(z.object({ key: z.string().max(60), order: z.enum(['ASC', 'DESC']) })).max(5).default([]),
+      filters: z.array(z.never()).max(0).default([]),
     }),
     output: pageOf(z.looseObject({ id: z.string(), documentId: z.string(), head: z.record(z.string(), z.string().nullable()) })),
   }),
   /** Remainders for the rows of an edited document; for readers of its kind. */
   left: reads('document/queryPullLeft', {
     title: '来源行的剩余', need: '-', output: z.array(left), maxBody: BODY.rows,
-    input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({ line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64) })).max(MOST) }),
+    input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({
+      line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64),
+    })).max(MOST) }),
   }),
   /** Remainders of a document's rows; for its readers. */
-  standings: reads('document/queryPullStandings', { title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(rowStanding) }),
+  standings: reads('document/queryPullStandings', {
+    title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(rowStanding),
+  }),
   /** Upstream and downstream documents over all steps, amendments included; optionally of one row. For its readers. */
-  chain: reads('document/queryChain', { title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }), output: chain }),
+  chain: reads('document/queryChain', {
+    title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }),
+    output: chain,
+  }),
   /** Closes remainders, for writers of their kind: nothing more can be taken. Taken and in-flight quantities stay. */
   close: writes('document/closeRemainders', {
     title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({
-      kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST), reason: z.string().trim().min(1, '请填写关闭原因').max(REASON_MAX),
+      kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST),
+      reason: z.string().trim().min(1, '请填写关闭原因').max(REASON_MAX),
     }),
   }),
   reopen: writes('document/reopenRemainders', {
-    title: '重开余量', need: '-', maxBody: BODY.rows, input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST) }),
+    title: '重开余量', need: '-', maxBody: BODY.rows,
+    input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST) }),
   }),
 }

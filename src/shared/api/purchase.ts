@@ -18,15 +18,19 @@ export type PurchaseStrip = z.output<typeof strip>
 /** 采购汇总 of a project (spec-1 §2, domain B7.2). */
 export const purchaseApi = {
   page: reads('project/purchase/queryPagePurchaseSummary', {
-    title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }), output: pageOf(rowSchema(purchaseSummary)), ...facts,
+    title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }),
+    output: pageOf(rowSchema(purchaseSummary)), ...facts,
   }),
   /** Money with the price right; for everybody the numbers of materials that are short, late, without a contract or above target. */
-  strip: reads('project/purchase/queryPurchaseTotals', { title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts }),
+  strip: reads('project/purchase/queryPurchaseTotals', {
+    title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts,
+  }),
   /**
    * Documents of one material, the newest first.
    * @throws NOT_FOUND
    */
   events: reads('project/purchase/queryPagePurchaseEvents', {
-    title: purchaseEvents.title, need: READ, input: pageInput(purchaseEvents, { projectId: id, material: z.string().min(1).max(400) }), output: pageOf(rowSchema(purchaseEvents)), ...facts,
+    title: purchaseEvents.title, need: READ, input: pageInput(purchaseEvents, { projectId: id, material: z.string().min(1).max(400) }),
+    output: pageOf(rowSchema(purchaseEvents)), ...facts,
   }),
 }

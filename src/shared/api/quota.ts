@@ -17,10 +17,13 @@ const query = needOn('query', quotaList)
 const state = z.enum(['0', '1', '2', '9'])
 
 /** Nested rows and steps of the specification's payload; cells are checked by the line grids. */
-const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000) })
+const step = z.looseObject({
+  key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000),
+})
 /** The whole package (spec-2 §7). Without `quotaId` it is created; `quotaVersion` is the opened version. */
 export const quotaPayload = z.looseObject({
-  quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
+  quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(),
+  sourceId: z.string().max(64).nullish(),
   workers: z.array(step).max(1000).refine(steps => rowsUnder(steps) <= PACKAGE_ROWS, TOO_MANY_PACKAGE_ROWS),
 })
 export const stepFull = ofGrid(step.extend({
@@ -30,14 +33,20 @@ export const stepFull = ofGrid(step.extend({
 /** A package as read: the payload with labels (Kv) and totals under the specification's names. */
 export const quotaFull = ofGrid(z.looseObject({
   quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
-  quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(), quotaItemType3rdKv: kv.nullable(),
+  quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(),
+  quotaItemType3rdKv: kv.nullable(),
   materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
-  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean(), restore: z.boolean(), copy: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean(), restore: z.boolean(), copy: z.boolean(),
+  }),
 }), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget',
   'workerTotalAmount', 'materialTotalAmount')
 export type QuotaFull = z.output<typeof quotaFull>
 
-const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
+const versionRow = ofGrid(
+  z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }),
+  quotaList
+)
 const figures = { worker: z.string().optional(), material: z.string().optional(), total: z.string().optional() }
 /**
  * `row` is the package's row in the sheet; `same` another package of the same name; amounts and differences are absent without the price
@@ -51,13 +60,16 @@ const importedPackage = ofGrid(z.object({
 }), quotaList, 'worker', 'material', 'total', 'before', 'cells')
 /** Result of an import task. `beside` counts additions to libraries and dictionaries, which stay when it is `undone`. */
 export const quotaImportResult = z.object({
-  packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(), updated: z.number().optional(),
-  failedFileId: z.string().nullable(), beside: z.object({ materials: z.number(), machines: z.number(), words: z.number() }).optional(), undone: importUndone.optional(),
+  packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(),
+  updated: z.number().optional(),
+  failedFileId: z.string().nullable(), beside: z.object({ materials: z.number(), machines: z.number(), words: z.number() }).optional(),
+  undone: importUndone.optional(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
 /** `createMissing` adds materials to the library and leaves unknown item types empty; `addWords` adds words unknown to all dictionaries. */
 export const quotaImportInput = z.object({
-  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading, createMissing: z.boolean().default(false),
+  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading,
+  createMissing: z.boolean().default(false),
   addWords: z.boolean().default(false), ...documentChoices, commit: z.boolean(),
 })
 export type QuotaImportAsked = z.output<typeof quotaImportInput>
@@ -85,8 +97,12 @@ export const quotaApi = {
     title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
   }),
   /** Whole packages by id, from the merchant's library, then from the platform's (spec-2 §7, "Load a package"). */
-  describeQuotasByES: reads('quota/merchant/describeQuotasByES', { title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
-  describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', { title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
+  describeQuotasByES: reads('quota/merchant/describeQuotasByES', {
+    title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
+  }),
+  describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', {
+    title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
+  }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
   /** Other packages of the company with the same name, ignoring width, blanks and case. */
   queryQuotaNamesakes: reads('quota/merchant/queryQuotaNamesakes', {
@@ -101,8 +117,12 @@ export const quotaApi = {
     output: savedQuota,
   }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: needOn('delete', quotaPackage), input: z.object({ ids }) }),
-  updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: needOn('edit', quotaPackage), input: z.object({ ids, state }) }),
-  queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
+  updateQuotaState: writes('quota/updateQuotaState', {
+    title: '启用、停用或恢复定额包', need: needOn('edit', quotaPackage), input: z.object({ ids, state }),
+  }),
+  queryQuotaVersions: reads('quota/queryQuotaVersions', {
+    title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow),
+  }),
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
@@ -113,7 +133,9 @@ export const quotaApi = {
   }),
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', {
     title: '工序价格查询', need: query,
-    input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }),
+    input: pageInput(stepPrices, {
+      jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional(),
+    }),
     output: pageOf(stepPrice),
   }),
   queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', {
@@ -137,10 +159,14 @@ export const quotaApi = {
     input: quotaImportInput, output: z.object({ taskId: z.string() }),
   }),
   /** Packages that were not imported, with their reasons, as xlsx. */
-  exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedQuotas: reads('quota/exportFailedQuotas', {
+    title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }),
+  }),
   queryQuotaImports: pastImportsCall('quota', '定额', imports),
   /** New packages go to the recycle bin, changed ones get their previous content. */
-  undoImportQuotas: writes('quota/merchant/undoImportQuotas', { title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone }),
+  undoImportQuotas: writes('quota/merchant/undoImportQuotas', {
+    title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone,
+  }),
   /** A workbook with an example and an explanation of its columns. */
   exportQuotaTemplate: reads('quota/exportQuotaTemplate', { title: '下载定额导入模板', need: imports, body: 'file', input: z.object({}) }),
 }

@@ -9,13 +9,19 @@ const typed = z.string().max(500).nullable()
 const DAYS_SAID = 1_000_000
 const id = z.string().min(1).max(64)
 
-const line = z.object({ row: id, declined: z.boolean(), price: typed, taxRate: typed, brand: typed, note: typed, days: z.number().int().min(-DAYS_SAID).max(DAYS_SAID).nullable(), leastQuantity: typed })
+const line = z.object({
+  row: id, declined: z.boolean(), price: typed, taxRate: typed, brand: typed, note: typed,
+  days: z.number().int().min(-DAYS_SAID).max(DAYS_SAID).nullable(), leastQuantity: typed,
+})
 export const quoteSchema = z.object({
-  includeTax: z.boolean(), taxRate: z.string().max(500), freight: z.enum(Object.keys(FREIGHT) as [Freight, ...Freight[]]), freightAmount: typed, freightTaxRate: typed,
+  includeTax: z.boolean(), taxRate: z.string().max(500), freight: z.enum(Object.keys(FREIGHT) as [Freight, ...Freight[]]),
+  freightAmount: typed, freightTaxRate: typed,
   validUntil: typed, payment: typed, lines: z.array(line).max(500),
 })
 const text = z.string().nullable()
-const requestedLine = z.object({ row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text })
+const requestedLine = z.object({
+  row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text,
+})
 const opened = z.object({
   /** OVER: past the deadline, or the inquiry is closed; read-only. */
   phase: z.enum(['OPEN', 'OVER']),
@@ -50,16 +56,21 @@ export const quoteApi = {
   seen: writes(QUOTE_PATHS.seen, { title: '查看询价', ...byLink }),
   /** Saves the draft, valid or not. STALE_VERSION if another window has saved since `revision`; idempotent for the same content. */
   save: writes(QUOTE_PATHS.save, {
-    title: '保存报价草稿', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }), output: z.object({ revision: z.number(), savedAt: z.string() }),
+    title: '保存报价草稿', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
+    output: z.object({ revision: z.number(), savedAt: z.string() }),
   }),
   /** Submits a valid quote as its next version. */
   submit: writes(QUOTE_PATHS.submit, {
     title: '提交报价', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
     output: z.object({ version: z.number(), at: z.string(), revision: z.number() }),
   }),
-  decline: writes(QUOTE_PATHS.decline, { title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }) }),
+  decline: writes(QUOTE_PATHS.decline, {
+    title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }),
+  }),
   /** One file beside the quote; a further one replaces it. */
-  attach: writes(QUOTE_PATHS.attach, { title: '上传报价附件', ...byLink, body: 'form', output: z.object({ id: z.string(), name: z.string(), size: z.number() }) }),
+  attach: writes(QUOTE_PATHS.attach, {
+    title: '上传报价附件', ...byLink, body: 'form', output: z.object({ id: z.string(), name: z.string(), size: z.number() }),
+  }),
   detach: writes(QUOTE_PATHS.detach, { title: '移除报价附件', ...byLink }),
   /** Workbook of the rows with empty price columns. */
   sheet: reads(QUOTE_PATHS.sheet, { title: '下载报价表', ...byLink, body: 'file' }),

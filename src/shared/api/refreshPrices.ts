@@ -11,17 +11,22 @@ import { rowSchema } from './page.ts'
 import { priceSource } from './price.ts'
 import { repriceItem } from './reprice.ts'
 
-const displayedPrice = z.object({ libMaterialId: id, sourceType: priceSource, sourceId: z.string().max(64).nullable(), price: z.string().regex(/^-?\d+(\.\d+)?$/) })
+const displayedPrice = z.object({
+  libMaterialId: id, sourceType: priceSource, sourceId: z.string().max(64).nullable(), price: z.string().regex(/^-?\d+(\.\d+)?$/),
+})
 /** See PriceMark (grid-schemas/price/stale.ts). */
 const mark = ofGrid(z.object({
-  pointId: z.string().nullable(), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(), percent: z.string().nullish(),
+  pointId: z.string().nullable(), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(),
+  percent: z.string().nullish(),
   day: z.string(), month: z.string().nullable(), side: z.enum(['INCL', 'EXCL']), sure: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
 /** See PriceOffer (grid-schemas/price/offers.ts). */
 const offer = ofGrid(z.object({
-  pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource, price: z.string().nullish(),
-  difference: z.string().nullish(), percent: z.string().nullish(), day: z.string(), month: z.string().nullable(), days: z.number(), where: z.string(), newer: z.boolean(),
+  pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource,
+  price: z.string().nullish(),
+  difference: z.string().nullish(), percent: z.string().nullish(), day: z.string(), month: z.string().nullable(), days: z.number(),
+  where: z.string(), newer: z.boolean(),
   side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
@@ -49,10 +54,13 @@ export const refreshApi = {
   /** Changes by newer prices in the enabled packages, or in those of `ids`. */
   queryRefreshPrices: reads('quota/queryRefreshPrices', {
     title: '刷新价格预览', need: needOn('query', quotaPackage), input: z.object({ ids: ids.optional() }),
-    output: z.object({ quotas: z.array(quotaRow), rows: z.array(z.intersection(rowSchema(refreshPrices), z.looseObject({ keys: z.array(z.string()) }))) }),
+    output: z.object({
+      quotas: z.array(quotaRow), rows: z.array(z.intersection(rowSchema(refreshPrices), z.looseObject({ keys: z.array(z.string()) }))),
+    }),
   }),
   /** Starts a task; its result is a RepriceReport. */
   refreshPrices: writes('quota/refreshPrices', {
-    title: '刷新价格', need: needOn('edit', quotaPackage), prices: true, maxBody: BODY.rows, input: refreshAsked, output: z.object({ taskId: z.string() }),
+    title: '刷新价格', need: needOn('edit', quotaPackage), prices: true, maxBody: BODY.rows, input: refreshAsked,
+    output: z.object({ taskId: z.string() }),
   }),
 }

@@ -17,12 +17,15 @@ const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
  * (`since`): cells changed after it are stale.
  */
 export const rowsChange = z.object({
-  changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() })).max(ROW_CEILING).default([]),
+  changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() }))
+    .max(ROW_CEILING).default([]),
   /** A temporary id adds a row, any other restores the removed row. Rows of a chain each name their predecessor. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),
   moved: z.array(z.object({ id, ...place })).max(ROW_CEILING).default([]),
-}).refine(change => change.changed.length + change.added.length + change.removed.length + change.moved.length <= ROW_CEILING, '一次最多保存 10000 行')
+}).refine(
+  change => change.changed.length + change.added.length + change.removed.length + change.moved.length <= ROW_CEILING, '一次最多保存 10000 行'
+)
 export type RowsChange = z.input<typeof rowsChange>
 export type ParsedRowsChange = z.output<typeof rowsChange>
 

@@ -67,7 +67,9 @@ const schedule = z.object({
   /** Steps by bar, for the requested bars. */
   steps: z.record(z.string(), z.array(wireStep)),
   /** Pending delay documents by bar. */
-  delays: z.array(z.object({ id: z.string(), barId: z.string(), days: z.string(), reason: z.string(), state: z.string(), claimable: z.boolean() })),
+  delays: z.array(
+    z.object({ id: z.string(), barId: z.string(), days: z.string(), reason: z.string(), state: z.string(), claimable: z.boolean() })
+  ),
 })
 export type ScheduleAnswer = z.output<typeof schedule>
 
@@ -79,7 +81,9 @@ const generation = z.object({
   unordered: z.array(z.string()), withoutSteps: z.array(z.string()),
   faults: z.array(fault),
   /** Bar ids that an increment adds, changes, removes and moves later. */
-  increment: z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()), moved: z.array(z.string()), kept: int32 }).nullable(),
+  increment: z.object({
+    added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()), moved: z.array(z.string()), kept: int32,
+  }).nullable(),
 })
 export type ScheduleGeneration = z.output<typeof generation>
 
@@ -95,14 +99,17 @@ const progressRow = z.object({
   id: barId,
   /** For all its steps, 0 to 100; instead of `steps`. */
   percent: z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, '完成百分比须为 0 到 100').optional(),
-  steps: z.array(z.object({ itemId: id, placeId: id, stepId: z.string().max(20), done: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '完成量须为不超过 6 位小数的数') })).max(2000).default([]),
+  steps: z.array(
+    z.object({ itemId: id, placeId: id, stepId: z.string().max(20), done: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '完成量须为不超过 6 位小数的数') })
+  ).max(2000).default([]),
   /** Start and end of the work; default as planned, at the latest now. */
   start: moment.optional(), end: moment.optional(),
 })
 const delayOf = {
   projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计').meta({ examples: ['1'] }),
   /** A key of the dictionary of reasons. */
-  reason: z.string().min(1, '延误原因必须选择').max(64).meta({ examples: ['CLIENT'] }), claimable: z.boolean().default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
+  reason: z.string().min(1, '延误原因必须选择').max(64).meta({ examples: ['CLIENT'] }), claimable: z.boolean()
+    .default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
   remark: z.string().trim().max(500).default(''),
 }
 const delayed = z.object({
@@ -126,7 +133,9 @@ const placed = z.object({
  * 进度排程 of a project (spec-2, domain B11.1, sheet schedule). Ids are those of bars, starts are moments, lengths quarters of a working day.
  */
 export const scheduleApi = {
-  hasGenerated: reads('schedule/queryScheduleHasGenerated', { title: '是否已排程', need: SCHEDULE_READ, input: ofProject, output: hasGenerated, ...inProject }),
+  hasGenerated: reads('schedule/queryScheduleHasGenerated', {
+    title: '是否已排程', need: SCHEDULE_READ, input: ofProject, output: hasGenerated, ...inProject,
+  }),
   /**
    * Generates the schedule of the committed matches. With `dryRun` nothing is written and all faults are returned; otherwise the first is
    * thrown.
@@ -156,40 +165,70 @@ export const scheduleApi = {
   /** Saves the head. With other working days, every bar keeps its moment and moves to the next working time. */
   save: writes('schedule/saveSchedule', {
     title: '保存排程', need: may('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
-    input: ofProject.extend({ revision: revision.optional(), start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(), hours: hours.optional() }),
+    input: ofProject.extend({
+      revision: revision.optional(), start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(),
+      hours: hours.optional(),
+    }),
   }),
   /**
    * One change with its consequences (`consequenceOfEdit`).
    * @returns the moved bars
    * @throws STALE_VERSION with the changes since; WRONG_STATE once confirmed; BAD_INPUT with the refusal
    */
-  saveItem: writes('schedule/saveScheduleItem', { title: '调整进度项', need: may('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written, ...inProject }),
+  saveItem: writes('schedule/saveScheduleItem', {
+    title: '调整进度项', need: may('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written, ...inProject,
+  }),
   /** 前移收紧 from today on. With `preview` nothing is written. */
-  tighten: writes('schedule/tightenSchedule', { title: '前移收紧', need: may('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written, ...inProject }),
-  removeItem: writes('schedule/delScheduleItem', { title: '删除进度项', need: may('delete'), input: ofProject.extend({ revision, ids: z.array(barId).min(1).max(1000) }), output: written, ...inProject }),
+  tighten: writes('schedule/tightenSchedule', {
+    title: '前移收紧', need: may('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written,
+    ...inProject,
+  }),
+  removeItem: writes('schedule/delScheduleItem', {
+    title: '删除进度项', need: may('delete'), input: ofProject.extend({ revision, ids: z.array(barId).min(1).max(1000) }), output: written,
+    ...inProject,
+  }),
   /** Only before a confirmation. */
   remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
   /** Freezes baseline and planned value (ledger P); again: as the next version, earlier ones are kept. */
   confirm: writes('schedule/confirmSchedule', {
-    title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }), output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
+    title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }),
+    output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
   }),
   /** Moves a bar later by days, with a reason; with `preview` returns the consequence alone. */
-  delay: writes('schedule/delay', { title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed, ...inProject }),
+  delay: writes('schedule/delay', {
+    title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed,
+    ...inProject,
+  }),
   /** Completed work of bars, entered by hand: cumulative quantities by step. */
   progress: writes('schedule/reportProgress', {
-    title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({ revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''), rows: z.array(progressRow).min(1).max(1000) }),
-    output: written.extend({ state: keysOf(SCHEDULE_STATE), progress: z.array(z.object({ id: z.string(), percent: z.string(), state: z.string() })) }), ...inProject,
+    title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({
+      revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''),
+      rows: z.array(progressRow).min(1).max(1000),
+    }),
+    output: written.extend({
+      state: keysOf(SCHEDULE_STATE), progress: z.array(z.object({ id: z.string(), percent: z.string(), state: z.string() })),
+    }), ...inProject,
   }),
   materials: reads('schedule/queryPageMaterial', {
-    title: scheduleMaterials.title, need: SCHEDULE_READ, input: pageInput(scheduleMaterials, listed), output: pageOf(rowSchema(scheduleMaterials)), ...inProject,
+    title: scheduleMaterials.title, need: SCHEDULE_READ, input: pageInput(scheduleMaterials, listed),
+    output: pageOf(rowSchema(scheduleMaterials)), ...inProject,
   }),
-  workers: reads('schedule/queryPageWorker', { title: scheduleWorkers.title, need: SCHEDULE_READ, input: pageInput(scheduleWorkers, listed), output: pageOf(rowSchema(scheduleWorkers)), ...inProject }),
+  workers: reads('schedule/queryPageWorker', {
+    title: scheduleWorkers.title, need: SCHEDULE_READ, input: pageInput(scheduleWorkers, listed),
+    output: pageOf(rowSchema(scheduleWorkers)), ...inProject,
+  }),
   /** By month: of the confirmed version, or of the current bars. */
   plans: reads('schedule/queryPagePlan', {
-    title: schedulePlans.title, need: SCHEDULE_READ, input: pageInput(schedulePlans, { projectId: id, confirmed: z.boolean().default(false) }), output: pageOf(rowSchema(schedulePlans)), ...inProject,
+    title: schedulePlans.title, need: SCHEDULE_READ,
+    input: pageInput(schedulePlans, { projectId: id, confirmed: z.boolean().default(false) }), output: pageOf(rowSchema(schedulePlans)),
+    ...inProject,
   }),
   /** Workbook of the current bars. */
-  export: reads('schedule/exportSchedule', { title: '导出进度计划', need: exportNeed(SCHEDULE_READ), body: 'file', input: ofProject, ...inProject }),
+  export: reads('schedule/exportSchedule', {
+    title: '导出进度计划', need: exportNeed(SCHEDULE_READ), body: 'file', input: ofProject, ...inProject,
+  }),
   /** Places of an item, with the dates of its bars there. */
-  positionsOfItem: reads('plan/queryPositionByItem', { title: '清单项的部位与日期', need: SCHEDULE_READ, input: ofProject.extend({ itemId: id }), output: z.array(placed), ...inProject }),
+  positionsOfItem: reads('plan/queryPositionByItem', {
+    title: '清单项的部位与日期', need: SCHEDULE_READ, input: ofProject.extend({ itemId: id }), output: z.array(placed), ...inProject,
+  }),
 }

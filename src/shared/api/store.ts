@@ -28,56 +28,80 @@ const totals = z.object({
 })
 export type StockTotals = z.output<typeof totals>
 const cardTotals = z.object({
-  opening: z.string(), incoming: z.string(), outgoing: z.string(), closing: z.string(), openingAmount: z.string().nullable(), closingAmount: z.string().nullable(),
+  opening: z.string(), incoming: z.string(), outgoing: z.string(), closing: z.string(), openingAmount: z.string().nullable(),
+  closingAmount: z.string().nullable(),
 })
 export type CardTotals = z.output<typeof cardTotals>
 const card = { stock: stockId, projectId: id.optional(), from: day.optional(), to: day.optional() }
 
 /** The store, except its documents. */
 export const storeApi = {
-  warehouses: reads('warehouse/queryPageWarehouse', { title: '可选仓库', need: needOn('query', storeWarehouses), input: pageInput(storeWarehouses, { projectId: id.optional() }), output: pageOf(rowSchema(storeWarehouses)) }),
+  warehouses: reads('warehouse/queryPageWarehouse', {
+    title: '可选仓库', need: needOn('query', storeWarehouses), input: pageInput(storeWarehouses, { projectId: id.optional() }),
+    output: pageOf(rowSchema(storeWarehouses)),
+  }),
   bills: reads('warehouse/queryPageBills', {
-    title: bills.title, need: needOn('query', bills), input: pageInput(bills, { projectId: id.optional() }), output: pageOf(rowSchema(bills)), project: ({ projectId }) => projectId,
+    title: bills.title, need: needOn('query', bills), input: pageInput(bills, { projectId: id.optional() }),
+    output: pageOf(rowSchema(bills)), project: ({ projectId }) => projectId,
   }),
   stock: reads('warehouse/queryPageMaterial', {
     title: '库存', need: READ, output: pageOf(rowSchema(stockRows)), ...facts,
-    input: pageInput(stockRows, { ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(), /** Includes stock that has run out. */ all: z.boolean().optional() }),
+    input: pageInput(stockRows, {
+      ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(),
+      /** Includes stock that has run out. */ all: z.boolean().optional(),
+    }),
   }),
   /** Total value of the stock; numbers of kinds that are reserved, idle, short, the client's. */
-  totals: reads('warehouse/queryStockTotals', { title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts }),
+  totals: reads('warehouse/queryStockTotals', {
+    title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts,
+  }),
   /**
    * Postings of one stock, by business day.
    * @throws NOT_FOUND
    */
-  card: reads('warehouse/queryPageMovement', { title: stockMoves.title, need: READ, input: pageInput(stockMoves, card), output: pageOf(rowSchema(stockMoves)), ...facts }),
+  card: reads('warehouse/queryPageMovement', {
+    title: stockMoves.title, need: READ, input: pageInput(stockMoves, card), output: pageOf(rowSchema(stockMoves)), ...facts,
+  }),
   cardTotals: reads('warehouse/queryMovementTotals', { title: '进出卡合计', need: READ, input: z.object(card), output: cardTotals, ...facts }),
   /** 收发存 of a period. */
-  report: reads('warehouse/queryPageStockReport', { title: stockReport.title, need: READ, input: pageInput(stockReport, { ...where, from: day, to: day }), output: pageOf(rowSchema(stockReport)), ...facts }),
+  report: reads('warehouse/queryPageStockReport', {
+    title: stockReport.title, need: READ, input: pageInput(stockReport, { ...where, from: day, to: day }),
+    output: pageOf(rowSchema(stockReport)), ...facts,
+  }),
   /** Minimum available quantity of a material in a warehouse; null: none. */
   saveMinimum: writes('warehouse/saveStockMinimum', {
     title: '设置库存下限', need: needOn('edit', stockRows), ...facts,
-    input: z.object({ warehouseId: id, libMaterialId: id, projectId: id.optional(), quantity: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '下限只能填数字，最多 6 位小数').nullable() }),
+    input: z.object({
+      warehouseId: id, libMaterialId: id, projectId: id.optional(),
+      quantity: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '下限只能填数字，最多 6 位小数').nullable(),
+    }),
   }),
   /**
    * Items of a project that may use a material, with their remaining entitlements.
    * @throws NOT_FOUND
    */
   itemsByMaterial: reads('warehouse/queryItemsByMaterial', {
-    title: materialItems.title, need: READ, input: pageInput(materialItems, { projectId: id, libMaterialId: id }), output: pageOf(rowSchema(materialItems)), ...execute,
+    title: materialItems.title, need: READ, input: pageInput(materialItems, { projectId: id, libMaterialId: id }),
+    output: pageOf(rowSchema(materialItems)), ...execute,
   }),
   /**
    * Totals of each material of a project, from the entitlement to the remainder.
    * @throws NOT_FOUND
    */
-  materialState: reads('project/execute/queryPageMaterialState', { title: materialState.title, need: READ, input: pageInput(materialState, { projectId: id }), output: pageOf(rowSchema(materialState)), ...execute }),
+  materialState: reads('project/execute/queryPageMaterialState', {
+    title: materialState.title, need: READ, input: pageInput(materialState, { projectId: id }), output: pageOf(rowSchema(materialState)),
+    ...execute,
+  }),
   /** Surplus of library items in other projects. */
   surplus: reads('warehouse/querySurplus', {
-    title: '其他项目的余料', need: needOn('query', surplusRows), input: pageInput(surplusRows, { projectId: id, materials: z.array(id).max(LINE_ROWS_MAX) }), output: pageOf(rowSchema(surplusRows)),
+    title: '其他项目的余料', need: needOn('query', surplusRows),
+    input: pageInput(surplusRows, { projectId: id, materials: z.array(id).max(LINE_ROWS_MAX) }), output: pageOf(rowSchema(surplusRows)),
     maxBody: BODY.rows, project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
   /** Issued to a project up to a day and not returned. */
   unused: reads('warehouse/queryUnused', {
-    title: '领出未退的材料', need: needOn('query', unusedRows), input: pageInput(unusedRows, { projectId: id, day: z.iso.date() }), output: pageOf(rowSchema(unusedRows)),
+    title: '领出未退的材料', need: needOn('query', unusedRows), input: pageInput(unusedRows, { projectId: id, day: z.iso.date() }),
+    output: pageOf(rowSchema(unusedRows)),
     project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
 }

@@ -15,7 +15,8 @@ export const storeNoteApi = {
    * @throws NOT_FOUND for an unknown supplier
    */
   words: reads('warehouse/queryDeliveryWords', {
-    title: '识别送货单叫法', need: needOn('query', stockRows), input: z.object({ supplierId: id, rows: rows(words) }), output: z.array(z.string().nullable()),
+    title: '识别送货单叫法', need: needOn('query', stockRows), input: z.object({ supplierId: id, rows: rows(words) }),
+    output: z.array(z.string().nullable()),
   }),
   /**
    * Binds a supplier's words to materials, for this supplier alone.
@@ -23,6 +24,7 @@ export const storeNoteApi = {
    * @throws NOT_FOUND for an unknown supplier
    */
   bind: writes('warehouse/bindDeliveryWords', {
-    title: '绑定送货单叫法', need: needOn('edit', stockRows), input: z.object({ supplierId: id, rows: rows(words.extend({ libMaterialId: id })) }), output: z.object({ problems: z.array(z.string()) }),
+    title: '绑定送货单叫法', need: needOn('edit', stockRows), input: z.object({ supplierId: id, rows: rows(words.extend({ libMaterialId: id })) }),
+    output: z.object({ problems: z.array(z.string()) }),
   }),
 }

@@ -44,7 +44,8 @@ export const storeReceiptApi = {
   receive: writes(STORE_RECEIPT_PATHS.receive, {
     title: '到货入库', need: postNeedOf(planIn), maxBody: BODY.rows,
     input: z.object({
-      orderId: id, warehouseId: id, /** Default today. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(PAPER_MAX.noteNo), plate: words(PAPER_MAX.plate), deliverer: words(PAPER_MAX.deliverer), remark: words(PAPER_MAX.remark),
+      orderId: id, warehouseId: id, /** Default today. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(PAPER_MAX.noteNo),
+      plate: words(PAPER_MAX.plate), deliverer: words(PAPER_MAX.deliverer), remark: words(PAPER_MAX.remark),
       lines: z.array(arrival).min(1).max(LINE_ROWS_MAX), fileIds: z.array(id).max(photographs.options.maxCount).default([]),
     }),
     output: z.object({ id: z.string(), code: z.string(), state: keysOf(PROCESS_STATE) }),

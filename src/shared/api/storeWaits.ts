@@ -8,7 +8,8 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 /** A project, or one document, even one with nothing left. */
 const which = { projectId: id.optional(), id: id.optional() }
 const listed = <G extends typeof arrivals>(path: string, grid: G) => reads(path, {
-  title: grid.title, need: needOn('query', grid), input: pageInput(grid, which), output: pageOf(rowSchema(grid)), project: ({ projectId }) => projectId,
+  title: grid.title, need: needOn('query', grid), input: pageInput(grid, which), output: pageOf(rowSchema(grid)),
+  project: ({ projectId }) => projectId,
 })
 const rows = (path: string, grid: Grid) => reads(path, {
   title: `${grid.title}明细`, need: needOn('query', grid), input: pageInput(grid, { id }), output: pageOf(rowSchema(grid)),

@@ -15,12 +15,14 @@ const asks = { projectId: id, id: id.nullish() }
 
 /** A line by its references: the item of the bill, and the material by id or by words. */
 const meant = z.object({
-  row: z.string().max(64), projectItemId: z.string().max(64).nullish(), libMaterialId: z.string().max(64).nullish(), itemName: z.string().max(KEY_MAX).nullish(),
+  row: z.string().max(64), projectItemId: z.string().max(64).nullish(), libMaterialId: z.string().max(64).nullish(),
+  itemName: z.string().max(KEY_MAX).nullish(),
   spec: z.string().max(KEY_MAX).nullish(), unit: z.string().max(64).nullish(), drawsOn: z.string().max(KEY_MAX).nullish(),
 })
 /** Entitlement of a line, and its users. `drawsOn` is null without an entitlement. */
 const lineEntitlement = ofGrid(z.object({
-  row: z.string(), drawsOn: z.string().nullable(), limit: z.string().nullable(), asked: z.string().nullable(), refPrice: z.string().nullish(),
+  row: z.string(), drawsOn: z.string().nullable(), limit: z.string().nullable(), asked: z.string().nullable(),
+  refPrice: z.string().nullish(),
   takers: z.array(rowSchema(entitlementTakers)),
 }), referenceMaterials)
 export type EntitlementStanding = z.output<typeof lineEntitlement>
@@ -35,10 +37,13 @@ export const subscribeApi = {
     title: '结束申购余量', need: editNeedOf(subscribe), input: z.object({ id, reason: z.string().trim().min(1, '请填写结束原因').max(REASON_MAX) }),
   }),
   /** Documents of the list under the same filters, with their lines. */
-  export: reads('warehouse/subscribes/export', { title: '导出申购单', need: exportNeed(readNeedOf(subscribe)), body: 'file', input: pageInput(subscribe.list) }),
+  export: reads('warehouse/subscribes/export', {
+    title: '导出申购单', need: exportNeed(readNeedOf(subscribe)), body: 'file', input: pageInput(subscribe.list),
+  }),
   /** Remaining entitlement by item and material. */
   referenceMaterials: reads('warehouse/subscribes/referenceMaterials', {
-    title: '剩余额度', need: readNeedOf(subscribe), input: pageInput(referenceMaterials, { ...asks, open: z.boolean().default(true) }), output: pageOf(rowSchema(referenceMaterials)), ...inProject,
+    title: '剩余额度', need: readNeedOf(subscribe), input: pageInput(referenceMaterials, { ...asks, open: z.boolean().default(true) }),
+    output: pageOf(rowSchema(referenceMaterials)), ...inProject,
   }),
   /** Entitlements of edited lines; `limited`: whether the project has any. */
   standing: reads('warehouse/subscribes/queryEntitlement', {
@@ -50,7 +55,10 @@ export const subscribeApi = {
    */
   specialMaterialUpdate: writes('warehouse/subscribes/specialMaterialUpdate', {
     title: '特殊材料转入材料库', need: editNeedOf(subscribe),
-    input: z.object({ id, version: int32, row: z.string().max(64), libMaterialId: id.nullish(), material: looseRow.nullish(), projectItemId: z.string().max(64).nullish() }),
+    input: z.object({
+      id, version: int32, row: z.string().max(64), libMaterialId: id.nullish(), material: looseRow.nullish(),
+      projectItemId: z.string().max(64).nullish(),
+    }),
     output: z.object({ id: z.string(), version: int32, libMaterialId: z.string() }),
   }),
 }

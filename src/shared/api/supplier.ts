@@ -31,20 +31,28 @@ const fact = z.enum(Object.keys(RATING_FACT) as [RatingFact, ...RatingFact[]])
 
 export const supplierApi = {
   /** Supplies and quotes of a supplier, with prices. */
-  querySupplies: reads('supplier/querySupplies', { title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)) }),
+  querySupplies: reads('supplier/querySupplies', {
+    title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)),
+  }),
   querySupplierScore: reads('supplier/querySupplierScore', {
-    title: '供应商资料评分', need: query, input: z.object(one), output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
+    title: '供应商资料评分', need: query, input: z.object(one),
+    output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
   }),
   /** Rating of a supplier by part: without facts a part has no points, but a reason; with the number of rows of each fact. */
   querySupplierRating: reads('supplier/querySupplierRating', {
     title: '供应商履约评分', need: query, input: z.object(one),
     output: z.object({
       days: z.number(), facts: z.array(z.object({ fact, rows: z.number() })),
-      parts: z.array(z.object({ key: z.enum(['patrol', 'delay', 'rework']), title: z.string(), most: z.number(), points: z.string().nullable(), reason: z.string() })),
+      parts: z.array(z.object({
+        key: z.enum(['patrol', 'delay', 'rework']), title: z.string(), most: z.number(), points: z.string().nullable(), reason: z.string(),
+      })),
     }),
   }),
   /** Rows behind its numbers. */
-  querySupplierFacts: reads('supplier/querySupplierFacts', { title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }), output: pageOf(rowSchema(ratingFacts)) }),
+  querySupplierFacts: reads('supplier/querySupplierFacts', {
+    title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }),
+    output: pageOf(rowSchema(ratingFacts)),
+  }),
   /** Unmasked account numbers of a supplier. A writing call, so that each access is audited and rate-limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),

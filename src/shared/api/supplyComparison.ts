@@ -15,8 +15,12 @@ const keys = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(O
 /** A price on both sides of the tax, as far as known. */
 const both = z.object({ incl: word, excl: word })
 const quote = z.object({
-  includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word, validUntil: word, payment: word,
-  lines: z.array(z.object({ row: z.string(), declined: z.boolean(), price: word, taxRate: word, brand: word, note: word, days: int32.nullable(), leastQuantity: word })),
+  includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word,
+  validUntil: word, payment: word,
+  lines: z.array(z.object({
+    row: z.string(), declined: z.boolean(), price: word, taxRate: word, brand: word, note: word, days: int32.nullable(),
+    leastQuantity: word,
+  })),
 })
 const line = z.object({
   row: z.string(), itemName: z.string(), spec: word, brand: word, unit: z.string(), quantity: z.string(), needDay: word, targetPrice: word,
@@ -38,7 +42,8 @@ const supplier = z.object({
 })
 /** The comparison of an inquiry, from which all displays are computed; an award keeps a snapshot of it. */
 export const comparisonShape = z.object({
-  inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(), deadline: word,
+  inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(),
+  deadline: word,
   projectId: word, projectName: word, handlerId: word,
   /** The company's side of the tax, which ranks the quotes. */
   side: keys<PriceSide>(PRICE_SIDE),
@@ -56,6 +61,8 @@ export const supplyComparisonApi = each(LIBRARIES, kind => {
       output: comparisonShape.extend({ awards: z.array(z.object({ id: z.string(), code: z.string(), processState: z.string() })) }),
     }),
     /** Snapshot of an award. */
-    kept: reads(`award/query${call}Comparison`, { title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape }),
+    kept: reads(`award/query${call}Comparison`, {
+      title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape,
+    }),
   }
 })

@@ -13,6 +13,8 @@ export type Task = z.output<typeof task>
 /** Background tasks of the caller. Contains the results of every kind of task, so the first page imports it only when a task runs. */
 export const taskApi = {
   queryTask: reads('task/queryTask', { title: '查看后台任务', need: '-', input: z.object({ id }), output: task }),
-  queryTasks: reads('task/queryTasks', { title: '我的后台任务', need: '-', input: z.object({ kind: z.string().max(40).optional() }), output: z.array(task) }),
+  queryTasks: reads('task/queryTasks', {
+    title: '我的后台任务', need: '-', input: z.object({ kind: z.string().max(40).optional() }), output: z.array(task),
+  }),
   cancelTask: writes('task/cancelTask', { title: '取消后台任务', need: '-', input: z.object({ id }) }),
 }

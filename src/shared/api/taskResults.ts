@@ -7,7 +7,10 @@ import { quotaImportResult } from './quota.ts'
 import { repriceReport } from './reprice.ts'
 
 /** Result schemas by kind of task, where they differ from a grid import's. */
-const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, 'analysis.autoMatch': autoMatchResult, [PROVE_LEDGERS]: provenCounts, [LIST_EXPORT]: exported } as const
+const OWN = {
+  'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport,
+  'analysis.autoMatch': autoMatchResult, [PROVE_LEDGERS]: provenCounts, [LIST_EXPORT]: exported,
+} as const
 
 /** Kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
 type GridImport = `${string}.import`

@@ -13,7 +13,8 @@ export const urgencyText = (value: Urgency): string => URGENCY[value]
 
 /** Actions of the log, by which steps are coloured (domain B12.6). */
 export const LOG_ACTION = {
-  SUBMIT: '发起', POST: '过账', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过', REMIND: '催办',
+  SUBMIT: '发起', POST: '过账', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过',
+  REMIND: '催办',
   CC: '抄送', REAUDIT: '反审核', SKIP: '跳过', LEFT: '人员变动', EFFECT: '处理', EFFECT_FAIL: '处理失败',
 } as const
 export type LogAction = keyof typeof LOG_ACTION
@@ -42,13 +43,15 @@ export type HistoricTask = z.output<typeof historicTask>
 
 /** The choice for the next node, where one is due (spec-1 §5). */
 export const nextChoice = z.object({
-  taskDefinitionKey: z.string(), name: z.string(), mustNextAssignee: z.boolean(), assigneeKvs: z.array(kv), candidateRoleGroups: z.array(z.string()),
+  taskDefinitionKey: z.string(), name: z.string(), mustNextAssignee: z.boolean(), assigneeKvs: z.array(kv),
+  candidateRoleGroups: z.array(z.string()),
 })
 export type NextChoice = z.output<typeof nextChoice>
 
 /** Workflow data of a document (spec-1 §3), and the person's current rights. */
 export const workflow = z.object({
-  processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(), processDefinitionGroupName: z.string(),
+  processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(),
+  processDefinitionGroupName: z.string(),
   processTitle: z.string(),
   /** Kind of the document; for its approvers also its amount in yuan, if visible to them. */
   kindName: z.string(), amount: z.string().nullable(),
@@ -66,7 +69,8 @@ export const workflow = z.object({
   copyKvs: z.array(kv), copiesAt: z.enum(['START', 'END']),
   ccAssigneeKvs: z.array(kv), ccCandidateRoleGroups: z.array(z.string()),
   /** The person's open task; null without one. */
-  taskId: int32.nullable(), taskDefinitionKey: z.string().nullable(), taskName: z.string().nullable(), taskCategory: keysOf(NODE_CATEGORY).nullable(), assigneeKv: kv.nullable(),
+  taskId: int32.nullable(), taskDefinitionKey: z.string()
+    .nullable(), taskName: z.string().nullable(), taskCategory: keysOf(NODE_CATEGORY).nullable(), assigneeKv: kv.nullable(),
   /** The current node. */
   currentKey: z.string().nullable(),
   next: nextChoice.nullable(),
@@ -75,7 +79,8 @@ export const workflow = z.object({
   /** Reason why it cannot be agreed to: the failing business check. */
   notSuccess: z.string().nullable(),
   can: z.object({
-    submit: z.boolean(), post: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(), remind: z.boolean(), reaudit: z.boolean(), reassign: z.boolean(),
+    submit: z.boolean(), post: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(),
+    remind: z.boolean(), reaudit: z.boolean(), reassign: z.boolean(),
   }),
 })
 export type Workflow = z.output<typeof workflow>

@@ -42,7 +42,9 @@ export function isDone(instance: Instance, node: FlowNode): boolean {
  * Opens the next task of a sequence, or the task that waited for an added signature.
  * @returns the people of the opened tasks
  */
-export function wake(instance: Instance, node: FlowNode, { now }: World): { readonly instance: Instance, readonly woken: readonly UserId[] } {
+export function wake(instance: Instance, node: FlowNode, { now }: World): {
+  readonly instance: Instance, readonly woken: readonly UserId[],
+} {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
   const owes = (task: Task): boolean => tasks.some(other => other.addedTo === task.id && isPending(other))
   const isFree = (task: Task): boolean => {
@@ -53,7 +55,9 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): { read
     return node.mode !== 'SEQ' || before.every(({ state }) => state === 'AGREED')
   }
   const ready = new Set(tasks.filter(isFree).map(({ id }) => id))
-  const opened: Instance = { ...instance, tasks: instance.tasks.map(task => (ready.has(task.id) ? { ...task, state: 'OPEN', openedAt: now } : task)) }
+  const opened: Instance = {
+    ...instance, tasks: instance.tasks.map(task => (ready.has(task.id) ? { ...task, state: 'OPEN', openedAt: now } : task)),
+  }
   return { instance: opened, woken: opened.tasks.filter(({ id }) => ready.has(id)).map(({ userId }) => userId) }
 }
 
@@ -83,7 +87,9 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
       continue
     }
     const assignees = users.length > 0 ? users : standIns(instance, world)
-    if (assignees.length === 0 || (missing === '' && node.whenEmpty === 'REJECT')) return { ...sentBack(instance, node, now), messages: [...messages, ...messageTo('RESULT', [instance.starterId])] }
+    if (assignees.length === 0 || (missing === '' && node.whenEmpty === 'REJECT')) return {
+      ...sentBack(instance, node, now), messages: [...messages, ...messageTo('RESULT', [instance.starterId])],
+    }
     const before = agreedBefore(instance)
     instance = addTasks(instance, tasksOf(instance, node, assignees, world))
     instance = passAgain(instance, node, before, world)
@@ -92,21 +98,29 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
       continue
     }
     const woken = wake(instance, node, world)
-    messages.push(...messageTo('TASK', woken.instance.tasks.filter(({ state, node: taskNode }) => state === 'OPEN' && taskNode === node.taskDefinitionKey).map(({ userId }) => userId)))
+    messages.push(...messageTo(
+      'TASK',
+      woken.instance.tasks.filter(({ state, node: taskNode }) => state === 'OPEN' && taskNode === node.taskDefinitionKey)
+        .map(({ userId }) => userId)
+    ))
     return { instance: { ...woken.instance, state: 'RUNNING' }, messages, effect: null }
   }
 }
 
 /** Returns to the starter from a node without anybody who can decide. */
 export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
-  instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' }), effect: null,
+  instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, {
+    action: 'REJECT', to: [], opinion: '没有可以审批的人员',
+  }), effect: null,
 })
 
 /** 自动通过: whoever agreed at the previous node passes this one without acting (domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
   const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
   // In a sequence only those whose turn it is pass.
-  const passing = node.mode === 'SEQ' ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId))) : again
+  const passing = node.mode === 'SEQ'
+    ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId)))
+    : again
   return passing.reduce<Instance>((now_, task) => withLog(
     { ...now_, tasks: now_.tasks.map(one => (one.id === task.id ? { ...one, state: 'AGREED', openedAt: now, endedAt: now } : one)) },
     now, { action: 'AUTO', userId: task.userId, opinion: '自动通过' }), instance)

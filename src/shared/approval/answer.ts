@@ -9,7 +9,8 @@ type Disagree = Extract<Act, { readonly kind: 'disagree' }>
 export const ownTasks = (instance: Instance, userId: string): Task[] => openTasks(instance).filter(task => task.userId === userId)
 
 /** Nodes already passed in this round, in their order: the possible targets of a send-back. */
-export const visitedNodes = ({ route, at, nodes }: Instance): string[] => route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
+export const visitedNodes = ({ route, at, nodes }: Instance): string[] =>
+  route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
 
 /** The next node, if its people are chosen by the current approver; else undefined. */
 export function nextToChoose(instance: Instance): string | undefined {
@@ -26,7 +27,9 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   if (!mayDecide(instance, by, world)) return { refusal: OWN_DOCUMENT }
   if (opinion.trim() === '') return { refusal: '请填写审批意见' }
   const ids = new Set(myTasks.map(({ id }) => id))
-  let done: Instance = { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'AGREED', endedAt: now } : task)) }
+  let done: Instance = {
+    ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'AGREED', endedAt: now } : task)),
+  }
   done = withLog(done, now, { action: 'AGREE', userId: by, opinion, startedAt: myTasks[0]!.openedAt })
   const choosing = nextToChoose(done)
   const choices = choicesFor(done, choosing, people)
@@ -37,7 +40,9 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
     return { instance: woken.instance, messages: woken.woken.length === 0 ? [] : [{ kind: 'TASK', to: woken.woken }], effect: null }
   }
   // The choice of the node's last approver counts; an earlier approver's choice holds where the last one leaves it empty.
-  if (choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
+  if (
+    choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0
+  ) return { refusal: '请选择下一节点的审批人' }
   const passed = endPending(woken.instance, now)
   return advance({ ...passed, at: passed.at + 1 }, world)
 }

@@ -14,5 +14,8 @@ export function handOver(instance: Instance, { by, from, to }: HandOver, world: 
   const his: Instance = { ...instance, starterId: to }
   const isAsked = instance.tasks.some(task => isPending(task) && (task.userId === to || task.onBehalf === to))
   if (isAsked && !mayDecide(his, to, world)) return { refusal: '接手人正在审批这份单据，请先把任务转办给其他人' }
-  return { instance: withLog(his, world.now, { action: 'TRANSFER', node: null, userId: by, to: [to], opinion: '移交单据' }), messages: [{ kind: 'RESULT', to: [to] }], effect: null }
+  return {
+    instance: withLog(his, world.now, { action: 'TRANSFER', node: null, userId: by, to: [to], opinion: '移交单据' }),
+    messages: [{ kind: 'RESULT', to: [to] }], effect: null,
+  }
 }

@@ -16,7 +16,8 @@ export const currentNode = (instance: Instance): FlowNode | undefined => {
 
 const isOf = (instance: Instance, node: string) => (task: Task): boolean => task.node === node && task.round === instance.round
 /** Tasks of the latest entry of the node; those of earlier entries do not count. */
-export const tasksAt = (instance: Instance, node: string): Task[] => instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
+export const tasksAt = (instance: Instance, node: string): Task[] =>
+  instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
 export const openTasks = ({ tasks }: Pick<Instance, 'tasks'>): Task[] => tasks.filter(({ state }) => state === 'OPEN')
 export const isPending = ({ state }: Task): boolean => state === 'OPEN' || state === 'WAITING'
 
@@ -37,7 +38,8 @@ export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | '
 const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
 
 /** Whether a person may be asked: nobody decides on his own document unless the merchant allows it (domain B12.3). */
-export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf || userId !== starterId
+export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf
+  || userId !== starterId
 export const OWN_DOCUMENT = '发起人不能审批自己的单据'
 const NOBODY_ELSE = '除发起人外没有可以审批的人员'
 
@@ -48,18 +50,22 @@ export function actingFor(instance: Instance, userId: UserId, world: World): Use
 }
 
 /** Admins as fallback of a node without people. Empty where the starter is the only admin. */
-export const standIns = (instance: Instance, world: World): readonly UserId[] => world.people.admins.filter(id => mayDecide(instance, id, world))
+export const standIns = (instance: Instance, world: World): readonly UserId[] =>
+  world.people.admins.filter(id => mayDecide(instance, id, world))
 
 /**
  * People of a node: those of its rule, without the starter where others are there, then the leader of his department, then the admins
  * (domain B12.2, B12.3). `missing` is the reason why there is nobody, or '' where the node has a rule for that.
  */
-export function askedAt(instance: Instance, node: FlowNode, world: World): { readonly users: readonly UserId[], readonly missing: string | null } {
+export function askedAt(instance: Instance, node: FlowNode, world: World): {
+  readonly users: readonly UserId[], readonly missing: string | null,
+} {
   const { starterId } = instance
   const { people, rules } = world
   const candidates = distinct(people.candidates(node))
   // A chosen person may have lost the role since.
-  const eligible = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? []).filter(id => candidates.includes(id)) : candidates
+  const eligible = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? [])
+    .filter(id => candidates.includes(id)) : candidates
   if (eligible.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
   const others = eligible.filter(id => id !== starterId)
   if (others.length > 0 || node.category === 'CC') return { users: others.length > 0 ? others : eligible, missing: null }

@@ -4,12 +4,15 @@ import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, Outcome, Task, UserId } from './types.ts'
 
 const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
-const ownAt = (instance: Instance, node: FlowNode): Task[] => tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
+const ownAt = (instance: Instance, node: FlowNode): Task[] =>
+  tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
 
 /** Tasks to end because the node's rule no longer finds their person. Tasks given to somebody by name stay. */
 function lostTasks(instance: Instance, node: FlowNode, people: readonly UserId[]): Task[] {
   const { taskDefinitionKey: key } = node
-  const named = new Set(instance.log.flatMap(({ action, node: taskNode, round, to }) => (action === 'TRANSFER' && taskNode === key && round === instance.round ? to : [])))
+  const named = new Set(instance.log.flatMap(
+    ({ action, node: taskNode, round, to }) => (action === 'TRANSFER' && taskNode === key && round === instance.round ? to : [])
+  ))
   return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !people.includes(principalOf(task)))
 }
 
@@ -18,8 +21,12 @@ function handedBack(instance: Instance, world: World): Instance {
   const actsNow = (task: Task): UserId => actingFor(instance, principalOf(task), world)
   const theirs = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
   if (theirs.length === 0) return instance
-  const tasks = instance.tasks.map(task => (theirs.includes(task) ? { ...task, userId: actsNow(task), onBehalf: actsNow(task) === task.onBehalf ? null : task.onBehalf } : task))
-  return withLog({ ...instance, tasks }, world.now, { action: 'LEFT', to: [...new Set(theirs.map(({ userId }) => userId))], opinion: '委托已结束' })
+  const tasks = instance.tasks.map(task => (
+    theirs.includes(task) ? { ...task, userId: actsNow(task), onBehalf: actsNow(task) === task.onBehalf ? null : task.onBehalf } : task
+  ))
+  return withLog({ ...instance, tasks }, world.now, {
+    action: 'LEFT', to: [...new Set(theirs.map(({ userId }) => userId))], opinion: '委托已结束',
+  })
 }
 
 /** The tasks with the signatures that their people have added. */
@@ -39,7 +46,9 @@ export function refresh(before: Instance, world: World): Outcome {
   if (before.state !== 'RUNNING' || node === undefined) return { instance: before, messages: [], effect: null }
   const instance = handedBack(before, world)
   const asking = (next: Instance): Outcome => {
-    const open = next.tasks.filter(({ id, state, userId }) => state === 'OPEN' && (before.tasks[id]?.state !== 'OPEN' || before.tasks[id].userId !== userId)).map(({ userId }) => userId)
+    const open = next.tasks.filter(
+      ({ id, state, userId }) => state === 'OPEN' && (before.tasks[id]?.state !== 'OPEN' || before.tasks[id].userId !== userId)
+    ).map(({ userId }) => userId)
     return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
   }
   const { users } = askedAt(instance, node, world)
@@ -47,7 +56,10 @@ export function refresh(before: Instance, world: World): Outcome {
   const lost = lostTasks(instance, node, people)
   if (lost.length === 0) return asking(instance)
   const gone = withAdded(instance, lost)
-  const ended: Instance = { ...instance, tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)) }
+  const ended: Instance = {
+    ...instance,
+    tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)),
+  }
   const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
   const left = ownAt(logged, node)
   const fresh = people.filter(id => !left.some(task => principalOf(task) === id))

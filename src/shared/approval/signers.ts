@@ -22,7 +22,10 @@ export function transfer(instance: Instance, { by, to, opinion }: Transfer, worl
   if (to === by) return { refusal: '不能转办给自己' }
   if (isAsked(instance, to)) return { refusal: '对方已是本节点的审批人' }
   if (!mayDecide(instance, to, world)) return { refusal: OWN_DOCUMENT }
-  return { instance: withLog(moved(instance, myTasks, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
+  return {
+    instance: withLog(moved(instance, myTasks, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }),
+    messages: [{ kind: 'TASK', to: [to] }], effect: null,
+  }
 }
 
 /** 离职转办: an admin moves the open tasks of a person who has left to somebody else. */
@@ -49,13 +52,21 @@ export function addSigners(instance: Instance, { by, users, when, opinion }: Add
   if (signers.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
   if (signers.some(id => !mayDecide(instance, id, world))) return { refusal: OWN_DOCUMENT }
   const before = when === 'BEFORE'
-  const waiting: Instance = before ? { ...instance, tasks: instance.tasks.map(task => (task.id === myTask.id ? { ...task, state: 'WAITING' } : task)) } : instance
+  const waiting: Instance = before
+    ? { ...instance, tasks: instance.tasks.map(task => (task.id === myTask.id ? { ...task, state: 'WAITING' } : task)) }
+    : instance
   const added = addTasks(waiting, signers.map(userId => {
     const acting = actingFor(instance, userId, world)
-    return { node: myTask.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: myTask.id, state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null }
+    return {
+      node: myTask.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: myTask.id,
+      state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null,
+    }
   }))
   const recipients = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
-  return { instance: withLog(added, now, { action: 'ADD', userId: by, to: signers, opinion }), messages: recipients.length === 0 ? [] : [{ kind: 'TASK', to: recipients }], effect: null }
+  return {
+    instance: withLog(added, now, { action: 'ADD', userId: by, to: signers, opinion }),
+    messages: recipients.length === 0 ? [] : [{ kind: 'TASK', to: recipients }], effect: null,
+  }
 }
 
 /** The starter reminds the people with open tasks. */
@@ -65,6 +76,9 @@ export function remind(instance: Instance, by: UserId, { now }: World): Outcome 
   const last = instance.log.findLast(({ action }) => action === 'REMIND')
   if (last !== undefined && Date.parse(now) - Date.parse(last.at) < DAY_MS) return { refusal: '24 小时内已催办过' }
   const recipients = [...new Set(openTasks(instance).map(({ userId }) => userId))]
-  return { instance: withLog(instance, now, { action: 'REMIND', userId: by, to: recipients }), messages: [{ kind: 'REMIND', to: recipients }], effect: null }
+  return {
+    instance: withLog(instance, now, { action: 'REMIND', userId: by, to: recipients }), messages: [{ kind: 'REMIND', to: recipients }],
+    effect: null,
+  }
 }
 const DAY_MS = 86_400_000

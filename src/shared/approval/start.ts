@@ -44,7 +44,10 @@ export function post(instance: Instance, { by, facts, content }: Post, { now }: 
   if (instance.state !== 'NOT_START' && by !== instance.starterId) return { refusal: '只有发起人可以过账' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
   const round = instance.log.some(({ action }) => action === 'SUBMIT' || action === 'POST') ? instance.round + 1 : instance.round
-  const posted: Instance = { ...instance, facts, content, round, route: [], at: 0, countsFrom: 0, chosen: {}, copies: [], rejectedBy: null, starterId: by, state: 'PROCESSED' }
+  const posted: Instance = {
+    ...instance, facts, content, round, route: [], at: 0, countsFrom: 0, chosen: {}, copies: [], rejectedBy: null, starterId: by,
+    state: 'PROCESSED',
+  }
   return { instance: withLog(posted, now, { action: 'POST', node: null, userId: by }), messages: [], effect: 'APPLY' }
 }
 
@@ -59,14 +62,17 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { straight, ...way } = wayOf(instance, act, world)
   const fresh = instance.state === 'NOT_START' && instance.tasks.length === 0
   const started: Instance = {
-    ...instance, ...way, urgency: act.urgency, facts: act.facts, content: act.content, round: fresh || straight ? instance.round : instance.round + 1,
+    ...instance, ...way, urgency: act.urgency, facts: act.facts, content: act.content,
+    round: fresh || straight ? instance.round : instance.round + 1,
     copies: [...new Set(act.copies ?? [])], state: 'STARTING', rejectedBy: null,
     chosen: straight ? instance.chosen : {},
   }
   const first = started.route.slice(started.at).find(key => nodeOf(started, key).category !== 'CC')
   if (first === undefined) return { refusal: '该单据没有审批节点，请联系管理员' }
   const choices = choicesFor(started, first, people)
-  const chosen = choices === null || (straight && started.chosen[first] !== undefined) ? started.chosen : { ...started.chosen, [first]: (act.next ?? []).filter(id => choices.includes(id)) }
+  const chosen = choices === null || (straight && started.chosen[first] !== undefined)
+    ? started.chosen
+    : { ...started.chosen, [first]: (act.next ?? []).filter(id => choices.includes(id)) }
   if (choices !== null && (chosen[first] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
   const ready = { ...started, chosen }
   const node = nodeOf(ready, first)

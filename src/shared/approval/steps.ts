@@ -44,7 +44,9 @@ const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
   historicTasks.filter(isOf('SUBMIT', 'POST')).length || Math.max(1, round)
 
-interface Draft { kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus }
+interface Draft {
+  kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus,
+}
 
 /** Visits in the log, in their order, and the entry that ended the flow. */
 function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
@@ -52,7 +54,10 @@ function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], read
   let round = 0
   let end: HistoricTask | null = null
   const add = (kind: Step['kind'], entry: HistoricTask, status: StepStatus, name = entry.name): void => {
-    visits.push({ kind, key: entry.taskDefinitionKey, name, round: Math.max(1, round), entries: [entry], closed: kind !== 'node' || status === 'error', status })
+    visits.push({
+      kind, key: entry.taskDefinitionKey, name, round: Math.max(1, round), entries: [entry], closed: kind !== 'node' || status === 'error',
+      status,
+    })
   }
   for (const entry of historicTasks) {
     const outcome = outcomeOf(entry)
@@ -78,7 +83,8 @@ function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], read
   return { visits, end }
 }
 
-const timeOf = (status: StepStatus, entries: readonly HistoricTask[]): string | null => (status === 'finish' || status === 'error' ? entries.at(-1)?.endTime ?? null : null)
+const timeOf = (status: StepStatus, entries: readonly HistoricTask[]): string | null =>
+  (status === 'finish' || status === 'error' ? entries.at(-1)?.endTime ?? null : null)
 
 function endStatus(state: Workflow['processStateKv']['key'], end: HistoricTask | null): StepStatus {
   if (state === 'FAIL' || state === 'CANCELLED' || (end !== null && outcomeOf(end) === 'voided')) return 'error'
@@ -100,17 +106,23 @@ export function stepsOf(workflow: Workflow): Step[] {
   // A document to be resubmitted begins the next round.
   const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
   const past = visits.map(({ kind, key, name, status, entries, round: visitRound }): Step => ({
-    kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: visitRound, status, time: timeOf(status, entries), entries, element: null,
+    kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: visitRound, status, time: timeOf(status, entries), entries,
+    element: null,
   }))
   const steps = [...past]
   const coming = (elements: readonly TaskElement[], status: StepStatus): void => {
     for (const element of elements) {
-      steps.push({ kind: 'node', taskDefinitionKey: element.taskDefinitionKey, name: element.name, round, status, time: null, entries: [], element })
+      steps.push({
+        kind: 'node', taskDefinitionKey: element.taskDefinitionKey, name: element.name, round, status, time: null, entries: [], element,
+      })
     }
   }
   const at = nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
   if (withStarter) {
-    steps.push({ kind: 'start', taskDefinitionKey: null, name: workflow.posts ? POST_STEP : START_STEP, round, status: 'process', time: null, entries: [], element: null })
+    steps.push({
+      kind: 'start', taskDefinitionKey: null, name: workflow.posts ? POST_STEP : START_STEP, round, status: 'process', time: null,
+      entries: [], element: null,
+    })
     coming(nodes.slice(Math.max(0, nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === submitsTo))), 'wait')
   } else if (at !== -1) {
     const here = visits.at(-1)
@@ -124,7 +136,9 @@ export function stepsOf(workflow: Workflow): Step[] {
     const done = state === 'COMPLETE' || state === 'PROCESSED'
     // A document that returned straight did not pass the earlier nodes again.
     const reauditAt = visits.findLastIndex(({ kind }) => kind === 'reaudit')
-    const seen = new Set((done ? visits.slice(reauditAt + 1) : visits.filter(({ round: visitRound }) => visitRound === round)).map(({ key }) => key))
+    const seen = new Set(
+      (done ? visits.slice(reauditAt + 1) : visits.filter(({ round: visitRound }) => visitRound === round)).map(({ key }) => key)
+    )
     coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), done ? 'finish' : 'wait')
   }
   const status = endStatus(state, end)

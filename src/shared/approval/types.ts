@@ -28,7 +28,8 @@ export interface Task {
 
 /** Actions of the log (domain B12.6). */
 export type LogAction =
-  | 'SUBMIT' | 'POST' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
+  | 'SUBMIT' | 'POST' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND'
+  | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
 
 /** An entry of the log; immutable. */
 export interface LogEntry {
@@ -121,7 +122,10 @@ export type Act =
   /** Passes the starter's role and rights to somebody else. */
   | { readonly kind: 'handOver', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'reassign', readonly by: UserId, readonly from: UserId, readonly to: UserId }
-  | { readonly kind: 'add', readonly by: UserId, readonly users: readonly UserId[], readonly when: 'BEFORE' | 'AFTER', readonly opinion: string }
+  | {
+    readonly kind: 'add', readonly by: UserId, readonly users: readonly UserId[], readonly when: 'BEFORE' | 'AFTER',
+    readonly opinion: string,
+  }
   | { readonly kind: 'effect', readonly failed: string | null }
   /** People of the merchant have changed: the current node is evaluated again. */
   | { readonly kind: 'refresh' }

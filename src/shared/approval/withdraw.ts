@@ -9,7 +9,8 @@ const isTouched = (instance: Instance): boolean => {
   const node = instance.route[instance.at]
   return node !== undefined && tasksAt(instance, node).some(({ state, addedTo }) => state === 'AGREED' || addedTo !== null)
 }
-const hasAnswers = (instance: Instance): boolean => instance.tasks.some(({ round, state }) => round === instance.round && state === 'AGREED')
+const hasAnswers = (instance: Instance): boolean =>
+  instance.tasks.some(({ round, state }) => round === instance.round && state === 'AGREED')
 
 /** The starter recalls the document. */
 export function recall(instance: Instance, by: UserId, { now, rules }: World): Outcome {
@@ -27,14 +28,17 @@ export function cancel(instance: Instance, by: UserId, opinion: string, { now }:
   if (!early && !['NOT_START', 'REJECTED', 'RECALLED'].includes(instance.state)) return { refusal: '已有人审批，不能撤销' }
   if (opinion.trim() === '') return { refusal: '请填写撤销原因' }
   const recipients = openTasks(instance).map(({ userId }) => userId)
-  return quiet(withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), recipients)
+  return quiet(
+    withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), recipients
+  )
 }
 
 /** An approver takes his agreement back as long as nobody has acted after him. */
 export function takeBack(instance: Instance, by: UserId, { now }: World): Outcome {
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以拿回' }
   const here = instance.route[instance.at]
-  const last = instance.tasks.filter(({ round, state }) => round === instance.round && state === 'AGREED').toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)) || a.id - b.id).at(-1)
+  const last = instance.tasks.filter(({ round, state }) => round === instance.round && state === 'AGREED')
+    .toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)) || a.id - b.id).at(-1)
   if (last === undefined || last.userId !== by || last.node === here || isTouched(instance)) return { refusal: '下一节点已有人处理，不能拿回' }
   const at = instance.route.indexOf(last.node)
   const recipients = openTasks(instance).map(({ userId }) => userId)
@@ -42,11 +46,16 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   // One agreement covers the person and his delegators: all of it is taken back.
   const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
     node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
-  const mine = answered.map(({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const))
+  const mine = answered.map(
+    ({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const)
+  )
   // Other agreements of the node stay; at an ANY node only this person is asked again.
   const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
   const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
-  return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(recipients)] }, { kind: 'TASK', to: [by] }], effect: null }
+  return {
+    instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }),
+    messages: [{ kind: 'RESULT', to: [...new Set(recipients)] }, { kind: 'TASK', to: [by] }], effect: null,
+  }
 }
 
 /** 反审核: reopens a complete document with a reason; its effect is undone in the same transaction. */
@@ -63,7 +72,9 @@ export function reaudit(instance: Instance, by: UserId, opinion: string, { now }
 /** Records the result of the effect: complete, with copies sent, or failed with the reason. */
 export function settleEffect(instance: Instance, failed: string | null, { now, people }: World): Outcome {
   if (instance.state !== 'PROCESSED') return { refusal: '单据不在处理中' }
-  if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, { action: 'EFFECT_FAIL', node: null, opinion: failed }), [instance.starterId])
+  if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, {
+    action: 'EFFECT_FAIL', node: null, opinion: failed,
+  }), [instance.starterId])
   // People who got a copy at the start get none at the end.
   const since = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
   const copied = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
@@ -71,7 +82,8 @@ export function settleEffect(instance: Instance, failed: string | null, { now, p
   const done: Instance = { ...instance, state: 'COMPLETE' }
   return {
     instance: copies.length === 0 ? done : withLog(done, now, { action: 'CC', node: null, to: copies }),
-    messages: [{ kind: 'RESULT', to: [instance.starterId] }, ...copies.length === 0 ? [] : [{ kind: 'CC', to: copies } as const]], effect: null,
+    messages: [{ kind: 'RESULT', to: [instance.starterId] }, ...copies.length === 0 ? [] : [{ kind: 'CC', to: copies } as const]],
+    effect: null,
   }
 }
 

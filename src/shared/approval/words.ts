@@ -13,17 +13,21 @@ export function durationText(ms: number): string {
   return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' ') || '1 分'
 }
 
-const between = (from: string | null, to: string | null): number | null => (from === null || to === null ? null : Date.parse(to) - Date.parse(from))
+const between = (from: string | null, to: string | null): number | null =>
+  (from === null || to === null ? null : Date.parse(to) - Date.parse(from))
 
 /** 林预算（代周成本）. */
-export const personText = (name: string, onBehalfName: string | null): string => (onBehalfName === null ? name : `${name}（代${onBehalfName}）`)
+export const personText = (name: string, onBehalfName: string | null): string =>
+  (onBehalfName === null ? name : `${name}（代${onBehalfName}）`)
 
 /** Text of an action: 同意, 驳回到 发起申请, 转办给 李工. */
 export function actText({ action, message, toNames }: Pick<HistoricTask, 'action' | 'message' | 'toNames'>): string {
   if (action === null) return message
   const to = toNames.join('、')
   if (to === '') return LOG_ACTION[action]
-  return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}`, LEFT: `${to} 不再审批本节点` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
+  return ({
+    REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}`, LEFT: `${to} 不再审批本节点`,
+  } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
 }
 
 /** Actions that begin a round: their entry shows only the person, its step names the action. */
@@ -34,11 +38,15 @@ export function entryText(entry: HistoricTask): string {
   const { assigneeKv, onBehalfName, startTime, endTime, action } = entry
   if (action === 'EFFECT' && assigneeKv === null) return ''
   const cost = begins(entry) ? null : between(startTime, endTime)
-  return [assigneeKv && personText(assigneeKv.value, onBehalfName), begins(entry) ? null : actText(entry), cost === null ? null : `用时 ${durationText(cost)}`].filter(Boolean).join(' · ')
+  return [
+    assigneeKv && personText(assigneeKv.value, onBehalfName), begins(entry) ? null : actText(entry),
+    cost === null ? null : `用时 ${durationText(cost)}`,
+  ].filter(Boolean).join(' · ')
 }
 
 /** Whether an opinion adds something to its action's text. */
-export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== '' && (action === null || opinion !== LOG_ACTION[action])
+export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== ''
+  && (action === null || opinion !== LOG_ACTION[action])
 
 /** Action and opinion: 加签 苏婉清：请看付款条件. An external entry has its words alone. */
 export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opinion' | 'toNames'>): string =>
@@ -46,7 +54,10 @@ export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opini
 
 /** 孙立军 · 发起申请; 周成本 · 驳回到 发起人：破损未扣除. */
 export const lastWords = (entry: HistoricTask): string =>
-  [[entryText({ ...entry, startTime: null }), begins(entry) ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')
+  [
+    [entryText({ ...entry, startTime: null }), begins(entry) ? entry.name : ''].filter(Boolean).join(' · '),
+    saidMore(entry) ? entry.opinion : '',
+  ].filter(Boolean).join('：')
 
 /** 会签 2 人, 依次 3 人; empty for one person or an ANY node. */
 export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {

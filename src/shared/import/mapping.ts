@@ -29,7 +29,8 @@ export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly Im
     .map(([key, column]) => {
       const { label, computed, facts, required } = column
       return {
-        key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
+        key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []],
+        required: required !== false && !computed && facts.default === undefined,
         ...computed && { compared: true }, ...column.kind === 'tree' && { tree: true }, ...isRightAligned(column) && { numeric: true },
       }
     })
@@ -50,7 +51,8 @@ function namesOf(header: string): readonly string[] {
 /** Normalized wanted labels, computed once for all candidate rows. */
 const WANTED_KEYS = new WeakMap<Wanted, readonly (readonly [key: string, labels: readonly string[]])[]>()
 function keysOf(targets: Wanted) {
-  const keys = WANTED_KEYS.get(targets) ?? Object.entries(targets).map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
+  const keys = WANTED_KEYS.get(targets) ?? Object.entries(targets)
+    .map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
   WANTED_KEYS.set(targets, keys)
   return keys
 }

@@ -51,7 +51,8 @@ const SAYINGS = `
   隔断 墙柱面装饰/隔断 · 隔断+石膏板 墙柱面装饰/隔断 · 软包 墙柱面装饰/软包硬包 · 硬包 墙柱面装饰/软包硬包 · 木饰面 墙柱面装饰/木饰面 · 木饰面+清漆 油漆涂料裱糊/木材面油漆
   防水+地面 楼地面装饰/防水 · 防水+墙面 墙柱面装饰/防水 · 抹灰+墙面 墙柱面装饰/墙面抹灰 · 抹灰+天棚 天棚工程/天棚抹灰`
 
-const entries = (text: string): readonly (readonly [string, string])[] => text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
+const entries = (text: string): readonly (readonly [string, string])[] =>
+  text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
 const BY_WORDS = entries(SAYINGS).map(([words, path]) => ({ words: words.split('+'), path }))
 /** Demolition: its object no longer counts as a part of the building. */
 const TAKEN_AWAY = ['拆除', '铲除'] as const
@@ -93,7 +94,9 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     const [inName, inFeature, inTitles] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
     const type = byWords(inName.concepts, inName.concepts) ?? byWords(new Set([...inName.concepts, ...inFeature.concepts]), inName.concepts)
     if (type !== null) return type
-    const [first, next] = leaves.map(({ key, third, second }) => ({ key, points: Math.max(2 * alike(inName, third), 1.5 * alike(inFeature, third)) + alike(inTitles, second) }))
+    const [first, next] = leaves.map(({ key, third, second }) => ({
+      key, points: Math.max(2 * alike(inName, third), 1.5 * alike(inFeature, third)) + alike(inTitles, second),
+    }))
       .toSorted((a, b) => b.points - a.points)
     return first !== undefined && first.points >= 1 && first.points > (next?.points ?? 0) ? first.key : null
   }

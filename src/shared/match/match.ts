@@ -34,7 +34,9 @@ function better(a: Candidate, b: Candidate): number {
 }
 
 /** Packages of the unit that share a word of the name or the item type, or were chosen for it before. */
-function* rivals(item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>): Generator<IndexedPackage> {
+function* rivals(
+  item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>
+): Generator<IndexedPackage> {
   const seen = new Uint8Array(packages.length)
   const lists = [
     ...item.contents.map(word => byWord.get(word)), item.source.itemType === null ? undefined : byType.get(item.source.itemType),

@@ -76,9 +76,12 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
   }
   for (const step of source.steps) for (const token of read(step).concepts) all.add(token)
   let pairs: ReadonlySet<string> | undefined
-  const texts = (): string => searchKey([source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps].join('|'))
+  const texts = (): string => searchKey([
+    source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps
+  ].join('|'))
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all, leftOut: [source.name, source.description].flatMap(leftOutOf),
+    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated),
+    said: byFamily(all), all, leftOut: [source.name, source.description].flatMap(leftOutOf),
     get pairs() {
       return pairs ??= new Set(pairsOf(texts()))
     },
@@ -89,7 +92,9 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
  * Indexes packages: the merchant's before the platform's, then by code, whatever the input order.
  * @param breathe awaited between packages, so that thousands do not block the event loop
  */
-export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIterable<MatchPackage>, breathe?: () => Promise<void>): Promise<PackageIndex> {
+export async function indexPackages(
+  packages: Iterable<MatchPackage> | AsyncIterable<MatchPackage>, breathe?: () => Promise<void>
+): Promise<PackageIndex> {
   const byUnit = new Map<string, IndexedPackage[]>()
   const brands = new Map<string, string>()
   const read = reader()
@@ -103,7 +108,9 @@ export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIter
     for (const token of one.all) if (token.startsWith('brand:')) brands.set(token.slice(6), token)
     size++
   }
-  const units = [...byUnit].map(([unit, some]): [string, UnitIndex] => [unit, unitIndex(some.toSorted((a, b) => inOrder(a.source, b.source)))])
+  const units = [...byUnit].map(([unit, some]): [string, UnitIndex] => [
+    unit, unitIndex(some.toSorted((a, b) => inOrder(a.source, b.source))),
+  ])
   return { byUnit: new Map(units), brands, size }
 }
 

@@ -51,18 +51,22 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   const [features, place] = [saidIn(what, name.concepts), saidIn(where)]
   const branded = searchKey(what)
   // Materials and layers in a name are features too.
-  const expected = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...features.concepts, ...features.figures])
+  const expected = new Set([
+    ...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...features.concepts, ...features.figures,
+  ])
   for (const brand of brands.keys()) if (branded.includes(brand)) expected.add(brandToken(brand))
   const all = new Set([...name.concepts, ...expected, ...place.concepts])
   const brandless = features.rest.filter(run => !brands.has(run) && run.length > 1)
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name, wanted: [...expected].filter(token => !PLACES.has(familyOf(token) ?? '')),
+    source, key: searchKey(source.name), made: madeOf(source.name), name,
+    wanted: [...expected].filter(token => !PLACES.has(familyOf(token) ?? '')),
     unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${what}`), all, families: byFamily(all), contents: contentsOf(name),
   }
 }
 
 /** Whether words name a material, not only a surface. */
-const saysMaterial = (concepts: Iterable<string>): boolean => [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
+const saysMaterial = (concepts: Iterable<string>): boolean =>
+  [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
@@ -91,7 +95,9 @@ function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage
   const total = wanted.length + unknown.length
   if (total === 0) return answer(0, '没有特征可比')
   if (contradicted.length > 0) return answer(0, `特征不符：${contradicted.join('；')}`)
-  const matched = wanted.filter(token => all.has(token)).length + unknown.filter(run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length).length
+  const matched = wanted.filter(token => all.has(token)).length + unknown.filter(
+    run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length
+  ).length
   return answer(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
 }
 
@@ -106,7 +112,9 @@ function contradictions({ families, all: itemTokens }: ReadItem, { stated, said:
   const without = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
   return [...without, ...[...families].flatMap(([family, itemValues]) => {
     const packageValues = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
-    return packageValues === undefined || itemValues.some(token => packageValues.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(itemValues)} ≠ ${spoken(packageValues)}`]
+    return packageValues === undefined || itemValues.some(token => packageValues.includes(token) || !PLACES.has(family) && all.has(token))
+      ? []
+      : [`${spoken(itemValues)} ≠ ${spoken(packageValues)}`]
   })]
 }
 /** Families in which materials identify a package. */
@@ -116,7 +124,8 @@ const ofType = ({ source: { itemType } }: ReadItem, { source }: IndexedPackage):
   const isSame = itemType !== null && itemType === source.itemType
   return { part: '清单类型', points: isSame ? POINTS.itemType : 0, of: POINTS.itemType, text: isSame ? '清单类型相同' : '清单类型不同' }
 }
-const ofUse = (used: number): Reason => ({ part: '用过', points: used > 0 ? POINTS.used : 0, of: POINTS.used, text: used > 0 ? `同类清单用过 ${used} 次` : '没有用过' })
+const ofUse = (used: number): Reason =>
+  ({ part: '用过', points: used > 0 ? POINTS.used : 0, of: POINTS.used, text: used > 0 ? `同类清单用过 ${used} 次` : '没有用过' })
 
 /**
  * Scores a package of the item's unit.

@@ -10,7 +10,8 @@ export interface Said {
 }
 
 /** Normalizes width, case and signs; blanks stay only between figures. */
-const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
+const evened = (text: string): string => text.normalize('NFKC')
+  .toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
 
 /** Words for making, not for the thing. */
 const MADE = /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有|[贴铺刷旧原及与和的含为型厚层]/g
@@ -36,7 +37,10 @@ const sizeOf = (sides: readonly string[]): string => `size:${sides.toSorted((a, 
 
 /** From the most specific to the least: each consumes its text. */
 const FIGURES: readonly Figure[] = [
-  { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`] },
+  {
+    pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'),
+    read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`],
+  },
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])])] },
   { pattern: new RegExp(`${N}(?:kg|g)/m[23]`, 'g'), read: () => [] },
   { pattern: /(?:(?<![a-z])dn|jdg|kbg|(?<![a-z])sc)(\d+)/g, read: f => [`bore:${f[1]!}`] },
@@ -65,7 +69,8 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
   return { figures, left }
 }
 
-export const pairsOf = (run: string): readonly string[] => (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
+export const pairsOf = (run: string): readonly string[] =>
+  (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
 /** Every concept with those that it implies. */
 const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
@@ -113,7 +118,8 @@ export function saidIn(text: string, context: Iterable<string> = []): Said {
 }
 
 /** Concepts that a text excludes. */
-export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? []).flatMap(part => [...saidIn(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
+export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? [])
+  .flatMap(part => [...saidIn(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
 
 export const familyOf = (token: string): string | null => {
   const figure = token.indexOf(':')
@@ -148,7 +154,9 @@ const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 
 /** Clauses without their numbers, which count only where they ascend from 1; a single clause may begin with a figure. */
 function unnumbered(clauses: readonly string[]): string[] {
-  const isCounted = clauses.length > 1 ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1)) : !ONE_DECIMAL.test(clauses[0] ?? '')
+  const isCounted = clauses.length > 1
+    ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1))
+    : !ONE_DECIMAL.test(clauses[0] ?? '')
   return clauses.map((clause, at) => {
     const match = NUMBERED.exec(clause)
     const isMark = match !== null && (isCounted && match[1] === String(at + 1) || !/^\d/.test(clause.slice(match[0].length)))
@@ -165,5 +173,8 @@ const unlabelled = (clause: string): string => clause.replace(LABEL, label => ME
 /** Clauses of a 项目特征, those about the place apart. */
 export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
   const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
-  return { what: clauses.filter(clause => !WHERE.test(clause)).map(unlabelled).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }
+  return {
+    what: clauses.filter(clause => !WHERE.test(clause)).map(unlabelled).join('\n'),
+    where: clauses.filter(clause => WHERE.test(clause)).join('\n'),
+  }
 }

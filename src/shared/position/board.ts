@@ -46,7 +46,8 @@ function cellOf(positionId: string, trade: string, steps: readonly BoardStep[]):
   const whole = steps.reduce((sum, step) => sum.plus(weightOf(step).times(step.quantity)), ZERO)
   const done = steps.reduce((sum, step) => sum.plus(weightOf(step).times(isOver(step.state) ? step.quantity : step.done)), ZERO)
   return {
-    positionId, trade, state, waitsUntil: state === 'NOT_READY' ? waits[0] ?? null : null, percent: isOver(state) ? 100 : percentOf(done, whole),
+    positionId, trade, state, waitsUntil: state === 'NOT_READY' ? waits[0] ?? null : null,
+    percent: isOver(state) ? 100 : percentOf(done, whole),
     steps: steps.length, open: steps.filter(step => !isOver(step.state)).length,
   }
 }

@@ -28,6 +28,8 @@ export function stepStates(steps: readonly StepFacts[], records: readonly (StepR
     const isOver = last?.state === 'ACCEPTED' || (last?.state === 'DONE' && !before.isAccepted)
     if (!isOver || last.doneAt === null) return { state: 'NOT_READY', readySince: null, waitsUntil: null }
     const until = new Date(Date.parse(last.doneAt) + before.waitHours * HOUR_MS).toISOString()
-    return Date.parse(until) <= Date.parse(now) ? { state: 'READY', readySince: until, waitsUntil: null } : { state: 'NOT_READY', readySince: null, waitsUntil: until }
+    return Date.parse(until) <= Date.parse(now)
+      ? { state: 'READY', readySince: until, waitsUntil: null }
+      : { state: 'NOT_READY', readySince: null, waitsUntil: until }
   })
 }

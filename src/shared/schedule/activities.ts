@@ -114,7 +114,8 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
     const milestone = accepted.length === 0 ? null : `${id}/M`
     if (milestone !== null) {
       bars.push({
-        id: milestone, kind: 'MILESTONE', name: `${accepted.join('、')}验收`, placeId, placeName, typeKey, typeName, stage, trade: null, tradeName: '', teamId: null, steps: [],
+        id: milestone, kind: 'MILESTONE', name: `${accepted.join('、')}验收`, placeId, placeName, typeKey, typeName, stage, trade: null,
+        tradeName: '', teamId: null, steps: [],
         quantity: null, workDays: '0', placeOrder,
       })
     }
@@ -123,7 +124,8 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
   return ids
 }
 
-const follows = (from: string, to: string, source: 'STEP' | 'ACCEPTANCE'): Link => ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source })
+const follows = (from: string, to: string, source: 'STEP' | 'ACCEPTANCE'): Link =>
+  ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source })
 
 /** Links from a bar to its successor: its end, its waiting time from then on, and its acceptance. */
 const between = (from: string, milestone: string | null, wait: number, to: string): Link[] => [
@@ -136,7 +138,9 @@ function stageLinks(byStage: ReadonlyMap<number, readonly Edge[]>): Link[] {
   const stages = [...byStage].toSorted(([a], [b]) => a - b).map(([, edges]) => edges)
   return stages.slice(1).flatMap((edges, at) => {
     // A successor inside its items makes the link superfluous, unless there is a waiting time or an acceptance.
-    const last = stages[at]!.filter(({ slot, milestone }) => slot.isLast && (slot.next.length === 0 || slot.lastWait > 0 || milestone !== null))
+    const last = stages[at]!.filter(
+      ({ slot, milestone }) => slot.isLast && (slot.next.length === 0 || slot.lastWait > 0 || milestone !== null)
+    )
     const first = edges.filter(({ slot }) => slot.isFirst)
     return last.flatMap(({ id, milestone, slot }) => first.flatMap(({ id: to }) => between(id, milestone, slot.lastWait, to)))
   })

@@ -1,7 +1,9 @@
 import type { Quarter } from './calendar.ts'
 
 /** A bar of the line-of-balance chart. */
-export interface BalanceBar { readonly placeId: string, readonly placeOrder: number, readonly trade: string, readonly start: Quarter, readonly end: Quarter }
+export interface BalanceBar {
+  readonly placeId: string, readonly placeOrder: number, readonly trade: string, readonly start: Quarter, readonly end: Quarter,
+}
 
 /** A trade's time at a place: from its first start there to its last end. */
 export interface BalancePoint { readonly placeId: string, readonly start: Quarter, readonly end: Quarter }
@@ -19,7 +21,8 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
     const point = points.get(placeId)
     points.set(placeId, { placeId, order, start: Math.min(start, point?.start ?? start), end: Math.max(end, point?.end ?? end) })
   }
-  const first = (points: readonly BalancePoint[]): Quarter => points.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
+  const first = (points: readonly BalancePoint[]): Quarter =>
+    points.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
   return [...lines].map(([trade, points]): BalanceLine => ({
     trade, points: [...points.values()].toSorted((a, b) => a.order - b.order).map(({ placeId, start, end }) => ({ placeId, start, end })),
   })).toSorted((a, b) => first(a.points) - first(b.points))

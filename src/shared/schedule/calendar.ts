@@ -80,7 +80,9 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 export const quarterFrom = (calendar: WorkCalendar, moment: Moment): Quarter => calendar.firstStart(minutesOf(moment))
 
 /** Start and end of a bar; a milestone, without duration, is at the moment of its start. */
-export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): { readonly start: Moment, readonly end: Moment } {
+export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): {
+  readonly start: Moment, readonly end: Moment,
+} {
   const from = momentText(calendar.startAt(start))
   return { start: from, end: duration === 0 ? from : momentText(calendar.endAt(start + duration)) }
 }

@@ -42,7 +42,11 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
   const bar = placements[at]
   if (bar === undefined) throw new RangeError(`unknown bar: ${change.id}`)
   const target = changed(bar, change)
-  const links = change.kind === 'MOVE' ? requeued(plan, bar, behind(plan, target, calendar)) : change.kind === 'START' ? begun(plan, target) : plan.links
+  const links = change.kind === 'MOVE'
+    ? requeued(plan, bar, behind(plan, target, calendar))
+    : change.kind === 'START'
+    ? begun(plan, target)
+    : plan.links
   const after = [...placements]
   after[at] = target
   const network = networkOf(after, links, calendar)
@@ -58,7 +62,9 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     const one = after[index]!
     const { earliest, fixed } = limitOf(calendar, one.started ? null : one.constraint, one)
     const ownStart = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
-    const start = one.started ? one.start : network.into[index]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), ownStart)
+    const start = one.started ? one.start : network.into[index]!.reduce(
+      (latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), ownStart
+    )
     // A 必须于 bar is refused where this change moves it away; not where it was elsewhere already.
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
@@ -84,7 +90,10 @@ function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter 
   const predecessors = [...new Set(links.map(({ from }) => from))].flatMap(from => byId.get(from) ?? [])
   const { into } = networkOf([...predecessors, target], links, calendar)
   const { earliest } = limitOf(calendar, target.constraint, target)
-  return into.at(-1)!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, predecessors[edge.from]!, calendar)), Math.max(target.start, plan.start, earliest ?? plan.start))
+  return into.at(-1)!.reduce(
+    (latest, edge) => Math.max(latest, earliestBy(edge, predecessors[edge.from]!, calendar)),
+    Math.max(target.start, plan.start, earliest ?? plan.start)
+  )
 }
 
 const refused = (plan: Plan, faults: readonly Fault[]): Consequence =>

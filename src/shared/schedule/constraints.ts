@@ -24,11 +24,15 @@ export function limitOf(calendar: WorkCalendar, constraint: Constraint | null, {
   if (constraint === null) return NONE
   if (constraint.kind === 'NOT_EARLIER') return { ...NONE, earliest: calendar.firstStart(minutesOf(constraint.at)) }
   const fixed = fixedStart(calendar, constraint.at)
-  return typeof fixed === 'number' ? { ...NONE, fixed } : { ...NONE, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
+  return typeof fixed === 'number'
+    ? { ...NONE, fixed }
+    : { ...NONE, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
 }
 
 /** Fault of a 必须于 bar: its predecessor ends later, or its team is busy. */
-export const missedFault = (calendar: WorkCalendar, { id, label }: Pick<Placement, 'id' | 'label'>, fixed: Quarter, possible: Quarter): Fault => ({
+export const missedFault = (
+  calendar: WorkCalendar, { id, label }: Pick<Placement, 'id' | 'label'>, fixed: Quarter, possible: Quarter
+): Fault => ({
   kind: 'CONSTRAINT', ids: [id],
   message: `“${label}”必须于 ${momentText(calendar.startAt(fixed))} 开始，但最早 ${momentText(calendar.startAt(possible))} 才能开始`,
 })

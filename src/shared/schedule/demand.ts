@@ -41,7 +41,9 @@ function rest({ start, duration }: Remaining, today: Quarter): readonly [Quarter
  * Material demand by week: remaining quantity × norm, spread over the rest of each bar (sheet 5, queryPageMaterial); 6 decimals.
  * @returns by week, then in the order of the uses
  */
-export function materialDemand(uses: readonly MaterialUse[], calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK'): readonly MaterialNeed[] {
+export function materialDemand(
+  uses: readonly MaterialUse[], calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK'
+): readonly MaterialNeed[] {
   const needs = new Map<string, { readonly materialId: string, readonly week: string, readonly sum: Sum, needDay: number }>()
   for (const use of uses) {
     const total = toScale(dec(use.remaining).times(use.norm), SCALE)
@@ -81,7 +83,7 @@ export interface LabourNeed {
   readonly over: boolean
 }
 
-/** Work days by trade and week against the people of the trade's teams (sheet 5, queryPageWorker); by week, then in the order of the uses. */
+/** Work days by trade and week, against the people of its teams (sheet 5, queryPageWorker); by week, then in the order of the uses. */
 export function labourDemand(
   uses: readonly LabourUse[], people: ReadonlyMap<string, number>, calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK',
 ): readonly LabourNeed[] {

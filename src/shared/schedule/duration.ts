@@ -42,7 +42,9 @@ export class Products {
 export function durationOf(workDays: DecimalText, people: number): number {
   const small = smallOf(workDays)
   const [units, by] = [QUARTERS * (small?.units ?? Number.NaN), people * 10 ** (small?.decimals ?? 0)]
-  if (!Number.isSafeInteger(units) || !Number.isSafeInteger(by)) return Math.max(1, dec(workDays).times(QUARTERS).div(people).ceil().toNumber())
+  if (!Number.isSafeInteger(units) || !Number.isSafeInteger(by)) return Math.max(
+    1, dec(workDays).times(QUARTERS).div(people).ceil().toNumber()
+  )
   const rest = units % by
   return Math.max(1, (units - rest) / by + (rest > 0 ? 1 : 0))
 }

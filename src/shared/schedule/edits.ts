@@ -47,8 +47,10 @@ function barOf(plan: Plan, id: string): Placement {
   return bar
 }
 
-const withBar = ({ placements, ...plan }: Plan, bar: Placement): Plan => ({ ...plan, placements: placements.map(one => (one.id === bar.id ? bar : one)) })
-const ofQueues = (plan: Plan): Plan => ({ ...plan, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(plan.placements)] })
+const withBar = ({ placements, ...plan }: Plan, bar: Placement): Plan =>
+  ({ ...plan, placements: placements.map(one => (one.id === bar.id ? bar : one)) })
+const ofQueues = (plan: Plan): Plan =>
+  ({ ...plan, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(plan.placements)] })
 
 /** Changes team or people. An unstarted bar enters the team's queue by its start. */
 function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, people }: EditOf<'TEAM'>): Consequence {
@@ -60,7 +62,9 @@ function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, peop
   const duration = durationOf(work.workDays, crew)
   const assigned = ofQueues(withBar(plan, { ...bar, teamId, people: crew, duration }))
   const stays = bar.started || bar.constraint?.kind === 'FIXED' || bar.teamId === teamId
-  const { plan: after, faults, ...rest } = consequenceOf(assigned, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar)
+  const { plan: after, faults, ...rest } = consequenceOf(
+    assigned, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar
+  )
   return faults.length > 0 ? { ...rest, plan, faults } : compared(plan, after, id, '顺延')
 }
 
@@ -68,7 +72,9 @@ function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<
   const bar = barOf(plan, id)
   const without = withBar(plan, { ...bar, constraint: null })
   if (constraint === null || bar.started) return compared(plan, withBar(plan, { ...bar, constraint }), id, '顺延')
-  const fixed = constraint.kind === 'FIXED' ? fixedStart(calendar, constraint.at) : Math.max(bar.start, quarterFrom(calendar, constraint.at))
+  const fixed = constraint.kind === 'FIXED'
+    ? fixedStart(calendar, constraint.at)
+    : Math.max(bar.start, quarterFrom(calendar, constraint.at))
   if (typeof fixed !== 'number') return refusal(plan, 'REST_DAY', `“${bar.label}”：${fixed.refusal}`, [id])
   const { plan: after, faults, message } = consequenceOf(without, { kind: 'MOVE', id, start: fixed }, calendar)
   if (faults.length > 0) return refusal(plan, faults[0]!.kind, message, faults[0]!.ids)
@@ -88,9 +94,13 @@ function linked({ plan, calendar }: EditedPlan, { add, remove }: EditOf<'LINKS'>
     const [before, follower] = [barOf(after, from), barOf(after, to)]
     if (from === to) return refusal(plan, 'CIRCLE', `前后关系循环：${before.label} → ${before.label}`, [from])
     const drawn: Link = { from, to, kind, lag, clock, source: 'MANUAL' }
-    const next: Plan = { ...after, links: [...after.links.filter(link => !(link.source === 'MANUAL' && link.from === from && link.to === to)), drawn] }
+    const next: Plan = {
+      ...after, links: [...after.links.filter(link => !(link.source === 'MANUAL' && link.from === from && link.to === to)), drawn],
+    }
     const still = follower.started || follower.constraint?.kind === 'FIXED'
-    const done = consequenceOf(next, still ? { kind: 'STRETCH', id: to, duration: follower.duration } : { kind: 'MOVE', id: to, start: follower.start }, calendar)
+    const done = consequenceOf(
+      next, still ? { kind: 'STRETCH', id: to, duration: follower.duration } : { kind: 'MOVE', id: to, start: follower.start }, calendar
+    )
     if (done.faults.length > 0) return refusal(plan, done.faults[0]!.kind, done.message, done.faults[0]!.ids)
     after = done.plan
   }

@@ -29,7 +29,9 @@ export function generate(input: ScheduleInput, calendar: WorkCalendar): Generati
   const start = quarterFrom(calendar, input.start)
   const { bars, links } = activities
   const none = new Map<string, never>()
-  const { placements, faults } = placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? none, kept: none, wished: none })
+  const { placements, faults } = placeSerially({
+    calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? none, kept: none, wished: none,
+  })
   if (faults.length > 0) return { activities, generated: null, faults }
   const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }
   return { activities, generated: { bars, plan, ...timesOf(plan, calendar) }, faults }
@@ -56,13 +58,18 @@ export interface DryRun {
 export const dryRun = (input: ScheduleInput, calendar: WorkCalendar): DryRun => reportOf(generate(input, calendar), calendar)
 
 /** The same for a stored generation. */
-export function reportOf({ activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar): DryRun {
+export function reportOf(
+  { activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar
+): DryRun {
   const milestones = bars.filter(({ kind }) => kind === 'MILESTONE').length
-  const counts = { bars: bars.length - milestones, milestones, links: generated?.plan.links.length ?? links.length, unordered, withoutSteps, faults }
+  const counts = {
+    bars: bars.length - milestones, milestones, links: generated?.plan.links.length ?? links.length, unordered, withoutSteps, faults,
+  }
   if (generated === null) return { ...counts, start: null, finish: null, days: null, bottleneck: null }
   const { plan, finish } = generated
   return {
-    ...counts, start: momentText(calendar.startAt(plan.start)), finish: momentText(calendar.endAt(finish)), days: daysText(finish - plan.start), bottleneck: bottleneckOf(generated),
+    ...counts, start: momentText(calendar.startAt(plan.start)), finish: momentText(calendar.endAt(finish)),
+    days: daysText(finish - plan.start), bottleneck: bottleneckOf(generated),
   }
 }
 

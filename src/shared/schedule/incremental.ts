@@ -28,7 +28,9 @@ export interface Increment {
  * @param input the newer commit; its constraints apply to added bars only
  * @param today earliest start of added bars
  */
-export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, input: ScheduleInput, calendar: WorkCalendar, today: Quarter): Increment {
+export function scheduleIncrement(
+  before: Pick<Generated, 'bars' | 'plan'>, input: ScheduleInput, calendar: WorkCalendar, today: Quarter
+): Increment {
   const { plan } = before
   const manualLinks = [...plan.links.filter(({ source }) => source === 'MANUAL'), ...input.manualLinks ?? []]
   const { bars, links, faults } = activitiesOf({ ...input, manualLinks })
@@ -42,16 +44,22 @@ export function scheduleIncrement(before: Pick<Generated, 'bars' | 'plan'>, inpu
   }
   const ids = new Set(bars.map(({ id }) => id))
   const report = {
-    added: bars.flatMap(({ id }) => (unchanged.has(id) || wished.has(id) ? [] : [id])), changed: [...wished.keys()], removed: plan.placements.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    added: bars.flatMap(({ id }) => (unchanged.has(id) || wished.has(id) ? [] : [id])), changed: [...wished.keys()],
+    removed: plan.placements.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
   }
   const start = Math.max(plan.start, today)
-  const placed = faults.length > 0 ? { placements: [], faults } : placeSerially({ calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? new Map(), kept: unchanged, wished })
+  const placed = faults.length > 0 ? { placements: [], faults } : placeSerially({
+    calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? new Map(), kept: unchanged, wished,
+  })
   if (placed.faults.length > 0) return { ...report, generated: null, moved: [], kept: [...unchanged.keys()], faults: placed.faults }
   const { placements } = placed
   const next: Plan = { start: plan.start, placements, links: [...links, ...queueLinks(placements)] }
   const moved = placements.flatMap(({ id, start: to }) => (unchanged.has(id) && unchanged.get(id)!.start !== to ? [id] : []))
   const isMoved = new Set(moved)
-  return { ...report, generated: { bars, plan: next, ...timesOf(next, calendar) }, moved, kept: [...unchanged.keys()].filter(id => !isMoved.has(id)), faults: [] }
+  return {
+    ...report, generated: { bars, plan: next, ...timesOf(next, calendar) }, moved,
+    kept: [...unchanged.keys()].filter(id => !isMoved.has(id)), faults: [],
+  }
 }
 
 const keyOf = ({ itemId, placeId, stepId, quantity, workDay }: BarStep): string => [itemId, placeId, stepId, quantity, workDay].join('\t')

@@ -24,7 +24,9 @@ export interface Network {
  * Builds the network. Left out are links of unknown bars and links to a started bar: its start is a fact, and work that started out of
  * order would otherwise wait for itself.
  */
-export function networkOf(bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar): Network {
+export function networkOf(
+  bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar
+): Network {
   const at = new Map(bars.map(({ id }, index) => [id, index]))
   const into: Edge[][] = bars.map(() => [])
   const outOf: Edge[][] = bars.map(() => [])
@@ -32,7 +34,9 @@ export function networkOf(bars: readonly { readonly id: string, readonly started
     const [source, target] = [at.get(from), at.get(to)]
     if (source === undefined || target === undefined || bars[target]!.started) continue
     const isCalendar = clock === 'CALENDAR' && lag > 0
-    const edge = { from: source, to: target, kind, quarters: isCalendar ? 0 : calendar.quartersOf(lag), minutes: isCalendar ? lag * HOUR_MINUTES : 0 }
+    const edge = {
+      from: source, to: target, kind, quarters: isCalendar ? 0 : calendar.quartersOf(lag), minutes: isCalendar ? lag * HOUR_MINUTES : 0,
+    }
     into[target]!.push(edge)
     outOf[source]!.push(edge)
   }
@@ -77,7 +81,8 @@ export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration 
 /** Latest start of a bar so that its follower can start at `next`: the inverse of `earliestBy`. */
 export function latestBy({ kind, quarters, minutes }: Edge, next: Quarter, duration: number, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
-  const limit = (): Quarter => (ends ? calendar.lastEnd(calendar.startAt(next) - minutes) : calendar.lastStart(calendar.startAt(next) - minutes))
+  const limit = (): Quarter =>
+    (ends ? calendar.lastEnd(calendar.startAt(next) - minutes) : calendar.lastStart(calendar.startAt(next) - minutes))
   const point = minutes === 0 ? next - quarters : limit()
   return ends ? point - duration : point
 }

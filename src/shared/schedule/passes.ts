@@ -21,7 +21,8 @@ export interface Passes {
   readonly finish: Quarter
 }
 
-export const finishOf = ({ start, placements }: Plan): Quarter => placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
+export const finishOf = ({ start, placements }: Plan): Quarter =>
+  placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
 
 /** Earliest start of each bar by links and constraints; started and 必须于 bars keep their start. */
 export function forwardPass({ start, placements }: Plan, { into, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
@@ -31,13 +32,19 @@ export function forwardPass({ start, placements }: Plan, { into, order }: Networ
     const { earliest } = limitOf(calendar, one.constraint, one)
     const ownStart = one.started || one.constraint?.kind === 'FIXED' ? one.start : Math.max(start, earliest ?? start)
     starts[bar] = one.started ? ownStart
-      : into[bar]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)), ownStart)
+      : into[bar]!.reduce(
+        (latest, edge) =>
+          Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)),
+        ownStart
+      )
   }
   return starts
 }
 
 /** Latest start of each bar that keeps the finish. */
-export function backwardPass({ placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar): readonly Quarter[] {
+export function backwardPass(
+  { placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar
+): readonly Quarter[] {
   const starts: Quarter[] = []
   for (const bar of order.toReversed()) {
     const { constraint, start, duration }: Placement = placements[bar]!

@@ -10,7 +10,9 @@ export class TeamQueue {
   /** The first start at or after `earliest` from which the team is free for `duration` quarters. */
   firstGap(earliest: Quarter, duration: number): Quarter {
     let start = earliest
-    for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) start = Math.max(start, this.#ends[at]!)
+    for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) {
+      start = Math.max(start, this.#ends[at]!)
+    }
     return start
   }
 
@@ -72,7 +74,9 @@ export function chain(ordered: readonly Placement[]): Link[] {
   const waiting = ordered.filter(({ started }) => !started)
   const [first, ...rest] = waiting
   if (first === undefined) return []
-  const pairs = [...ordered.flatMap(({ id, started }) => (started ? [[id, first.id]] : [])), ...rest.map(({ id }, at) => [waiting[at]!.id, id])]
+  const pairs = [
+    ...ordered.flatMap(({ id, started }) => (started ? [[id, first.id]] : [])), ...rest.map(({ id }, at) => [waiting[at]!.id, id])
+  ]
   return pairs.map(([from, to]) => ({ from: from!, to: to!, kind: 'FS', lag: 0, clock: 'WORKING', source: 'QUEUE' }))
 }
 

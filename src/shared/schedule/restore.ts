@@ -7,7 +7,10 @@ import { queueLinks } from './queue.ts'
 import type { Constraint, Fault, Plan } from './types.ts'
 
 /** A bar's earlier position. */
-export interface Before { readonly id: string, readonly start: Quarter, readonly duration: number, readonly teamId: string | null, readonly people: number, readonly constraint: Constraint | null }
+export interface Before {
+  readonly id: string, readonly start: Quarter, readonly duration: number, readonly teamId: string | null, readonly people: number,
+  readonly constraint: Constraint | null,
+}
 
 /**
  * Restores earlier positions of bars. Started bars keep their start.
@@ -22,7 +25,8 @@ export function restored(plan: Plan, before: readonly Before[], calendar: WorkCa
     if (old === undefined) return one
     const isMilestone = one.duration === 0
     return {
-      ...one, start: one.started ? one.start : old.start, duration: isMilestone ? 0 : Math.max(1, old.duration), teamId: isMilestone ? null : old.teamId ?? one.teamId, people: old.people, constraint: old.constraint,
+      ...one, start: one.started ? one.start : old.start, duration: isMilestone ? 0 : Math.max(1, old.duration),
+      teamId: isMilestone ? null : old.teamId ?? one.teamId, people: old.people, constraint: old.constraint,
     }
   })
   const after: Plan = { ...plan, placements, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(placements)] }
@@ -30,11 +34,17 @@ export function restored(plan: Plan, before: readonly Before[], calendar: WorkCa
   const circle = circleOf(network)
   const faults: Fault[] = circle === null ? [] : [circleFault(circle, placements.map(({ id }) => id), placements.map(({ label }) => label))]
   for (const [at, one] of placements.entries()) {
-    const late = network.into[at]!.find(edge => (stood.has(one.id) || stood.has(placements[edge.from]!.id)) && earliestBy(edge, placements[edge.from]!, calendar) > one.start)
+    const late = network.into[at]!.find(edge => (stood.has(one.id) || stood.has(placements[edge.from]!.id)) && earliestBy(
+      edge, placements[edge.from]!, calendar
+    ) > one.start)
     if (late === undefined) continue
     const possible = momentText(calendar.startAt(earliestBy(late, placements[late.from]!, calendar)))
-    faults.push({ kind: 'CONSTRAINT', ids: [one.id], message: `“${one.label}”在“${placements[late.from]!.label}”之后，最早 ${possible} 才能开始，不能恢复` })
+    faults.push({
+      kind: 'CONSTRAINT', ids: [one.id], message: `“${one.label}”在“${placements[late.from]!.label}”之后，最早 ${possible} 才能开始，不能恢复`,
+    })
   }
-  if (faults.length > 0) return { plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message: faults[0]!.message, faults }
+  if (faults.length > 0) return {
+    plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message: faults[0]!.message, faults,
+  }
   return compared(plan, after, null, '前移')
 }

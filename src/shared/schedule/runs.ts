@@ -33,7 +33,9 @@ export function aligned(line: readonly string[], keys: readonly string[]): reado
   const common = new Uint16Array((line.length + 1) * width)
   const at = (i: number, j: number): number => common[i * width + j]!
   for (let i = line.length - 1; i >= 0; i--) {
-    for (let j = keys.length - 1; j >= 0; j--) common[i * width + j] = line[i] === keys[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    for (let j = keys.length - 1; j >= 0; j--) common[i * width + j] = line[i] === keys[j]
+      ? at(i + 1, j + 1) + 1
+      : Math.max(at(i + 1, j), at(i, j + 1))
   }
   const places: (number | null)[] = []
   let i = 0

@@ -32,7 +32,9 @@ interface Seat { readonly teamId: string | null, readonly people: number, readon
 export function placeSerially(input: SerialInput): { readonly placements: readonly Placement[], readonly faults: readonly Fault[] } {
   const { calendar, bars, links } = input
   const ids = bars.map(({ id }) => id)
-  const network = networkOf(bars.map(({ id }) => ({ id, started: (input.kept.get(id) ?? input.wished.get(id))?.started ?? false })), links, calendar)
+  const network = networkOf(
+    bars.map(({ id }) => ({ id, started: (input.kept.get(id) ?? input.wished.get(id))?.started ?? false })), links, calendar
+  )
   const circle = circleOf(network)
   if (circle !== null) return { placements: [], faults: [circleFault(circle, ids, bars.map(labelOf))] }
   const { candidates, faults } = candidatesOf(bars.filter(({ id }) => !input.kept.has(id)), input.teams)
@@ -46,7 +48,9 @@ export function placeSerially(input: SerialInput): { readonly placements: readon
 const constraintOf = ({ kept, wished, constraints }: SerialInput, { id }: Bar): Constraint | null =>
   (kept.get(id) ?? wished.get(id))?.constraint ?? constraints.get(id) ?? null
 
-function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: readonly (readonly Candidate[])[], limits: readonly Limit[]) {
+function seatAll(
+  input: SerialInput, { into, outOf, order }: Network, choices: readonly (readonly Candidate[])[], limits: readonly Limit[]
+) {
   const { calendar, bars, kept, wished } = input
   const queueOf = teamQueues()
   const faults: Fault[] = []
@@ -56,9 +60,11 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
     return seat
   }
   const isFree = ({ teamId, start, duration }: Seat): boolean => teamId === null || queueOf(teamId).isFree(start, duration)
-  const gapOf = ({ teamId, duration }: Pick<Seat, 'teamId' | 'duration'>, from: Quarter): Quarter => (teamId === null ? from : queueOf(teamId).firstGap(from, duration))
+  const gapOf = ({ teamId, duration }: Pick<Seat, 'teamId' | 'duration'>, from: Quarter): Quarter =>
+    (teamId === null ? from : queueOf(teamId).firstGap(from, duration))
   const before = bars.map(({ id }) => kept.get(id) ?? wished.get(id))
-  const seatsOf = (bar: number, start: Quarter): readonly Seat[] => (bars[bar]!.kind === 'MILESTONE' ? [{ teamId: null, people: 0, start, duration: 0 }]
+  const seatsOf = (bar: number, start: Quarter): readonly Seat[] =>
+    (bars[bar]!.kind === 'MILESTONE' ? [{ teamId: null, people: 0, start, duration: 0 }]
     : choices[bar]!.map(({ team, duration }) => ({ teamId: team.id, people: team.people, start, duration })))
 
   /** Positions to reserve before anything else is placed, by preference or constraint: the first one at which its team is free. */
@@ -101,11 +107,15 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
     if (seat?.teamId != null) queueOf(seat.teamId).release(seat.start)
     const options = (current ? [current] : seatsOf(bar, from)).map((one): Seat => ({ ...one, start: gapOf(one, from) }))
     const best = options.reduce((least, one) => (one.start + one.duration < least.start + least.duration ? one : least))
-    if (fixed !== null && best.start !== fixed) faults.push(missedFault(calendar, { id: bars[bar]!.id, label: labelOf(bars[bar]!) }, fixed, best.start))
+    if (fixed !== null && best.start !== fixed) faults.push(missedFault(
+      calendar, { id: bars[bar]!.id, label: labelOf(bars[bar]!) }, fixed, best.start
+    ))
     return take(best)
   }
 
-  const durations = bars.map(({ id }, bar) => kept.get(id)?.duration ?? (choices[bar]!.length === 0 ? 0 : Math.min(...choices[bar]!.map(({ duration }) => duration))))
+  const durations = bars.map(
+    ({ id }, bar) => kept.get(id)?.duration ?? (choices[bar]!.length === 0 ? 0 : Math.min(...choices[bar]!.map(({ duration }) => duration)))
+  )
   const ranks = ranksOf(bars, tailsOf({ into, outOf, order }, durations))
   const byRank: number[] = []
   ranks.forEach((rank, bar) => { byRank[rank] = bar })
@@ -122,7 +132,10 @@ function seatAll(input: SerialInput, { into, outOf, order }: Network, choices: r
   if (faults.length > 0) return { placements: [], faults }
   const placements = bars.map((bar, at): Placement => {
     const { teamId, people, start, duration } = seats[at]!
-    return { id: bar.id, label: labelOf(bar), teamId, people, start, duration, constraint: constraintOf(input, bar), started: before[at]?.started ?? false }
+    return {
+      id: bar.id, label: labelOf(bar), teamId, people, start, duration, constraint: constraintOf(input, bar),
+      started: before[at]?.started ?? false,
+    }
   })
   return { placements, faults }
 }

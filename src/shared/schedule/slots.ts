@@ -67,7 +67,8 @@ export class SlotLine {
       if (place !== null) return line[place]!
       const { trade, tradeName } = runs[at]!
       const slot: Slot = {
-        trade, tradeName, teamId: teams[at]!, steps: [], workDays: new Products(), quantity: new Products(), unit, accepted: [], isFirst: false, isLast: false, lastWait: 0, next: [],
+        trade, tradeName, teamId: teams[at]!, steps: [], workDays: new Products(), quantity: new Products(), unit, accepted: [],
+        isFirst: false, isLast: false, lastWait: 0, next: [],
       }
       // Right before its successor in its item, else at the end.
       const following = places.find((later, index): later is number => index > at && later !== null)

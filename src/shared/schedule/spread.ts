@@ -48,7 +48,9 @@ export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarte
  * Splits a total by shares of work, each part rounded half up; the parts add up exactly: the residue goes to the largest, the later of
  * equals (domain B0).
  */
-export function spreadOver(total: DecimalText, shares: readonly PeriodShare[], scale: number): readonly { readonly period: string, readonly part: DecimalText }[] {
+export function spreadOver(total: DecimalText, shares: readonly PeriodShare[], scale: number): readonly {
+  readonly period: string, readonly part: DecimalText
+}[] {
   const parts = split(total, shares.map(({ quarters }) => String(quarters)), scale)
   return shares.map(({ period }, at) => ({ period, part: parts[at]! }))
 }

@@ -11,7 +11,9 @@ const MOST_QUARTERS = 4 * 3650
  * Possible teams of each bar: the responsible one of its place, else every team of its trade; none for a milestone.
  * @returns with faults for a trade without a team, a team without people, and bars above ten years
  */
-export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): { readonly candidates: readonly (readonly Candidate[])[], readonly faults: readonly Fault[] } {
+export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): {
+  readonly candidates: readonly (readonly Candidate[])[], readonly faults: readonly Fault[],
+} {
   const byTrade = new Map<string, Team[]>()
   for (const team of teams) byTrade.set(team.trade, [...byTrade.get(team.trade) ?? [], team])
   const faults = new Map<string, Fault>()

@@ -8,7 +8,9 @@ export function without(plan: Plan, gone: ReadonlySet<string>): Plan {
     const [before, after] = [links.filter(({ to }) => to === id), links.filter(({ from }) => from === id)]
     const rest = links.filter(({ from, to }) => from !== id && to !== id)
     const joined = new Set(rest.map(({ from, to, source }) => [from, to, source].join('\t')))
-    links = [...rest, ...before.flatMap(({ from, kind, lag, clock, source }) => after.flatMap(({ to }) => (joined.has([from, to, source].join('\t')) || from === to ? [] : [{ from, to, kind, lag, clock, source }])))]
+    links = [...rest, ...before.flatMap(({ from, kind, lag, clock, source }) => after.flatMap(
+      ({ to }) => (joined.has([from, to, source].join('\t')) || from === to ? [] : [{ from, to, kind, lag, clock, source }])
+    ))]
   }
   const placements = plan.placements.filter(({ id }) => !gone.has(id))
   return { ...plan, placements, links: [...links, ...queueLinks(placements)] }

@@ -9,7 +9,7 @@ export interface ScreenFacts {
   readonly permission: string
   /** An alternative permission. */
   readonly beside?: string
-  /** `live` and `hidden` have a page, `redirect` leads on, `placeholder` is named by the specification and shows that it is in development. */
+  /** `live` and `hidden` have a page, `redirect` leads on, `placeholder` is named by the specification and shows 开发中. */
   readonly kind: 'live' | 'hidden' | 'redirect' | 'placeholder'
   /** Section of the menu; the order there is that of the table. */
   readonly menu?: MenuSection
