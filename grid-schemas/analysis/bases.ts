@@ -5,7 +5,9 @@ import { analysisOthers, PERCENT_BASES, type OtherBase } from './blocks.ts'
 export interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
 
 /** Bases of other costs: of a whole analysis or composition (`itemId` null), or of an item (domain B4.4). */
-export interface Bases { basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string } }
+export interface Bases {
+  basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string },
+}
 
 /** An other cost with its current base: amount = round2(basis × factor × rate). */
 export interface OtherCost {
@@ -23,7 +25,9 @@ export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: s
   const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
   return {
     basisOf(base, itemId, days) {
-      const { labour, material, machine }: Costs = itemId === null ? whole : items.get(itemId) ?? { labour: null, material: null, machine: null }
+      const { labour, material, machine }: Costs = itemId === null ? whole : items.get(itemId) ?? {
+        labour: null, material: null, machine: null,
+      }
       switch (base) {
         case 'FIXED': return { basis: '1.00', factor: '1' }
         case 'LABOUR': return { basis: two(labour), factor: '0.01' }

@@ -1,4 +1,6 @@
-import { choice, computed, decimal, defineGrid, dict, integer, longText, money, percent, ref, text, type RowOf } from '#schemas/kit/index.ts'
+import {
+  choice, computed, decimal, defineGrid, dict, integer, longText, money, percent, ref, text, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { analysisItems } from './items.ts'
 
@@ -93,7 +95,10 @@ export const analysisChanges = defineGrid('analysis.changes', {
     remark:      longText('备注', { max: 200, width: 200 }),
   },
   formulas: { expected: row => row.amount.times(row.probability).over('100') },
-  rules: [{ when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'itemName', 'itemId', 'remark'], lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认' }],
+  rules: [{
+    when: { state: 'CONFIRMED' }, lock: ['changeName', 'probability', 'amount', 'itemName', 'itemId', 'remark'],
+    lockMessage: '已确认，取消确认后才能修改', keep: true, message: '已确认的预计变更不能删除，请先取消确认',
+  }],
   footer: { expected: 'sum' },
   lead: ['changeName', 'amount'], rows,
 })

@@ -1,4 +1,6 @@
-import { computed, decimal, defineGrid, dict, longText, money, percent, text, treeOrder, treeParent, type Column, type RowOf } from '#schemas/kit/index.ts'
+import {
+  computed, decimal, defineGrid, dict, longText, money, percent, text, treeOrder, treeParent, type Column, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { gapColumns } from './sums.ts'
 
@@ -55,22 +57,27 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = tru
     const keys = offerColumns(at)
     return [
       [keys.unitCost, money('单价', { readOnly, price: true, width: 72, excel: `${title} 单价`, group })],
-      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 128, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
+      [keys.direct, money('合价', {
+        readOnly, unit: '元', price: true, width: 128, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken',
+      })],
     ]
   }))
   return defineGrid(analysisComparison.name, {
     title: '逐项择优', access: analysisComparison.access,
     columns: {
-      name: text('清单项目', { readOnly, width: 196, pin: 'left', beside: 'feature' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
+      name: text('清单项目', { readOnly, width: 196, pin: 'left', beside: 'feature' }),
+      code: text('项目编码', { readOnly, width: 132, hidden: true }),
       feature: { ...feature, facts: { ...feature.facts, hidden: true } },
-      quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }), unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
+      quantity: decimal('工程量', { readOnly, scale: 6, width: 96, beside: 'unit' }),
+      unit: { ...unit, facts: { ...unit.facts, hidden: true } }, ...offers,
       direct: money('合价', { readOnly, unit: '元', price: true, width: 108, sum: 'branch', excel: '择优合价', group: best }),
       above: money('较最低', { readOnly, price: true, width: 104, sum: 'branch', group: best, cell: 'variance' }),
       margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best, cell: 'noted' }), ...gapColumns,
       expected: { ...expected, facts: { ...expected.facts, sum: 'branch' as const } },
       reason: { ...reason, facts: { ...reason.facts, ...(isWide && { pin: 'right' as const }) } },
       pickedName: { ...pickedName, facts: { ...pickedName.facts, hidden: true } },
-      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), sideDirect, ...priced, parentId: treeParent(), sort: treeOrder(),
+      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), sideDirect, ...priced,
+      parentId: treeParent(), sort: treeOrder(),
     },
     formulas: {
       pricedSell: row => row.sell.plus(row.direct.times('0')),

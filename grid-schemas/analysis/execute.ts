@@ -1,4 +1,6 @@
-import { choice, date, decimal, defineGrid, dict, integer, longText, money, percent, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import {
+  choice, date, decimal, defineGrid, dict, integer, longText, money, percent, text, treeOrder, treeParent, type RowOf,
+} from '#schemas/kit/index.ts'
 import { COST_CLASS } from '#schemas/cost/targetCost.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { materialDetail, workerDetail } from './reports.ts'
@@ -42,12 +44,14 @@ export type ExecuteItemRow = RowOf<typeof executeItems>
 const { itemName: _stepItem, itemCode: _stepCode, ...step } = workerDetail.columns
 /** 工序：一个清单项的工序、工种和工日。 */
 export const executeSteps = defineGrid('analysis.executeSteps', {
-  title: '工序', access: executeItems.access, columns: step, footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName'], lead: ['jobName', 'workDays'],
+  title: '工序', access: executeItems.access, columns: step, footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName'],
+  lead: ['jobName', 'workDays'],
 })
 const { itemName: _materialItem, itemCode: _materialCode, ...material } = materialDetail.columns
 /** 材料：一个清单项的材料和用量。 */
 export const executeMaterials = defineGrid('analysis.executeMaterials', {
-  title: '材料', access: executeItems.access, columns: material, footer: { amount: 'sum' }, quick: ['materialName', 'spec'], lead: ['materialName', 'quantity'],
+  title: '材料', access: executeItems.access, columns: material, footer: { amount: 'sum' }, quick: ['materialName', 'spec'],
+  lead: ['materialName', 'quantity'],
 })
 
 const amount = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 112 })

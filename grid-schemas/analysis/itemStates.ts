@@ -4,7 +4,8 @@ import { actionRefusal, type Action, type Tone } from '#schemas/kit/index.ts'
 export const ITEM_STATE = { NONE: '未匹配', MATCHED: '待确认', CONFIRMED: '已确认', LOCKED: '已锁定' } as const
 export type ItemState = keyof typeof ITEM_STATE
 export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
-  NONE: { tone: 'info', shape: 'ring' }, MATCHED: { tone: 'warning', shape: 'half' }, CONFIRMED: { tone: 'success', shape: 'disc', quiet: true }, LOCKED: { tone: 'neutral', shape: 'lock', quiet: true },
+  NONE: { tone: 'info', shape: 'ring' }, MATCHED: { tone: 'warning', shape: 'half' },
+  CONFIRMED: { tone: 'success', shape: 'disc', quiet: true }, LOCKED: { tone: 'neutral', shape: 'lock', quiet: true },
 }
 /** States in which its analysis can be submitted. */
 export const SETTLED_ITEMS: readonly ItemState[] = ['CONFIRMED', 'LOCKED']
@@ -29,7 +30,8 @@ export type ItemDeed = keyof typeof ITEM_ACTIONS
 export interface ItemFacts { readonly state: ItemState, readonly noCostReason: string | null }
 
 /** Reason in Chinese why an act is refused; null where it is allowed. */
-export const itemRefusal = (deed: ItemDeed, { state }: ItemFacts): string | null => actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, deed, state)
+export const itemRefusal = (deed: ItemDeed, { state }: ItemFacts): string | null =>
+  actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, deed, state)
 
 /** State after an allowed act. An item without cost has no package: it returns to NONE, and no quantity resets it. */
 export function itemAfter(deed: ItemDeed, { state, noCostReason }: ItemFacts): ItemState {

@@ -1,4 +1,6 @@
-import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
@@ -39,7 +41,9 @@ export const analysisItems = defineGrid('analysis.items', {
     unit:          dict('单位', DICT.unit, { width: 42 }),
     quantity:      decimal('工程量', { scale: 6, min: '0.000001', hint: '工程量必须大于 0', width: 76 }),
     side:          choice('增减', ITEM_SIDE, { readOnly, hidden: true, width: 64, copy: false, help: '变更后多做的为增加，少做的为减少；减少的金额为负' }),
-    sign:          decimal('增减系数', { readOnly, scale: 0, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 }),
+    sign:          decimal('增减系数', {
+      readOnly, scale: 0, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84,
+    }),
     quotaName:     text('定额包', { readOnly, width: 84, pin: 'left', cell: 'noted' }),
     quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
     score:         integer('匹配分', { readOnly, width: 68, hidden: true }),
@@ -65,12 +69,20 @@ export const analysisItems = defineGrid('analysis.items', {
     sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100, help: '填写即为手工定价，清空后按费率计算' }),
     labourSide:    decimal('人工口径系数', SIDE),
     otherSide:     decimal('材料、机械口径系数', SIDE),
-    sideDirect:    computed('成本（报价口径）', { scale: 2, unit: '元', price: true, hidden: true, copy: false, excel: false, width: 116, sum: 'branch', help: '直接成本在报价一侧的金额，毛利率按它计算' }),
-    duePrice:      money('待重算', { readOnly, unit: '元', price: true, hidden: true, copy: false, width: 96, help: '成本或费率变动后应有的单价；已确认的清单项不自动改变' }),
-    priceWay:      choice('方式', PRICE_WAY, { required: true, default: 'RATE', leaf: true, price: true, hidden: true, width: 88, tones: WAY_TONES }),
+    sideDirect:    computed('成本（报价口径）', {
+      scale: 2, unit: '元', price: true, hidden: true, copy: false, excel: false, width: 116, sum: 'branch', help: '直接成本在报价一侧的金额，毛利率按它计算',
+    }),
+    duePrice:      money('待重算', {
+      readOnly, unit: '元', price: true, hidden: true, copy: false, width: 96, help: '成本或费率变动后应有的单价；已确认的清单项不自动改变',
+    }),
+    priceWay:      choice('方式', PRICE_WAY, {
+      required: true, default: 'RATE', leaf: true, price: true, hidden: true, width: 88, tones: WAY_TONES,
+    }),
     priceParam:    decimal('毛利率或一口价', { scale: 2, min: '0', price: true, hidden: true, width: 116, help: '按毛利率定价的百分数，或一口价的金额' }),
     lumpRest:      money('一口价尾差', { ...beside, width: 92, help: '一口价的金额减去合价：单价保留两位小数，合价与它可能差几分' }),
-    priceLocked:   boolean('锁价', { default: false, leaf: true, price: true, hidden: true, width: 64, copy: false, help: '锁价后任何批量改价都不改变此项' }),
+    priceLocked:   boolean('锁价', {
+      default: false, leaf: true, price: true, hidden: true, width: 64, copy: false, help: '锁价后任何批量改价都不改变此项',
+    }),
     priceReason:   text('定价说明', { max: 200, price: true, hidden: true, width: 160 }),
     lastPrice:     money('上版单价', { ...beside, width: 96, help: '此前最近一版有效报价中的综合单价' }),
     lastMore:      money('较上版', { ...beside, width: 88, help: '综合单价减去上版单价' }),
@@ -78,7 +90,9 @@ export const analysisItems = defineGrid('analysis.items', {
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     pricedDirect:  computed('已报价成本', { ...amount, hidden: true, sum: 'branch', help: '已有报价的清单项的直接成本，毛利率按它计算' }),
     ...gapColumns,
-    margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', cell: 'noted', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价' }),
+    margin:        computed('毛利率', {
+      scale: 2, unit: '%', price: true, width: 84, sum: 'formula', cell: 'noted', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价',
+    }),
     expected:      money('预计变更', { readOnly, unit: '元', price: true, width: 104, sum: 'branch', help: '此项预计变更的期望金额之和，不计入成本' }),
     agreed:        choice('组价', AGREED, { readOnly, hidden: true, width: 88, copy: false, help: '沿用审定测算的价格，或在变更测算中重新组价' }),
     state:         choice('状态', ITEM_STATE, { readOnly, width: 76, pin: 'right', copy: false, tones: ITEM_TONES }),
@@ -104,9 +118,19 @@ export const analysisItems = defineGrid('analysis.items', {
   rules: [
     { when: { unit: FILLED }, require: ['quantity'], message: NEEDS_BOTH },
     { when: { quantity: FILLED }, require: ['unit'], message: NEEDS_BOTH },
-    { when: { side: FILLED }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', ...PRICED, 'priceLocked'], lockMessage: OF_CHANGE, keep: true, message: OF_CHANGE },
-    { when: { own: false }, lock: ['name', 'number', 'code', 'feature', 'unit'], lockMessage: '来自项目清单，请在工程量清单中修改', keep: true, message: '清单项来自项目清单，只能删除本测算新增的行' },
-    { when: { state: 'LOCKED' }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'remark', ...OWN_COST, ...PRICED, 'priceLocked'], lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除' },
+    {
+      when: { side: FILLED }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', ...PRICED, 'priceLocked'],
+      lockMessage: OF_CHANGE, keep: true, message: OF_CHANGE,
+    },
+    {
+      when: { own: false }, lock: ['name', 'number', 'code', 'feature', 'unit'], lockMessage: '来自项目清单，请在工程量清单中修改', keep: true,
+      message: '清单项来自项目清单，只能删除本测算新增的行',
+    },
+    {
+      when: { state: 'LOCKED' },
+      lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'remark', ...OWN_COST, ...PRICED, 'priceLocked'],
+      lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除',
+    },
     { when: { state: ['MATCHED', 'CONFIRMED'] }, lock: ['unit'], lockMessage: '已有定额包，单位不能修改' },
     { when: { state: null, own: false }, lock: ['quantity', ...PRICED], lockMessage: '分部的金额是下级之和' },
     { when: { state: null }, lock: [...OWN_COST, 'priceWay', 'priceParam', 'priceLocked', 'priceReason'], lockMessage: '分部没有成本和定价方式' },

@@ -6,7 +6,9 @@ const readOnly = true
 /** Result of an automatic match for an item (domain B3). */
 export const MATCH_OUTCOME = { matched: '自动匹配', ambiguous: '有候选', none: '没有候选' } as const
 export type MatchOutcome = keyof typeof MATCH_OUTCOME
-const TONES: Readonly<Record<MatchOutcome, Tone>> = { matched: { tone: 'success', shape: 'disc' }, ambiguous: { tone: 'warning', shape: 'half' }, none: { tone: 'neutral', shape: 'ring' } }
+const TONES: Readonly<Record<MatchOutcome, Tone>> = {
+  matched: { tone: 'success', shape: 'disc' }, ambiguous: { tone: 'warning', shape: 'half' }, none: { tone: 'neutral', shape: 'ring' },
+}
 
 /** 自动匹配结果：每个清单项匹配到的或最接近的定额包，得分和得分理由 (domain B3)。 */
 export const analysisMatched = defineGrid('analysis.matched', {

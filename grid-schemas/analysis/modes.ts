@@ -20,4 +20,5 @@ export const ANALYSE_MODES = {
 export type ModeName = keyof typeof ANALYSE_MODES
 
 /** Mode of an analysis, by its round. */
-export const modeOf = ({ changeId }: { readonly changeId: string | null }): AnalyseMode => ANALYSE_MODES[changeId === null ? 'join' : 'variable']
+export const modeOf = ({ changeId }: { readonly changeId: string | null }): AnalyseMode =>
+  ANALYSE_MODES[changeId === null ? 'join' : 'variable']

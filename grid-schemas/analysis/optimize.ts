@@ -1,4 +1,6 @@
-import { choice, decimal, defineGrid, dec, dict, integer, money, percent, round, sumOf, text, toScale, type RowOf } from '#schemas/kit/index.ts'
+import {
+  choice, decimal, defineGrid, dec, dict, integer, money, percent, round, sumOf, text, toScale, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 const readOnly = true
@@ -18,7 +20,9 @@ const weight = {
   share:      percent('占比', { readOnly, scale: 2, price: true, width: 84 }),
   cumulative: percent('累计', { readOnly, scale: 2, price: true, width: 84 }),
 } as const
-const swing = { swing: decimal('涨 10% 毛利率', { readOnly, scale: 2, fixed: true, unit: '点', price: true, width: 124, help: '单价上涨 10%、其余不变时毛利率的变化，不含随之变化的按比例计算的其他费' }) } as const
+const swing = { swing: decimal('涨 10% 毛利率', {
+  readOnly, scale: 2, fixed: true, unit: '点', price: true, width: 124, help: '单价上涨 10%、其余不变时毛利率的变化，不含随之变化的按比例计算的其他费',
+}) } as const
 const footer = { amount: 'sum' } as const
 const sort = [['amount', 'desc']] as const
 
@@ -91,8 +95,12 @@ export type OptimizeItemRow = RowOf<typeof optimizeItems>
 export type OptimizeTradeRow = RowOf<typeof optimizeTrades>
 
 /** Input of the classes: amount, name and quantity; `priced` is the part of the amount in items with a price. */
-export interface Weighed { readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null, readonly priced: string }
-export interface Ranked { readonly abc: AbcClass, readonly share: string, readonly cumulative: string, readonly swing: string | null, readonly price: string | null }
+export interface Weighed {
+  readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null, readonly priced: string,
+}
+export interface Ranked {
+  readonly abc: AbcClass, readonly share: string, readonly cumulative: string, readonly swing: string | null, readonly price: string | null,
+}
 
 /**
  * Rows by amount, the largest first, with class, share, and the margin points that a rise of 10 % costs. The class is that of the row's
@@ -102,7 +110,8 @@ export interface Ranked { readonly abc: AbcClass, readonly share: string, readon
 export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (Omit<W, 'priced'> & Ranked)[] {
   const whole = sumOf(rows.map(({ amount }) => amount))
   let before = dec('0')
-  return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(({ priced, ...row }) => {
+  return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ priced, ...row }) => {
     const from = whole.isZero() ? dec('0') : before.times(100).div(whole)
     before = before.plus(row.amount)
     const part = (amount: typeof before): string => toScale(whole.isZero() ? dec('0') : amount.times(100).div(whole), 2)

@@ -1,7 +1,10 @@
 import { defineGrid } from '#schemas/kit/index.ts'
 import { quotaList } from '#schemas/quota/lists.ts'
 
-const { quotaCode, quotaName, quotaUnit, quotaWorkerTotalAmount, quotaMaterialTotalAmount, quotaTotalAmount, quotaItemType, quotaVersion, quotaState } = quotaList.columns
+const {
+  quotaCode, quotaName, quotaUnit, quotaWorkerTotalAmount, quotaMaterialTotalAmount, quotaTotalAmount, quotaItemType, quotaVersion,
+  quotaState,
+} = quotaList.columns
 
 /** 选择定额包：企业定额库中启用的、单位相同的定额包 (domain B3)。 */
 export const analysisPackages = defineGrid('analysis.packages', {

@@ -5,7 +5,8 @@ const readOnly = true
 const access = { read: 'P_ANALYSE_COMPARISON' } as const
 const sum = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 116 })
 const costs = {
-  workDays: decimal('工日', { readOnly, scale: 6, fixed: true, width: 112 }), labour: sum('人工'), material: sum('材料'), machine: sum('机械'), other: sum('其他'), amount: sum('直接成本'),
+  workDays: decimal('工日', { readOnly, scale: 6, fixed: true, width: 112 }), labour: sum('人工'), material: sum('材料'), machine: sum('机械'),
+  other: sum('其他'), amount: sum('直接成本'),
 } as const
 const footer = { workDays: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', amount: 'sum' } as const
 

@@ -26,7 +26,9 @@ const workDays = decimal('工日', { readOnly, scale: 6, fixed: true, width: 112
 export const materialReport = defineGrid('analysis.materialReport', {
   title: '材料汇总', access,
   columns: { ...material, materialName: text('材料名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
-    quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
+    quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }), average: computed('均价', {
+      scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false,
+    }), amount, items: itemCount },
   formulas: { average: row => row.amount.over(row.quantity) },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], quick: ['materialName', 'spec', 'brand'], lead: ['materialName', 'amount'],
 })
@@ -36,7 +38,8 @@ export type MaterialReportRow = RowOf<typeof materialReport>
 export const materialDetail = defineGrid('analysis.materialDetail', {
   title: '材料明细', access,
   columns: {
-    ...material, ...ofItem, num: decimal('单位用量', { readOnly, scale: 6, fixed: true, width: 104 }), price: money('单价', { readOnly, unit: '元', price: true, width: 100 }),
+    ...material, ...ofItem, num: decimal('单位用量', { readOnly, scale: 6, fixed: true, width: 104 }),
+    price: money('单价', { readOnly, unit: '元', price: true, width: 100 }),
     quantity: decimal('用量', { readOnly, scale: 6, fixed: true, width: 120 }), amount,
   },
   footer: { amount: 'sum' }, quick: ['materialName', 'spec', 'itemName'], lead: ['materialName', 'amount'],
@@ -66,7 +69,10 @@ export type ProcessReportRow = RowOf<typeof processReport>
 /** 人工明细：每个清单项的每道工序。 */
 export const workerDetail = defineGrid('analysis.workerDetail', {
   title: '人工明细', access,
-  columns: { ...step, ...ofItem, dailyPrice: money('工日单价', { readOnly, unit: '元/工日', price: true, width: 132 }), workDay: decimal('单位用工', { readOnly, scale: 6, fixed: true, width: 104 }), workDays, amount },
+  columns: {
+    ...step, ...ofItem, dailyPrice: money('工日单价', { readOnly, unit: '元/工日', price: true, width: 132 }),
+    workDay: decimal('单位用工', { readOnly, scale: 6, fixed: true, width: 104 }), workDays, amount,
+  },
   footer: { workDays: 'sum', amount: 'sum' }, quick: ['jobName', 'itemName'], lead: ['jobName', 'amount'],
 })
 export type WorkerDetailRow = RowOf<typeof workerDetail>
@@ -75,7 +81,8 @@ export type WorkerDetailRow = RowOf<typeof workerDetail>
 export const feeReport = defineGrid('analysis.feeReport', {
   title: '费用汇总', access,
   columns: {
-    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160, cell: 'recordLink' }), rows: integer('笔数', { readOnly, width: 72 }), amount,
+    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160, cell: 'recordLink' }),
+    rows: integer('笔数', { readOnly, width: 72 }), amount,
   },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], lead: ['costType', 'amount'],
 })
@@ -85,7 +92,8 @@ export type FeeReportRow = RowOf<typeof feeReport>
 export const feeDetail = defineGrid('analysis.feeDetail', {
   title: '费用明细', access,
   columns: {
-    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160 }), costName: text('名称', { readOnly, width: 200 }),
+    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160 }),
+    costName: text('名称', { readOnly, width: 200 }),
     itemName: text('清单项目', { readOnly, width: 220 }), amount,
   },
   footer: { amount: 'sum' }, quick: ['costName', 'itemName'], lead: ['costName', 'amount'],

@@ -4,7 +4,8 @@ import { quotaPackage } from '#schemas/quota/package.ts'
 /** A trade, at one level or at all. */
 export interface Trade { readonly jobCategory: string, readonly jobLevel: string | null }
 
-const isOf = (row: Row, { jobCategory, jobLevel }: Trade): boolean => row.jobCategory === jobCategory && (jobLevel === null || row.jobLevel === jobLevel)
+const isOf = (row: Row, { jobCategory, jobLevel }: Trade): boolean => row.jobCategory === jobCategory
+  && (jobLevel === null || row.jobLevel === jobLevel)
 
 /**
  * An item's package at another daily price of a trade: work days stay, amounts follow the price (domain B4.3). In the library it is the
@@ -12,9 +13,12 @@ const isOf = (row: Row, { jobCategory, jobLevel }: Trade): boolean => row.jobCat
  */
 export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Draft {
   const steps = draft.lines.workers ?? []
-  const touched = (row: Row): boolean => isOf(row, trade) && typeof row.quotaWorkDay === 'string' && !(typeof row.dailyPrice === 'string' && dec(row.dailyPrice).eq(dailyPrice))
+  const touched = (row: Row): boolean => isOf(row, trade) && typeof row.quotaWorkDay === 'string'
+    && !(typeof row.dailyPrice === 'string' && dec(row.dailyPrice).eq(dailyPrice))
   if (!steps.some(touched)) return draft
-  const workers = steps.map(row => (touched(row) ? { ...row, dailyPrice: toScale(dec(dailyPrice), 2), quotaTotalAmount: toScale(dec(String(row.quotaWorkDay)).times(dailyPrice), 2) } : row))
+  const workers = steps.map(row => (touched(row) ? {
+    ...row, dailyPrice: toScale(dec(dailyPrice), 2), quotaTotalAmount: toScale(dec(String(row.quotaWorkDay)).times(dailyPrice), 2),
+  } : row))
   return computeDraft(quotaPackage, { ...draft, head: { ...draft.head, calcMode: 'jobStepToTotal' }, lines: { ...draft.lines, workers } })
 }
 
@@ -22,7 +26,8 @@ export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Dr
 export interface TakenPrice { readonly price: string, readonly sourceType: string, readonly sourceId: string | null }
 
 /** Groups library materials by price and source: a new price applies to the whole group. */
-export const pricedAlike = ({ libMaterialId, sourceType, sourceId, price }: Row): string => [libMaterialId, sourceType, sourceId, price].join('/')
+export const pricedAlike = ({ libMaterialId, sourceType, sourceId, price }: Row): string =>
+  [libMaterialId, sourceType, sourceId, price].join('/')
 
 /**
  * An item's package with new material prices, by `pricedAlike`. A draft without these materials, or already at these prices, is returned as
@@ -30,7 +35,8 @@ export const pricedAlike = ({ libMaterialId, sourceType, sourceId, price }: Row)
  */
 export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, TakenPrice>): Draft => atPricesOf(draft, row => {
   const price = prices.get(pricedAlike(row))
-  return price === undefined || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
+  return price === undefined
+    || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
 })
 
 /** An item's package with new prices by row; undefined leaves a row as it is. */

@@ -1,11 +1,14 @@
-import { choice, datetime, defineDocument, files, integer, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import {
+  choice, datetime, defineDocument, files, integer, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text,
+} from '#schemas/kit/index.ts'
 import { project } from '#schemas/project/project.ts'
 
 const sum = (label: string) => money(label, { readOnly: true, unit: '元', price: true })
 
 /** 成本测算的一轮：择优后整体审批，审批通过即审定 (domain B4.2、B12)。Created by 分配测算, never by hand. */
 export const analysisRound = defineDocument('analysis.round', {
-  title: '成本测算', entity: 'analysisRound', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' }, named: 'roundName', opens: '/project/analyse?id={id}',
+  title: '成本测算', entity: 'analysisRound', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' }, named: 'roundName',
+  opens: '/project/analyse?id={id}',
   calls: { info: 'projectAnalyse/queryRound', save: 'projectAnalyse/saveRound' },
   form: {
     header: {

@@ -11,7 +11,8 @@ export type SharePart = keyof typeof SHARE_PARTS
 export const SHARE_STATE = { OPEN: '有效', EXPIRED: '已过期', USED: '次数已用完', REVOKED: '已撤销' } as const
 export type ShareState = keyof typeof SHARE_STATE
 export const SHARE_TONES: Readonly<Record<ShareState, Tone>> = {
-  OPEN: { tone: 'success', shape: 'disc' }, EXPIRED: { tone: 'neutral', shape: 'ring' }, USED: { tone: 'neutral', shape: 'ring' }, REVOKED: { tone: 'danger', shape: 'cross' },
+  OPEN: { tone: 'success', shape: 'disc' }, EXPIRED: { tone: 'neutral', shape: 'ring' }, USED: { tone: 'neutral', shape: 'ring' },
+  REVOKED: { tone: 'danger', shape: 'cross' },
 }
 
 const access = { read: 'P_ANALYSE_OPTIMIZE' } as const
@@ -39,7 +40,10 @@ export type AnalysisShareRow = RowOf<typeof analysisShares>
 /** 打开记录：一个分享链接每次被打开。 */
 export const shareViews = defineGrid('analysis.shareViews', {
   title: '打开记录', access,
-  columns: { viewedAt: datetime('时间', { readOnly, width: 160 }), ip: text('地址', { readOnly, width: 140 }), userAgent: text('浏览器', { readOnly, width: 420 }) },
+  columns: {
+    viewedAt: datetime('时间', { readOnly, width: 160 }), ip: text('地址', { readOnly, width: 140 }),
+    userAgent: text('浏览器', { readOnly, width: 420 }),
+  },
   sort: [['viewedAt', 'desc']], lead: ['viewedAt', 'ip'],
 })
 export type ShareViewRow = RowOf<typeof shareViews>

@@ -11,7 +11,10 @@ const used = (label: string) => decimal(label, { readOnly, scale: 6, width: 104 
 /** 分享的测算：没有账号的人在页面、纸上和工作簿中看到的同一些列 (domain B4.5)。 */
 export const sharedSums = defineGrid('analysis.sharedSums', {
   title: '合计', access,
-  columns: { name: text('项目', { readOnly, width: 160, pin: 'left' }), value: decimal('数值', { readOnly, scale: 2, width: 140 }), unit: text('单位', { readOnly, width: 80 }) },
+  columns: {
+    name: text('项目', { readOnly, width: 160, pin: 'left' }), value: decimal('数值', { readOnly, scale: 2, width: 140 }),
+    unit: text('单位', { readOnly, width: 80 }),
+  },
   lead: ['name', 'value'],
 })
 
@@ -50,4 +53,6 @@ export const sharedTrades = defineGrid('analysis.sharedTrades', {
   footer: { workDays: 'sum', amount: 'sum' }, lead: ['name', 'workDays'],
 })
 
-export const SHARED = { summary: sharedSums, items: sharedItems, materials: sharedMaterials, trades: sharedTrades } as const satisfies Readonly<Record<SharePart, Grid>>
+export const SHARED = {
+  summary: sharedSums, items: sharedItems, materials: sharedMaterials, trades: sharedTrades,
+} as const satisfies Readonly<Record<SharePart, Grid>>

@@ -9,7 +9,8 @@ export type SheetView = keyof typeof SHEET_VIEW
 type Key = keyof typeof analysisItems.columns
 /** Columns of the view 定价 in order, with widths in px; the others are hidden behind them. */
 const PRICE_COLUMNS: Partial<Record<Key, number>> = {
-  name: 148, unit: 42, quantity: 76, unitLabour: 66, unitMaterial: 76, unitMachine: 60, unitOther: 60, unitDirect: 78, unitManage: 62, unitProfit: 66, unitRisk: 60, unitFees: 70,
+  name: 148, unit: 42, quantity: 76, unitLabour: 66, unitMaterial: 76, unitMachine: 60, unitOther: 60, unitDirect: 78, unitManage: 62,
+  unitProfit: 66, unitRisk: 60, unitFees: 70,
   ownMachine: 70, ownOther: 70,
   sellPrice: 88, duePrice: 86, priceWay: 84, priceParam: 108, lumpRest: 84, priceLocked: 52, sell: 108, margin: 78,
 }
@@ -20,8 +21,11 @@ const RESULTS: readonly string[] = ['sellPrice', 'sell', 'margin'] satisfies Key
 const withFacts = (column: Column, facts: Partial<Column['facts']>): Column => ({ ...column, facts: { ...column.facts, ...facts } })
 
 function priceItems(): Grid {
-  const visible = Object.entries(PRICE_COLUMNS).map(([key, width]) => [key, withFacts(analysisItems.columns[key as Key], { hidden: false, width, ...(RESULTS.includes(key) && { pin: 'right' }) })] as const)
-  const others = Object.entries(analysisItems.columns).filter(([key]) => !Object.hasOwn(PRICE_COLUMNS, key)).map(([key, column]) => [key, withFacts(column, { hidden: true })] as const)
+  const visible = Object.entries(PRICE_COLUMNS).map(([key, width]) => [
+    key, withFacts(analysisItems.columns[key as Key], { hidden: false, width, ...(RESULTS.includes(key) && { pin: 'right' }) }),
+  ] as const)
+  const others = Object.entries(analysisItems.columns)
+    .filter(([key]) => !Object.hasOwn(PRICE_COLUMNS, key)).map(([key, column]) => [key, withFacts(column, { hidden: true })] as const)
   const columns = Object.fromEntries([...visible, ...others])
   return { ...analysisItems, columns, lead: ['name', 'sellPrice', 'sell'] }
 }

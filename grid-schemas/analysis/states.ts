@@ -8,16 +8,21 @@ export const ANALYSE_STATE = {
 export type AnalyseState = keyof typeof ANALYSE_STATE
 /** Codes of the specification's table (domain B4.2). */
 export const ANALYSE_CODE: Readonly<Record<AnalyseState, string>> = {
-  UNASSIGNED: '00', ASSIGNED: '10', ANALYSING: '20', REJECTED: '25', SUBMITTED: '30', SELECTED: '40', NOT_SELECTED: '45', BEST: '50', AUDITING: '60', APPROVED: '70', VOID: '80',
+  UNASSIGNED: '00', ASSIGNED: '10', ANALYSING: '20', REJECTED: '25', SUBMITTED: '30', SELECTED: '40', NOT_SELECTED: '45', BEST: '50',
+  AUDITING: '60', APPROVED: '70', VOID: '80',
 }
 export const ANALYSE_TONES: Readonly<Record<AnalyseState, Tone>> = {
-  UNASSIGNED: { tone: 'neutral', shape: 'ring' }, ASSIGNED: { tone: 'info', shape: 'ring' }, ANALYSING: { tone: 'info', shape: 'half' }, REJECTED: { tone: 'danger', shape: 'cross' },
-  SUBMITTED: { tone: 'warning', shape: 'ring' }, SELECTED: { tone: 'success', shape: 'half' }, NOT_SELECTED: { tone: 'neutral', shape: 'dash' }, BEST: { tone: 'success', shape: 'half' },
+  UNASSIGNED: { tone: 'neutral', shape: 'ring' }, ASSIGNED: { tone: 'info', shape: 'ring' }, ANALYSING: { tone: 'info', shape: 'half' },
+  REJECTED: { tone: 'danger', shape: 'cross' },
+  SUBMITTED: { tone: 'warning', shape: 'ring' }, SELECTED: { tone: 'success', shape: 'half' },
+  NOT_SELECTED: { tone: 'neutral', shape: 'dash' }, BEST: { tone: 'success', shape: 'half' },
   AUDITING: { tone: 'warning', shape: 'half' }, APPROVED: { tone: 'success', shape: 'disc' }, VOID: { tone: 'neutral', shape: 'cross' },
 }
 
 /** Stored states of an analysis; all later ones derive from its round. */
-export const OWN_STATES = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED', 'SUBMITTED', 'SELECTED'] as const satisfies readonly AnalyseState[]
+export const OWN_STATES = [
+  'UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED', 'SUBMITTED', 'SELECTED',
+] as const satisfies readonly AnalyseState[]
 export type OwnState = (typeof OWN_STATES)[number]
 
 /** States with work for the estimator. */
@@ -49,7 +54,8 @@ export type AnalyseDeed = keyof typeof ANALYSE_ACTIONS
 export const isAmong = (deed: AnalyseDeed): boolean => Object.hasOwn(ANALYSE_ACTIONS[deed], 'among')
 
 /** Reason in Chinese why an act is refused in this state; null where it is allowed. */
-export const analyseRefusal = (deed: AnalyseDeed, state: OwnState): string | null => actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, deed, state)
+export const analyseRefusal = (deed: AnalyseDeed, state: OwnState): string | null =>
+  actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, deed, state)
 
 /** Facts of the round. `selected`: one of its analyses is selected; `changeId`: the round of a change, which needs no selection. */
 export interface RoundFacts {
@@ -63,8 +69,11 @@ export interface RoundFacts {
 const IN_AUDIT: readonly ProcessState[] = ['STARTING', 'RUNNING', 'PROCESSED']
 
 /** Whether the round may still change: not void, approved or under approval. */
-export const isOpenRound = ({ processState, supersededAt, voidedAt }: Pick<RoundFacts, 'processState' | 'supersededAt' | 'voidedAt'>): boolean =>
-  voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED' && !IN_AUDIT.includes(processState)
+export const isOpenRound = (
+  { processState, supersededAt, voidedAt }: Pick<RoundFacts, 'processState' | 'supersededAt' | 'voidedAt'>
+): boolean =>
+  voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED'
+    && !IN_AUDIT.includes(processState)
 
 /**
  * Displayed state of an analysis: once one of a round is selected, the other submitted ones are not selected, and the selected one follows
@@ -73,7 +82,8 @@ export const isOpenRound = ({ processState, supersededAt, voidedAt }: Pick<Round
  */
 export function analyseStateOf(state: OwnState, round: RoundFacts): AnalyseState {
   if (round.voidedAt !== null || round.processState === 'CANCELLED') return 'VOID'
-  if (round.selected && state !== 'SELECTED') return state === 'REJECTED' || state !== 'SUBMITTED' && isOpenRound(round) ? state : 'NOT_SELECTED'
+  if (round.selected && state !== 'SELECTED') return state === 'REJECTED'
+    || state !== 'SUBMITTED' && isOpenRound(round) ? state : 'NOT_SELECTED'
   if (state !== (round.changeId === null ? 'SELECTED' : 'SUBMITTED')) return state
   if (round.supersededAt !== null || round.processState === 'COMPLETE') return 'APPROVED'
   if (IN_AUDIT.includes(round.processState)) return 'AUDITING'

@@ -15,21 +15,29 @@ export const waterfallRows = defineGrid('analysis.waterfall', {
   columns: {
     name:       text('清单项目', { readOnly, width: 240, pin: 'left', cell: 'recordLink' }),
     before:     yuan('之前'), after: yuan('之后'), difference: change('差额'),
-    quantity:   change(STEPS.quantity), labour: change(STEPS.labour), material: change(STEPS.material), machine: change(STEPS.machine), other: change(STEPS.other),
+    quantity:   change(STEPS.quantity), labour: change(STEPS.labour), material: change(STEPS.material), machine: change(STEPS.machine),
+    other: change(STEPS.other),
     added:      change(STEPS.added), removed: change(STEPS.removed),
   },
-  footer: { before: 'sum', after: 'sum', difference: 'sum', quantity: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', added: 'sum', removed: 'sum' },
+  footer: {
+    before: 'sum', after: 'sum', difference: 'sum', quantity: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum',
+    added: 'sum', removed: 'sum',
+  },
   quick: ['name'], lead: ['name', 'difference'],
 })
 export type WaterfallRow = RowOf<typeof waterfallRows>
 
 /** Costs of an item, or of public costs, in a composition: `id` is its row in the analysis that it is from. */
-export interface Cost { readonly id: string, readonly analyseId: string, readonly name: string, readonly quantity: string | null, readonly labour: string, readonly material: string, readonly machine: string, readonly other: string }
+export interface Cost {
+  readonly id: string, readonly analyseId: string, readonly name: string, readonly quantity: string | null, readonly labour: string,
+  readonly material: string, readonly machine: string, readonly other: string,
+}
 /** Costs by the key that is the same in both compositions. */
 export type Costs = ReadonlyMap<string, Cost>
 
 const money2 = (value: ReturnType<typeof dec>): string => toScale(value, 2)
-const directOf = (cost: Cost | undefined): string => (cost === undefined ? '0.00' : money2(sumOf([cost.labour, cost.material, cost.machine, cost.other])))
+const directOf = (cost: Cost | undefined): string =>
+  (cost === undefined ? '0.00' : money2(sumOf([cost.labour, cost.material, cost.machine, cost.other])))
 
 /**
  * Splits an item's difference into causes: labour and material at the new quantity and the old unit cost are the step of the quantity,
@@ -39,7 +47,9 @@ function stepsOf(before: Cost | undefined, after: Cost | undefined): Partial<Rec
   if (before === undefined) return { added: directOf(after) }
   if (after === undefined) return { removed: money2(dec('0').minus(directOf(before))) }
   const atNew = (value: string): ReturnType<typeof dec> =>
-    (before.quantity === null || after.quantity === null || dec(before.quantity).isZero() ? dec(value) : dec(money2(dec(value).times(after.quantity).div(before.quantity))))
+    (before.quantity === null || after.quantity === null || dec(before.quantity).isZero() ? dec(value) : dec(money2(
+      dec(value).times(after.quantity).div(before.quantity)
+    )))
   const [labour, material] = [atNew(before.labour), atNew(before.material)]
   return {
     quantity: money2(labour.minus(before.labour).plus(material).minus(before.material)),
@@ -64,7 +74,8 @@ export function waterfallOf(before: Costs, after: Costs): Waterfall {
     const steps = stepsOf(one, other)
     const [from, to] = [directOf(one), directOf(other)]
     return {
-      id: key, itemId: cost.id, analyseId: cost.analyseId, name: cost.name, before: from, after: to, difference: money2(dec(to).minus(from)),
+      id: key, itemId: cost.id, analyseId: cost.analyseId, name: cost.name, before: from, after: to,
+      difference: money2(dec(to).minus(from)),
       ...Object.fromEntries(KEYS.map(step => [step, steps[step] ?? '0.00'])) as Record<Step, string>,
     }
   })
@@ -72,6 +83,7 @@ export function waterfallOf(before: Costs, after: Costs): Waterfall {
   return {
     before: whole('before'), after: whole('after'),
     steps: KEYS.map(step => ({ step, amount: whole(step) })).filter(({ amount }) => !dec(amount).isZero()),
-    rows: rows.filter(row => KEYS.some(step => !dec(row[step]).isZero())).toSorted((a, b) => dec(b.difference).abs().cmp(dec(a.difference).abs())),
+    rows: rows.filter(row => KEYS.some(step => !dec(row[step]).isZero()))
+      .toSorted((a, b) => dec(b.difference).abs().cmp(dec(a.difference).abs())),
   }
 }

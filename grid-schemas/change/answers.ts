@@ -1,4 +1,6 @@
-import { choice, dec, decimal, defineGrid, isDecimalText, money, sumOf, text, toScale, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import {
+  choice, dec, decimal, defineGrid, isDecimalText, money, sumOf, text, toScale, type Problem, type Row, type Value,
+} from '#schemas/kit/index.ts'
 import { access } from './fields.ts'
 import { ABOVE_ASKED, AGAINST_ASKED, CHANGE_WAY } from './states.ts'
 
@@ -83,7 +85,10 @@ export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): st
 /** Unconfirmed rest of a line: with quantity and price, or an amount alone where these do not yield it. */
 export function restOf(line: Row, before: string): Pick<Row, 'quantity' | 'price' | 'amount'> {
   const claim = number(line.asked)
-  const isWhole = Number(before) === 0 && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === claim
+  const isWhole = Number(before) === 0
+    && confirmedOf({ quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: null }) === claim
   if (claim === null) return { quantity: null, price: null, amount: null }
-  return isWhole ? { quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: claim } : { quantity: null, price: null, amount: toScale(dec(claim).minus(before), 2) }
+  return isWhole
+    ? { quantity: line.difference ?? null, price: line.sellPrice ?? null, amount: claim }
+    : { quantity: null, price: null, amount: toScale(dec(claim).minus(before), 2) }
 }

@@ -20,4 +20,5 @@ export const changeFoot = {
 export const pastDay = (label: string) => date(label, { required: `${label}必须填写`, copy: false })
 export const shots = (label: string) => files(label, { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png'], copy: false })
 export const said = (label: string) => longText(label, { max: 500 })
-export const sumOfMoney = (label: string, facts: { readonly later?: true, readonly help?: string } = {}) => money(label, { readOnly, unit: '元', price: true, width: 120, ...facts })
+export const sumOfMoney = (label: string, facts: { readonly later?: true, readonly help?: string } = {}) =>
+  money(label, { readOnly, unit: '元', price: true, width: 120, ...facts })

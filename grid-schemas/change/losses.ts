@@ -1,6 +1,8 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { COST_CLASS } from '#schemas/cost/targetCost.ts'
-import { choice, date, decimal, defineDocument, defineGrid, dict, FILLED, money, ref, SOURCE_ROW, text, type Terms } from '#schemas/kit/index.ts'
+import {
+  choice, date, decimal, defineDocument, defineGrid, dict, FILLED, money, ref, SOURCE_ROW, text, type Terms,
+} from '#schemas/kit/index.ts'
 import { positions } from '#schemas/position/positions.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
@@ -24,7 +26,10 @@ const columns = {
 export const loss = defineDocument('change.loss', {
   title: '损耗单', entity: 'loss', access, named: 'title',
   opens: '/project/{projectId}/loss/detail?id={id}', adds: '/project/{projectId}/loss/add', edits: '/project/{projectId}/loss/edit?id={id}',
-  calls: { page: 'project/describeLosses', info: 'project/queryInfoLoss', save: 'project/addLoss', update: 'project/updateLoss', remove: 'project/deleteLoss' },
+  calls: {
+    page: 'project/describeLosses', info: 'project/queryInfoLoss', save: 'project/addLoss', update: 'project/updateLoss',
+    remove: 'project/deleteLoss',
+  },
   form: {
     header: {
       ...changeHead('损耗单号', '损耗名称'),
@@ -52,30 +57,46 @@ export const loss = defineDocument('change.loss', {
     },
     lines: {
       items: defineGrid('change.lossLines', {
-        title: '损耗明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'], columns,
-        derived: [{ when: {}, column: 'amount', value: ({ quantity, unitCost }: Terms<typeof columns>) => quantity.times(unitCost).round(2) }],
+        title: '损耗明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
+        columns,
+        derived: [
+          { when: {}, column: 'amount', value: ({ quantity, unitCost }: Terms<typeof columns>) => quantity.times(unitCost).round(2) },
+        ],
         rules: [{ when: { [SOURCE_ROW]: FILLED }, lock: ['itemName', 'unit', 'unitCost'], lockMessage: '取自报损出库，按出库成本' }],
       }),
     },
     derived: [
       { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
       { when: {}, column: 'shareAmount', value: (lines, head) => lines.items.amount.times(head.share).over('100').round(2) },
-      { when: {}, column: 'ownAmount', value: (lines, head) => lines.items.amount.minus(lines.items.amount.times(head.share).over('100').round(2)) },
+      {
+        when: {}, column: 'ownAmount',
+        value: (lines, head) => lines.items.amount.minus(lines.items.amount.times(head.share).over('100').round(2)),
+      },
     ],
     checks: [
       { tab: 'items', test: ({ lines: { items = [] } }) => (items.length === 0 ? '请至少登记一行损耗' : null) },
-      { tab: 'basic', at: { line: '', column: 'teamId' }, test: ({ head }) => (head.responsible === 'TEAM' && typeof head.teamId !== 'string' ? '请选择责任班组' : null) },
-      { tab: 'basic', at: { line: '', column: 'supplierId' }, test: ({ head }) => (head.responsible === 'SUPPLIER' && typeof head.supplierId !== 'string' ? '请选择责任供应商' : null) },
+      {
+        tab: 'basic', at: { line: '', column: 'teamId' },
+        test: ({ head }) => (head.responsible === 'TEAM' && typeof head.teamId !== 'string' ? '请选择责任班组' : null),
+      },
+      {
+        tab: 'basic', at: { line: '', column: 'supplierId' },
+        test: ({ head }) => (head.responsible === 'SUPPLIER' && typeof head.supplierId !== 'string' ? '请选择责任供应商' : null),
+      },
     ],
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left', cell: 'recordLink' }, lossKind: { width: 96 }, bizDay: { width: 108 }, responsible: { width: 96 }, teamName: { width: 140, hidden: true },
+      code: { width: 150, pin: 'left' }, title: { width: 220, pin: 'left', cell: 'recordLink' }, lossKind: { width: 96 },
+      bizDay: { width: 108 }, responsible: { width: 96 }, teamName: { width: 140, hidden: true },
       supplierName: { width: 140, hidden: true }, totalAmount: { width: 120 }, share: { width: 88 }, shareAmount: { width: 120 },
-      deductedAmount: money('已扣款', { unit: '元', price: true, width: 120 }), openDeduction: money('未扣款', { unit: '元', price: true, width: 120 }), ownAmount: { width: 120 },
+      deductedAmount: money('已扣款', { unit: '元', price: true, width: 120 }),
+      openDeduction: money('未扣款', { unit: '元', price: true, width: 120 }), ownAmount: { width: 120 },
       processState: { width: 96 }, projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
     },
-    sort: [['code', 'desc']], footer: { totalAmount: 'sum', shareAmount: 'sum', deductedAmount: 'sum', openDeduction: 'sum', ownAmount: 'sum' }, quick: ['code', 'title'], lead: ['title', 'totalAmount', 'processState'],
+    sort: [['code', 'desc']],
+    footer: { totalAmount: 'sum', shareAmount: 'sum', deductedAmount: 'sum', openDeduction: 'sum', ownAmount: 'sum' },
+    quick: ['code', 'title'], lead: ['title', 'totalAmount', 'processState'],
   },
   life: {
     number: { type: 'loss', column: 'code', by: 'day' },
@@ -86,7 +107,9 @@ export const loss = defineDocument('change.loss', {
       items: [{
         from: otherOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' },
         only: { where: { reason: ['SCRAPPED'] }, said: '只能取出库原因为报损的明细' },
-        copies: { itemName: 'itemName', unit: 'unit', unitCost: 'unitCost', projectItemId: 'projectItemId', projectItemName: 'projectItemName' },
+        copies: {
+          itemName: 'itemName', unit: 'unit', unitCost: 'unitCost', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
+        },
       }],
     },
   },

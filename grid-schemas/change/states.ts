@@ -1,7 +1,9 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
 /** Causes of a change (domain B10). */
-export const CHANGE_KIND = { DESIGN: '设计变更', SITE: '现场签证', INSTRUCTION: '甲方指令', OMISSION: '清单漏项', QUANTITY: '量差', PRICE: '价差/调价', CLAIM: '索赔' } as const
+export const CHANGE_KIND = {
+  DESIGN: '设计变更', SITE: '现场签证', INSTRUCTION: '甲方指令', OMISSION: '清单漏项', QUANTITY: '量差', PRICE: '价差/调价', CLAIM: '索赔',
+} as const
 /** Source documents of a change. */
 export const CHANGE_CAUSE = { LETTER: '工作联系函', TRIAGE: '图纸会审', INSTRUCTION: '甲方指令' } as const
 /** Effects of a line on the bill. */
@@ -13,7 +15,8 @@ export const PRICE_SOURCE = { BID: '投标价', CONVERTED: '换算', AGREED: '�
 export const CLIENT_STATE = { NONE: '未报', REPORTED: '已报', CONFIRMED: '已确认', PART: '部分确认', REFUSED: '拒绝', DISPUTE: '争议' } as const
 export type ClientState = keyof typeof CLIENT_STATE
 export const CLIENT_TONES: Readonly<Record<ClientState, Tone>> = {
-  NONE: { tone: 'neutral', shape: 'ring', quiet: true }, REPORTED: { tone: 'info', shape: 'half' }, CONFIRMED: { tone: 'success', shape: 'disc' },
+  NONE: { tone: 'neutral', shape: 'ring', quiet: true }, REPORTED: { tone: 'info', shape: 'half' },
+  CONFIRMED: { tone: 'success', shape: 'disc' },
   PART: { tone: 'success', shape: 'half' }, REFUSED: { tone: 'danger', shape: 'cross' }, DISPUTE: { tone: 'warning', shape: 'half' },
 }
 /** States before the client's answer: the claim counts by its probability only. */
@@ -21,7 +24,9 @@ export const CLIENT_PENDING = ['NONE', 'REPORTED'] as const satisfies readonly C
 /** States after it: the unconfirmed rest is refused. */
 export const CLIENT_ANSWERED = ['CONFIRMED', 'PART', 'REFUSED'] as const satisfies readonly ClientState[]
 /** Answers of the client by action, and those with amounts. */
-export const CLIENT_ANSWER = { confirm: 'CONFIRMED', confirmPart: 'PART', refuse: 'REFUSED', dispute: 'DISPUTE' } as const satisfies Readonly<Record<string, ClientState>>
+export const CLIENT_ANSWER = {
+  confirm: 'CONFIRMED', confirmPart: 'PART', refuse: 'REFUSED', dispute: 'DISPUTE',
+} as const satisfies Readonly<Record<string, ClientState>>
 export type ClientAnswer = keyof typeof CLIENT_ANSWER
 export const ANSWERS_WITH_AMOUNTS: readonly ClientAnswer[] = ['confirm', 'confirmPart']
 /** Refusal above the claim (sheet changes, Messages). */

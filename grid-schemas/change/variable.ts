@@ -37,14 +37,18 @@ const columns = {
 const OF_BILL = ['ADD', 'REDUCE'] as const
 
 const lines = defineGrid('change.variableLines', {
-  title: '变更项', access, rows: { add: true, remove: true, move: true }, footer: { asked: 'sum', cost: 'sum' }, lead: ['way', 'asked'], columns,
+  title: '变更项', access, rows: { add: true, remove: true, move: true }, footer: { asked: 'sum', cost: 'sum' }, lead: ['way', 'asked'],
+  columns,
   rules: [
     { when: { way: [...OF_BILL, 'REPLACE'] }, require: ['oldItemName'], message: '请选择原清单项' },
     { when: { way: [...OF_BILL, 'REPLACE', 'NEW'] }, require: ['newQuantity'], message: '新工程量必须填写' },
     { when: { way: 'NEW' }, require: ['newName', 'newUnit'], message: '新增项的名称和单位必须填写' },
     { when: { way: 'NEW' }, lock: ['oldItemName', 'oldQuantity', 'newItemName'], lockMessage: '新增项没有原清单项' },
     { when: { way: [...OF_BILL] }, lock: ['newItemName', 'newName', 'newUnit'], lockMessage: '只有替换和新增才填写新的清单项' },
-    { when: { way: 'PRICE' }, lock: ['newItemName', 'newName', 'newUnit', 'oldQuantity', 'newQuantity', 'sellPrice'], lockMessage: '调价只改金额，不改工程量' },
+    {
+      when: { way: 'PRICE' }, lock: ['newItemName', 'newName', 'newUnit', 'oldQuantity', 'newQuantity', 'sellPrice'],
+      lockMessage: '调价只改金额，不改工程量',
+    },
     { when: { way: [...OF_BILL, 'REPLACE', 'NEW'] }, lock: ['asked'], lockMessage: '申报金额由工程量和单价得出' },
   ],
 })
@@ -62,8 +66,12 @@ const places = defineGrid('change.variablePositions', {
 /** 变更签证：内部批准后改变工程量、目标成本和材料限额，甲方确认后才是收入；现场人员登记草稿和照片，不涉及金额 (domain B10, sheet changes). */
 export const variableChange = defineDocument('change.variable', {
   title: '变更签证', entity: 'variableChange', access: { ...access, drafts: 'P_DISPATCH' }, named: 'title',
-  opens: '/project/{projectId}/variable/detail?id={id}', adds: '/project/{projectId}/variable/add', edits: '/project/{projectId}/variable/edit?id={id}',
-  calls: { page: 'project/describeVariables', info: 'project/queryInfoVariableChange', save: 'project/addVariableChange', update: 'project/updateVariableChange', remove: 'project/deleteVariableChange' },
+  opens: '/project/{projectId}/variable/detail?id={id}', adds: '/project/{projectId}/variable/add',
+  edits: '/project/{projectId}/variable/edit?id={id}',
+  calls: {
+    page: 'project/describeVariables', info: 'project/queryInfoVariableChange', save: 'project/addVariableChange',
+    update: 'project/updateVariableChange', remove: 'project/deleteVariableChange',
+  },
   form: {
     header: {
       ...changeHead('变更编号', '变更名称'),
@@ -90,7 +98,10 @@ export const variableChange = defineDocument('change.variable', {
       ...changeFoot,
     },
     sections: {
-      基本信息: ['code', 'title', 'projectId', 'changeKind', 'occurredDay', 'notifyBy', 'clause', 'causeKind', 'causeCode', 'daysAsked', 'handlerId', 'reason'],
+      基本信息: [
+        'code', 'title', 'projectId', 'changeKind', 'occurredDay', 'notifyBy', 'clause', 'causeKind', 'causeCode', 'daysAsked', 'handlerId',
+        'reason',
+      ],
       甲方: ['clientName', 'clientState', 'reportedDay', 'answerDay', 'probability'],
       金额: ['askedAmount', 'costAmount', 'confirmedAmount', 'openAmount', 'expectedAmount'],
       照片与附件: ['beforePhotos', 'afterPhotos', 'attachments'],
@@ -104,10 +115,13 @@ export const variableChange = defineDocument('change.variable', {
   },
   list: {
     columns: {
-      code: { width: 144, pin: 'left' }, title: { width: 172, pin: 'left', cell: 'recordLink' }, changeKind: { width: 80 }, occurredDay: { width: 92 }, notifyBy: { width: 152, cell: 'change.notifyBy' },
-      askedAmount: { width: 104 }, costAmount: { width: 104 }, confirmedAmount: { width: 104 }, openAmount: { width: 120, hidden: true }, expectedAmount: { width: 120, hidden: true },
+      code: { width: 144, pin: 'left' }, title: { width: 172, pin: 'left', cell: 'recordLink' }, changeKind: { width: 80 },
+      occurredDay: { width: 92 }, notifyBy: { width: 152, cell: 'change.notifyBy' },
+      askedAmount: { width: 104 }, costAmount: { width: 104 }, confirmedAmount: { width: 104 }, openAmount: { width: 120, hidden: true },
+      expectedAmount: { width: 120, hidden: true },
       clientState: { width: 92 }, processState: { width: 92 },
-      positionNames: text('部位', { width: 180, sort: false, filter: false }), projectName: { width: 190, hidden: true }, handlerName: { width: 88 },
+      positionNames: text('部位', { width: 180, sort: false, filter: false }), projectName: { width: 190, hidden: true },
+      handlerName: { width: 88 },
     },
     sort: [['code', 'desc']], quick: ['code', 'title'], lead: ['title', 'askedAmount', 'clientState'],
     footer: { askedAmount: 'sum', costAmount: 'sum', confirmedAmount: 'sum', openAmount: 'sum', expectedAmount: 'sum' },

@@ -36,8 +36,13 @@ function contractOf(kind: SupplierKind) {
         remark:        longText('备注', { max: 500 }),
       },
       sections: {
-        基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay', 'contractState', 'supplements'],
-        金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+        基本信息: [
+          'code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay', 'contractState',
+          'supplements',
+        ],
+        金额与付款: [
+          'includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay',
+        ],
         备注与附件: ['remark', 'attachments'],
       },
       lines: { items: linesOf(kind, 'contract') },
@@ -47,19 +52,29 @@ function contractOf(kind: SupplierKind) {
       ],
       checks: [
         ...LINE_CHECKS,
-        { tab: 'basic', test: ({ head }) => (typeof head.startDay === 'string' && typeof head.endDay === 'string' && head.endDay < head.startDay ? '截止日期早于开始日期' : null) },
+        {
+          tab: 'basic',
+          test: ({ head }) =>
+            (typeof head.startDay === 'string' && typeof head.endDay === 'string' && head.endDay < head.startDay ? '截止日期早于开始日期' : null),
+        },
       ],
     },
     list: {
       columns: {
-        code: { width: 140, pin: 'left' }, contractName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 }, totalAmount: { width: 120 }, contractState: { width: 88 },
-        processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, handlerName: { width: 88 }, exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
+        code: { width: 140, pin: 'left' }, contractName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 },
+        totalAmount: { width: 120 }, contractState: { width: 88 },
+        processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, handlerName: { width: 88 },
+        exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
-      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'],
+      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' },
+      quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'totalAmount', 'contractState'],
       views: managed === undefined ? [] : [{
         ...managed, access: { read: 'N_CONTRACT' },
-        columns: ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'handlerName', 'exclAmount', 'startDay', 'endDay'],
+        columns: [
+          'code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind',
+          'handlerName', 'exclAmount', 'startDay', 'endDay',
+        ],
       }],
     },
     life: {
@@ -82,7 +97,9 @@ function contractOf(kind: SupplierKind) {
           match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
           copies: {
             itemName: 'itemName', unit: 'unit', price: 'price', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
-            ...kind === 'LABOUR' ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' } : { spec: 'spec', brand: 'offerBrand', libMaterialId: 'libMaterialId' },
+            ...kind === 'LABOUR'
+              ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' }
+              : { spec: 'spec', brand: 'offerBrand', libMaterialId: 'libMaterialId' },
           },
         }],
       },

@@ -23,9 +23,15 @@ const sheet = {
   // In each line one side of the tax is typed, the other computed from it and rounded to 2 decimals: totals are sums of lines (domain B0).
   derived: [
     { when: { 'head.includeTax': true }, column: 'amount', value: typed },
-    { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },
+    {
+      when: { 'head.includeTax': true }, column: 'exclAmount',
+      value: (row: Priced, head: Terms<typeof taxed>) => typed(row).over(factor(head)),
+    },
     { when: { 'head.includeTax': false }, column: 'exclAmount', value: typed },
-    { when: { 'head.includeTax': false }, column: 'amount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).times(factor(head)) },
+    {
+      when: { 'head.includeTax': false }, column: 'amount',
+      value: (row: Priced, head: Terms<typeof taxed>) => typed(row).times(factor(head)),
+    },
   ],
 } as const
 /** A supplement's reference to a row of the contract. */
@@ -66,5 +72,7 @@ export function linesOf(kind: SupplierKind, owner: 'contract' | 'supplement') {
   const { key, call, item } = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}${owner === 'contract' ? 'Lines' : 'SupplementLines'}`
   const facts = { name, access: { read: key, write: key }, label: item, more: owner === 'contract' ? {} : versioned } as const
-  return (kind === 'LABOUR' ? labourLines(facts) : goodsLines(facts)) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
+  return (
+    kind === 'LABOUR' ? labourLines(facts) : goodsLines(facts)
+  ) as ReturnType<typeof labourLines> & ReturnType<typeof goodsLines> as Grid<LineColumns, 'id'>
 }

@@ -9,7 +9,8 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 /** States of an approved contract (domain B7.5). */
 export const CONTRACT_STATE = { TO_SIGN: '待签', EFFECTIVE: '生效', DONE: '已完成', ENDED: '已终止' } as const
 export const CONTRACT_TONES: Readonly<Record<keyof typeof CONTRACT_STATE, Tone>> = {
-  TO_SIGN: { tone: 'info', shape: 'ring' }, EFFECTIVE: { tone: 'success', shape: 'half' }, DONE: { tone: 'neutral', shape: 'disc', quiet: true }, ENDED: { tone: 'danger', shape: 'dash' },
+  TO_SIGN: { tone: 'info', shape: 'ring' }, EFFECTIVE: { tone: 'success', shape: 'half' },
+  DONE: { tone: 'neutral', shape: 'disc', quiet: true }, ENDED: { tone: 'danger', shape: 'dash' },
 }
 
 const { PIECE, DAY, SUBCONTRACT, ORDER, FRAMEWORK } = CONTRACT_KIND
@@ -34,15 +35,20 @@ export interface LibraryFacts {
 /** The three kinds of contract by library (domain B7.5, B8.3). */
 export const CONTRACT_LIBRARY = {
   LABOUR: {
-    title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract', clauses: 'clausesLabour',
-    kinds: { PIECE, DAY, SUBCONTRACT }, item: '分项或工序', taxRate: '3', retentionMax: '3', managed: { name: 'contract.managedLabour', page: 'contract/queryPageWorkContract' },
+    title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract',
+    clauses: 'clausesLabour',
+    kinds: { PIECE, DAY, SUBCONTRACT }, item: '分项或工序', taxRate: '3', retentionMax: '3',
+    managed: { name: 'contract.managedLabour', page: 'contract/queryPageWorkContract' },
   },
   MATERIAL: {
-    title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase', clauses: 'clausesMaterial',
-    kinds: { ORDER, FRAMEWORK }, item: '材料名称', taxRate: '13', retentionMax: '20', managed: { name: 'contract.managedMaterial', page: 'contract/queryPageMaterialContractManaged' },
+    title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase',
+    clauses: 'clausesMaterial',
+    kinds: { ORDER, FRAMEWORK }, item: '材料名称', taxRate: '13', retentionMax: '20',
+    managed: { name: 'contract.managedMaterial', page: 'contract/queryPageMaterialContractManaged' },
   },
   MACHINE: {
-    title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase', clauses: 'clausesMachine',
+    title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase',
+    clauses: 'clausesMachine',
     kinds: { ORDER, FRAMEWORK }, item: '机械名称', taxRate: '13', retentionMax: '20',
   },
 } as const satisfies Readonly<Record<SupplierKind, LibraryFacts>>

@@ -39,8 +39,14 @@ function supplementOf(kind: SupplierKind) {
         totalAmount, exclAmount, ...terms, processState, attachments,
       },
       sections: {
-        基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'endDay', 'reason'],
-        金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+        基本信息: [
+          'code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'endDay',
+          'reason',
+        ],
+        金额与付款: [
+          'includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate',
+          'retentionRate', 'settlementDay',
+        ],
         附件: ['attachments'],
       },
       lines: { items: linesOf(kind, 'supplement') },
@@ -54,9 +60,11 @@ function supplementOf(kind: SupplierKind) {
     list: {
       columns: {
         code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 180 }, contractCode: { width: 150, hidden: true },
-        changeAmount: { width: 120 }, totalAmount: { width: 130 }, handlerName: { width: 88, hidden: true }, processState: { width: 104 }, reason: { width: 260 },
+        changeAmount: { width: 120 }, totalAmount: { width: 130 }, handlerName: { width: 88, hidden: true }, processState: { width: 104 },
+        reason: { width: 260 },
       },
-      sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'changeAmount', 'processState'],
+      sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'],
+      lead: ['code', 'changeAmount', 'processState'],
     },
     life: {
       number: { type: number, column: 'code', under: 'contractCode' },
@@ -65,7 +73,10 @@ function supplementOf(kind: SupplierKind) {
     relations: {
       amends: {
         column: 'contractId', states: ['EFFECTIVE'], changes: CHANGEABLE, row: 'contractRow',
-        fixed: { contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax', baseAmount: 'totalAmount' },
+        fixed: {
+          contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax',
+          baseAmount: 'totalAmount',
+        },
       },
     },
     print: { parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses },

@@ -1,4 +1,6 @@
-import { boolean, choice, comparePlain, date, decimal, files, integer, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Draft } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, comparePlain, date, decimal, files, integer, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Draft,
+} from '#schemas/kit/index.ts'
 import { projectPeople } from '#schemas/project/people.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
@@ -34,7 +36,8 @@ export const handler = {
 export const taxSide = boolean('单价口径', { yes: '含税', no: '不含税', default: true, required: '单价口径必须选择' })
 export const fixedTaxSide = boolean('单价口径', { yes: '含税', no: '不含税', readOnly: true })
 
-const overCeiling = ({ head }: Draft): boolean => typeof head.ceiling === 'string' && typeof head.totalAmount === 'string' && comparePlain(head.ceiling, '0') > 0 && comparePlain(head.totalAmount, head.ceiling) > 0
+const overCeiling = ({ head }: Draft): boolean => typeof head.ceiling === 'string' && typeof head.totalAmount === 'string'
+  && comparePlain(head.ceiling, '0') > 0 && comparePlain(head.totalAmount, head.ceiling) > 0
 /** Checks of both. */
 export const LINE_CHECKS = [
   { tab: 'items', test: ({ lines }: Draft) => ((lines.items ?? []).length === 0 ? '请至少登记一行合同明细' : null) },

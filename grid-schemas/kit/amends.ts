@@ -16,4 +16,5 @@ export interface Amends<H extends string = string> {
 }
 
 /** Whether records of a kind can be copied: not amendments, which start from another document, and not parts of a record. */
-export const isCopied = ({ part, amends }: { readonly part?: true, readonly amends?: object }): boolean => part === undefined && amends === undefined
+export const isCopied = ({ part, amends }: { readonly part?: true, readonly amends?: object }): boolean => part === undefined
+  && amends === undefined

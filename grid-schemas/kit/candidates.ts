@@ -11,20 +11,27 @@ const SOURCE_TITLE = 'sourceTitle'
 type ReadOnlyColumns = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
 
 /** A copied column as it is displayed before a pull. */
-const readOnlyCopy = (column: Column<KindName, unknown>): ReadOnlyColumns[string] => ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
+const readOnlyCopy = (column: Column<KindName, unknown>): ReadOnlyColumns[string] =>
+  ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
 
 /** Header columns that have to agree and hold records: by own column, the one with the name. */
-export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> => Object.fromEntries(Object.keys(match).flatMap(key => {
+export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(match).flatMap(key => {
   const { options } = header.columns[key]!
   return 'label' in options ? [[key, String(options.label)]] : []
 }))
 
 /** Candidate rows of another document for a line: names, copied values, and quantities. */
-export function candidateGrid(document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull): Grid<ReadOnlyColumns, 'id'> {
+export function candidateGrid(
+  document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull
+): Grid<ReadOnlyColumns, 'id'> {
   const { columns, title } = document.lines[line]!
-  const copied = Object.keys(columns).filter(key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files')
+  const copied = Object.keys(columns).filter(
+    key => Object.hasOwn(pull.copies, key) && key !== pull.quantity && columns[key]!.kind !== 'files'
+  )
   const names = Object.values(matchedNames(document, pull))
-  const quantity = (label: string): ReadOnlyColumns[string] => decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
+  const quantity = (label: string): ReadOnlyColumns[string] =>
+    decimal(label, { scale: scaleOf(columns[pull.quantity]!), readOnly: true, width: 100 })
   const candidateColumns: ReadOnlyColumns = {
     [SOURCE_CODE]: text('来源单据', { readOnly: true, width: 150 }),
     [SOURCE_TITLE]: text('单据名称', { readOnly: true, width: 140 }),

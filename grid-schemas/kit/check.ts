@@ -42,7 +42,9 @@ function checkRow(problems: Problem[], grid: Grid, row: Row, head: Row, lookups:
       const [day, from] = [row[key], row[first]]
       if (typeof day !== 'string' || typeof from !== 'string' || day === '' || day >= from) continue
       // Invalid days cannot be compared.
-      if ([key, first].every(one => checkCell(row[one], grid.columns[one]!, lookups) === null)) add(key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`)
+      if ([key, first].every(one => checkCell(row[one], grid.columns[one]!, lookups) === null)) add(
+        key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`
+      )
     }
   }
 }
@@ -70,7 +72,9 @@ export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
  */
 export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
   const derived = derivedNow(grid, head)
-  const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false)
+  const columns = Object.entries(grid.columns).filter(
+    ([key, column]) => !column.computed && !derived.has(key) && only?.includes(key) !== false
+  )
   const problems: Problem[] = []
   for (const row of rows) checkRow(problems, grid, row, head, lookups, columns)
   return problems

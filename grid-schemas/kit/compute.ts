@@ -45,7 +45,10 @@ export function newRow(grid: Grid, id: string, values: Row = {}): Row {
 /** A new row with its creator in empty `maker` columns. */
 export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name }: { readonly id: string, readonly name: string }): Row {
   const makers = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
-  return { ...row, ...Object.fromEntries(makers.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
+  return {
+    ...row,
+    ...Object.fromEntries(makers.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []]))
+  }
 }
 
 /** The column with the id of the record named by a `recordPicker` cell; undefined without one. */
@@ -61,7 +64,8 @@ export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
 }
 
 /** Whether a column holds the position in the tree: written by moves, never typed. */
-export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined && (key === tree.parent || key === tree.order)
+export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined
+  && (key === tree.parent || key === tree.order)
 
 /** Reason why the whole column is read-only: computed, read-only or derived now. Null where it depends on the row. */
 export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string | null {

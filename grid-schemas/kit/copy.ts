@@ -29,7 +29,10 @@ type NewIds = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** Copies of a line's rows with new ids; references between copied rows are mapped. */
 function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, links: readonly string[]): Row[] {
   const { columns, rowKey, tree } = grid
-  const keys = [...filledIn(columns, key => columns[key]!.facts.copy === false || links.includes(key)), ...tree === undefined ? [] : [tree.parent, tree.order]]
+  const keys = [
+    ...filledIn(columns, key => columns[key]!.facts.copy === false || links.includes(key)),
+    ...tree === undefined ? [] : [tree.parent, tree.order]
+  ]
   const lineOf = (key: string): string | undefined => {
     if (key === tree?.parent) return line
     const { options } = columns[key]!
@@ -37,9 +40,11 @@ function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, l
     return source !== undefined && isLineSource(source) ? source.slice('line:'.length) : undefined
   }
   const named = keys.flatMap(key => { const target = lineOf(key); return target === undefined ? [] : [[key, ids.get(target)] as const] })
-  const copyOf = (value: Value | undefined, among: ReadonlyMap<string, string> | undefined): Value => (typeof value === 'string' ? among?.get(value) ?? null : null)
+  const copyOf = (value: Value | undefined, among: ReadonlyMap<string, string> | undefined): Value =>
+    (typeof value === 'string' ? among?.get(value) ?? null : null)
   return rows.map(row => ({
-    ...newRow(grid, ids.get(line)?.get(String(row[rowKey])) ?? ''), ...chosen(row, keys), ...Object.fromEntries(named.map(([key, among]) => [key, copyOf(row[key], among)])),
+    ...newRow(grid, ids.get(line)?.get(String(row[rowKey])) ?? ''), ...chosen(row, keys),
+    ...Object.fromEntries(named.map(([key, among]) => [key, copyOf(row[key], among)])),
   }))
 }
 
@@ -52,15 +57,22 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
   const once = header.unique === undefined || header.unique.columns.includes(named ?? '') ? [] : header.unique.columns
   const generated = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
   const keys = filledIn(header.columns, key => header.columns[key]!.facts.copy === false || generated.has(key))
-  const name = named !== undefined && keys.includes(named) && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
+  const name = named !== undefined && keys.includes(named)
+    && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
   const copied = Object.entries(document.lines).filter(([, { rows }]) => rows.copy !== false)
-  const ids: NewIds = new Map(copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))]))
+  const ids: NewIds = new Map(
+    copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))])
+  )
   const none = Object.fromEntries(Object.keys(document.lines).map(line => [line, [] as Row[]]))
   return {
     head: { ...newRow(header, ''), ...chosen(head, keys), ...name },
     lines: {
       ...none,
-      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, slotsOf(pulls[line] ?? []).flatMap(slot => [slotKeys(slot).document, slotKeys(slot).row]))])),
+      ...Object.fromEntries(
+        copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, slotsOf(pulls[line] ?? []).flatMap(slot => [
+          slotKeys(slot).document, slotKeys(slot).row,
+        ]))])
+      ),
     },
   }
 }
@@ -83,7 +95,12 @@ export function restoreDraft(document: Document, now: Draft, then: Draft): Draft
     const { columns, rowKey, tree } = grid
     const keys = [...filledIn(columns, () => false), ...tree === undefined ? [] : [tree.parent, tree.order]]
     const current = new Map((now.lines[line] ?? []).map(row => [row[rowKey], row]))
-    return [line, (then.lines[line] ?? []).map(row => ({ ...current.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys) }))]
+    return [line, (then.lines[line] ?? []).map(row => ({
+      ...current.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys)
+    }))]
   })
-  return { ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => generated.has(key))) }, lines: Object.fromEntries(lines) }
+  return {
+    ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => generated.has(key))) },
+    lines: Object.fromEntries(lines),
+  }
 }

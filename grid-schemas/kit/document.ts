@@ -3,7 +3,9 @@ import type { Column, Columns, KindName } from './column.ts'
 import type { Problem } from './check.ts'
 import type { DocumentCalls, DocumentDef, FormDef, LifeDef, Lines, Numbering, SaveCheck } from './documentDef.ts'
 import { listGrid, viewGrid, type ListColumns, type Listed } from './documentList.ts'
-import { PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFacts, type Machine, type OwnerFacts, type ProcessFacts } from './documentStates.ts'
+import {
+  PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFacts, type Machine, type OwnerFacts, type ProcessFacts,
+} from './documentStates.ts'
 import { Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type Grid, type RowOf } from './grid.ts'
 import { sourced, type Counting, type Pull } from './pulls.ts'
@@ -63,7 +65,9 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }
 /** The state from which actions start: the business state of an approved document, none before its approval. */
-export function actStateOf({ actColumn, stateColumn, process }: Pick<Document, 'actColumn' | 'stateColumn' | 'process'>, head: Readonly<Record<string, unknown>>): string {
+export function actStateOf(
+  { actColumn, stateColumn, process }: Pick<Document, 'actColumn' | 'stateColumn' | 'process'>, head: Readonly<Record<string, unknown>>
+): string {
   if (actColumn === null || (process !== undefined && head[stateColumn ?? ''] !== 'COMPLETE')) return ''
   return String(head[actColumn] ?? '')
 }
@@ -72,7 +76,9 @@ export type ListedDocument<H extends Columns = Columns, L extends Lines = Lines,
   Document<H, L, S, C> & { readonly list: Grid<C, 'id'> }
 export type HeadOf<D> = D extends { readonly header: Grid<infer H, 'id'> } ? RowOf<Grid<H, 'id'>> : never
 
-const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
+const sums = new Proxy({}, {
+  get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }),
+})
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
 /** Lines of a document without any. */
 type NoLines = Readonly<Record<never, Grid>>
@@ -81,7 +87,9 @@ const build = (formula: Loose): Expr => formula(sums as never, heads as never).e
 
 /** Maximum number of acts in one state, with 编辑, 复制 if it is copied, and 删除. */
 const mostActs = ({ actions, states }: Machine, copied: boolean): number =>
-  (copied ? 3 : 2) + Math.max(0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length))
+  (copied ? 3 : 2) + Math.max(
+    0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length)
+  )
 
 /** State machine of a declaration; a process has a fixed one. */
 function machineOf({ states, start, editable, actions = {}, process, business }: LifeDef<Columns, string>): Machine {
@@ -91,34 +99,54 @@ function machineOf({ states, start, editable, actions = {}, process, business }:
 }
 
 /** Declares a document in five groups: form, list, life, relations, print. */
-export function defineDocument<const H extends Columns, const S extends string, const C extends Listed, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined>(
+export function defineDocument<
+  const H extends Columns, const S extends string, const C extends Listed, const L extends Lines = NoLines,
+  const P extends DocumentCalls | undefined = undefined,
+>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly list: object, readonly calls?: P },
 ): ListedDocument<H, L, S, ListColumns<H, C>> & { readonly calls: P }
-export function defineDocument<const H extends Columns, const S extends string, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined>(
+export function defineDocument<
+  const H extends Columns, const S extends string, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined,
+>(
   name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never, readonly calls?: P },
 ): Document<H, L, S> & { readonly calls: P }
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly calls?: DocumentCalls },
 ): Document<H, L, S> {
   const { form, list, life = {}, relations = {}, print, ...named } = def as DocumentDef<H, L, S, C>
-  const { totals = {}, derived = [], header, unique, lines = {}, ...rules } = form as Omit<FormDef<H, L>, 'totals'> & { totals?: Readonly<Record<string, Loose>> }
+  const { totals = {}, derived = [], header, unique, lines = {}, ...rules } = form as Omit<FormDef<H, L>, 'totals'> & {
+    totals?: Readonly<Record<string, Loose>>,
+  }
   const { views = [], ...look } = list ?? {}
   const facts = { ...named, ...rules, ...life, ...relations, ...print }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
-  const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
+  const head = defineGrid(`${name}.head`, {
+    title: def.title, access: def.access, unique: unique as never,
+    columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>,
+  })
   const machine = machineOf(life as LifeDef<Columns, string>)
   const pulled = (facts.pulls ?? {}) as Readonly<Record<string, readonly Pull[] | undefined>>
   const typed = Object.keys(header).filter(key => !header[key]!.computed && !header[key]!.facts.readOnly)
-  const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
-  const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
+  const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0
+    && Object.hasOwn(header, 'state') ? 'state' : null
+  const acting = facts.business === undefined
+    ? { actColumn: stateColumn, actStates: machine.states }
+    : { actColumn: facts.business.column, actStates: facts.business.states }
   const { title, access, opens, calls } = def
-  const listed = list && listGrid({ name, title, access, opens, calls, most: mostActs(machine, isCopied(facts)), isApproved: life.process !== undefined }, header, look as never) as unknown as Grid
+  const listed = list && listGrid(
+    { name, title, access, opens, calls, most: mostActs(machine, isCopied(facts)), isApproved: life.process !== undefined }, header,
+    look as never
+  ) as unknown as Grid
   return Object.freeze({
     checks: [], pulls: {},
-    ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
-    lines: Object.fromEntries(Object.entries(lines as Lines).map(([line, grid]) => [line, pulled[line] === undefined ? grid : sourced(grid, pulled[line])])),
+    ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name,
+    header: { ...head, columns: header },
+    lines: Object.fromEntries(
+      Object.entries(lines as Lines).map(([line, grid]) => [line, pulled[line] === undefined ? grid : sourced(grid, pulled[line])])
+    ),
     ...(listed && { list: listed }), views: listed === undefined ? [] : views.map(view => viewGrid(listed, view)),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
-    derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
+    derived: (derived as readonly { when: Condition; column: string; value: Loose }[])
+      .map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>
 }

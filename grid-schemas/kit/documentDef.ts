@@ -10,7 +10,9 @@ import type { Condition } from './rules.ts'
 import type { Draft, Row } from './value.ts'
 
 export type Lines = Readonly<Record<string, Grid>>
-type Sums<L extends Lines> = { readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never }
+type Sums<L extends Lines> = {
+  readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never
+}
 
 /**
  * A check on saving, in declared order; the first fault stops the save. With `at` it is also a problem while editing: of that column's
@@ -27,8 +29,12 @@ export interface SaveCheck {
  * Number of a document: its type and header column, and whether it is counted daily, or within the number of another column
  * (CHT202611240001-B1); with `branch` it contains the first level of a tree column (DE010001).
  */
-export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K; readonly branch?: K }
-type PullsOf<L extends Lines, H extends Columns> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string, NumericKey<C>, keyof H & string>[] : never }
+export interface Numbering<K extends string = string> {
+  readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K; readonly branch?: K
+}
+type PullsOf<L extends Lines, H extends Columns> = {
+  readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string, NumericKey<C>, keyof H & string>[] : never
+}
 
 /** Paths of a document's calls, as in the specification. */
 export interface DocumentCalls {
@@ -67,7 +73,9 @@ export type FormDef<H extends Columns, L extends Lines> = {
   /** Default none. */
   readonly lines?: L
   /** Header columns that are typed or derived, depending on a condition. */
-  readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
+  readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (
+    lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>
+  ) => Term }[]
   readonly checks?: readonly SaveCheck[]
   /** Message for a line with faults; default that of the first fault. */
   readonly unsound?: { readonly [K in keyof NoInfer<L>]?: string }
@@ -86,7 +94,9 @@ export interface LifeDef<H extends Columns, S extends string> {
   /** For an approved document: later states in a header column, with their machine (domain B7.5). */
   readonly business?: Business<keyof NoInfer<H> & string>
   /** A due day in the header: editors are warned so many days before, in `states`, by default in all. */
-  readonly due?: { readonly column: keyof NoInfer<H> & string; readonly days: number; readonly title: string; readonly states?: readonly NoInfer<S>[] }
+  readonly due?: {
+    readonly column: keyof NoInfer<H> & string; readonly days: number; readonly title: string; readonly states?: readonly NoInfer<S>[]
+  }
   /** Versions count changes of content; without it every write counts. */
   readonly contents?: ContentFacts<keyof NoInfer<H> & string, NoInfer<S>>
   /** Further owners beside the company. */

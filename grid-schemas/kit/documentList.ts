@@ -31,7 +31,9 @@ const CANCELLED = { processState: ['CANCELLED'] } as const
 
 const isColumn = (entry: Look | Column<KindName, unknown>): entry is Column<KindName, unknown> => 'kind' in entry
 /** The column of row actions, wide enough for `most` buttons, in pixels. */
-const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
+const opsOf = (most: number) => text('操作', {
+  readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions',
+})
 
 interface Owner {
   readonly name: string
@@ -46,7 +48,9 @@ interface Owner {
 }
 
 /** The grid of a document's list: header columns, read-only. */
-export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
+export function listGrid<H extends Columns, L extends Listed>(
+  { name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>
+): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as Listed).map(([key, entry]): [string, Column<KindName, unknown>] => {
     if (isColumn(entry)) return [key, { ...entry, facts: { ...entry.facts, readOnly: true } }]
     const field = header[key]
@@ -56,7 +60,8 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
   const { source, sort, footer = {}, quick, lead, pick } = def
   const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') && Object.keys(footer).length > 0 ? CANCELLED : undefined
   return defineGrid(`${name}.list`, {
-    title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
+    title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick,
+    columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }
 
@@ -69,10 +74,13 @@ export interface ViewDef<K extends string = string> {
 }
 
 /** A view as a grid: sorted, summed, searched and opened like the list, with its columns only. */
-export function viewGrid({ title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: keys }: ViewDef): Grid {
+export function viewGrid(
+  { title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: keys }: ViewDef
+): Grid {
   const has = (key: string): boolean => keys.includes(key)
   return defineGrid(name, {
-    title, access, opens, uncounted, sort: sort.filter(([key]) => has(key)), footer: Object.fromEntries(Object.entries(footer).filter(([key]) => has(key))), quick: quick.filter(has), lead: lead.filter(has),
+    title, access, opens, uncounted, sort: sort.filter(([key]) => has(key)),
+    footer: Object.fromEntries(Object.entries(footer).filter(([key]) => has(key))), quick: quick.filter(has), lead: lead.filter(has),
     columns: Object.fromEntries(keys.map(key => [key, columns[key]!])), source: { page },
   } as never) as unknown as Grid
 }

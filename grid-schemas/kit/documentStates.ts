@@ -81,7 +81,8 @@ export type ProcessState = keyof typeof PROCESS_STATE
 export const PROCESS_TONES: Readonly<Record<ProcessState, Tone>> = {
   NOT_START: { tone: 'info', shape: 'ring' }, STARTING: { tone: 'info', shape: 'half' }, RUNNING: { tone: 'warning', shape: 'half' },
   REJECTED: { tone: 'danger', shape: 'cross' }, RECALLED: { tone: 'danger', shape: 'ring' }, CANCELLED: { tone: 'danger', shape: 'dash' },
-  PROCESSED: { tone: 'success', shape: 'half' }, COMPLETE: { tone: 'success', shape: 'disc', quiet: true }, FAIL: { tone: 'danger', shape: 'disc' },
+  PROCESSED: { tone: 'success', shape: 'half' }, COMPLETE: { tone: 'success', shape: 'disc', quiet: true },
+  FAIL: { tone: 'danger', shape: 'disc' },
 }
 
 /** The machine of every approved document; only the approval engine moves it. */

@@ -25,7 +25,9 @@ type Made<K extends KindName, R extends Req, V = KindValue[K]> = Column<K, V, No
 
 export const text = <const R extends Req = false>(label: string, o: Opts<'text', R> = {}): Made<'text', R> => make('text', label, o)
 /** A text stored encrypted: the table has its mask, its ciphertext, and a hash to find equal ones. */
-export const sealed = <const R extends Req = false>(label: string, form: SealedForm, o: Omit<Opts<'text', R>, 'form'> = {}): Made<'text', R> & { readonly options: { readonly form: SealedForm } } =>
+export const sealed = <const R extends Req = false>(
+  label: string, form: SealedForm, o: Omit<Opts<'text', R>, 'form'> = {}
+): Made<'text', R> & { readonly options: { readonly form: SealedForm } } =>
   make('text', label, { ...o, form })
 export const longText = <const R extends Req = false>(label: string, o: Opts<'longText', R> = {}): Made<'longText', R> =>
   make('longText', label, o)

@@ -124,7 +124,9 @@ export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scop
 }
 
 /** Counts for all rows at once, as text to `scale`: the other line is read once, not once per row. */
-export function evaluateCounts({ line, by }: Extract<Expr, { op: 'count' }>, keys: readonly string[], { lines }: Pick<Scope, 'lines'>, scale: number): DecimalText[] {
+export function evaluateCounts(
+  { line, by }: Extract<Expr, { op: 'count' }>, keys: readonly string[], { lines }: Pick<Scope, 'lines'>, scale: number
+): DecimalText[] {
   const counts = new Map<unknown, number>()
   for (const row of lines?.[line] ?? []) counts.set(row[by], (counts.get(row[by]) ?? 0) + 1)
   return keys.map(key => toScale(dec(counts.get(key) ?? 0), scale))

@@ -31,7 +31,8 @@ export interface Access { readonly read: string; readonly write?: string; readon
 /** Permission for writing rows; default that for reading. */
 export const writeKey = ({ read, write = read }: Access): string => write
 /** Permission of an action on rows of a declaration, to be combined with it: `N_QUOTA:edit`. */
-export const keyTo = (action: string, { access }: { readonly access: Access }): string => (action === 'query' ? access.read : writeKey(access))
+export const keyTo = (action: string, { access }: { readonly access: Access }): string =>
+  (action === 'query' ? access.read : writeKey(access))
 export const rightTo = (action: string, declaration: { readonly access: Access }): string => `${keyTo(action, declaration)}:${action}`
 
 /** Calls of a server list, by contract path. */
@@ -98,7 +99,8 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
    * kinds of rows (`kinds`). Everything else follows: folding, moves, branch sums (`sum` of a column), search, outlines.
    */
   readonly tree?: {
-    readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number
+    readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string
+    readonly levels?: number
     readonly open?: true; readonly kinds?: TreeColumns['kinds']
   }
   /**
@@ -113,7 +115,9 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   /** Rows are grouped under rows of another line of the document: their step. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
   /** Cells of other rows that follow an edit of one: same `by`, same value of `column` (material prices). */
-  readonly spread?: { readonly column: WritableKey<NoInfer<C>>; readonly by: keyof NoInfer<C> & string; readonly set: Readonly<Record<string, Value>> }
+  readonly spread?: {
+    readonly column: WritableKey<NoInfer<C>>; readonly by: keyof NoInfer<C> & string; readonly set: Readonly<Record<string, Value>>
+  }
 }
 type WithFormulas<C extends Columns, H extends Columns> = [ComputedKey<C>] extends [never]
   ? { readonly formulas?: never }
@@ -155,7 +159,9 @@ export type RowOf<G> = G extends Grid<infer C, infer RK>
   : never
 /** A row as a client may send it, without computed columns. */
 export type DraftOf<G> = G extends Grid<infer C, infer RK>
-  ? Flat<{ [K in RK]?: string } & { [K in RequiredKey<C> & WritableKey<C>]: ValueOf<C[K]> } & { [K in Exclude<WritableKey<C>, RequiredKey<C>>]?: ValueOf<C[K]> | null }>
+  ? Flat<{ [K in RK]?: string } & { [K in RequiredKey<C> & WritableKey<C>]: ValueOf<C[K]> } & {
+    [K in Exclude<WritableKey<C>, RequiredKey<C>>]?: ValueOf<C[K]> | null
+  }>
   : never
 
 const terms = (op: 'column' | 'head'): never => new Proxy({}, { get: (_, key) => new Term({ op, key: String(key) }) }) as never
@@ -183,7 +189,9 @@ function order(name: string, formulas: Readonly<Record<string, Expr>>): string[]
 export function defineGrid<const C extends Columns, const H extends Columns = Record<never, never>, const RK extends string = 'id'>(
   name: string, def: GridDef<C, H, RK> & WithFormulas<C, H>,
 ): Grid<C, RK> {
-  const { formulas = {}, derived = [], head: _head, rowKey, tree, ...facts } = def as GridDef<C, H, RK> & { formulas?: Record<string, Loose> }
+  const { formulas = {}, derived = [], head: _head, rowKey, tree, ...facts } = def as GridDef<C, H, RK> & {
+    formulas?: Record<string, Loose>,
+  }
   const built = Object.fromEntries(Object.entries(formulas).map(([key, formula]) => [key, build(formula)]))
   const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
     .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
@@ -193,6 +201,7 @@ export function defineGrid<const C extends Columns, const H extends Columns = Re
   return Object.freeze({
     rules: [], keys: {}, sort: [], footer: {}, quick: [], lead: [], rows: {},
     ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)),
-    ...(tree && { tree: { label: Object.keys(def.columns)[0]!, ...tree } }), name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
+    ...(tree && { tree: { label: Object.keys(def.columns)[0]!, ...tree } }), name, rowKey: (rowKey ?? 'id') as RK, formulas: built,
+    order: order(name, built), derived: conditional,
   }) as unknown as Grid<C, RK>
 }

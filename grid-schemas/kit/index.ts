@@ -13,7 +13,10 @@ export * from './draft.ts'
 export { flatten, nest, type NestedRow } from './nested.ts'
 export { copyDraft, copyName, restoreDraft } from './copy.ts'
 // The dialog of candidates is in candidates.ts, so that other pages do not load it.
-export { countingOf, counts, matchText, remainderOf, slotKeys, slotOf, slotsOf, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Counting, type Pull, type Slot, type Taken } from './pulls.ts'
+export {
+  countingOf, counts, matchText, remainderOf, slotKeys, slotOf, slotsOf, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Counting, type Pull,
+  type Slot, type Taken,
+} from './pulls.ts'
 export * from './compute.ts'
 export * from './footer.ts'
 export * from './check.ts'

@@ -4,7 +4,9 @@ import type { LookupSource } from './lookup.ts'
  * A quantity that a ledger adds up, as decimal text with at most `scale` decimals. Its unit is `unit`, or with `unitKey` the name in
  * `units` for that part of the key.
  */
-export interface Measure<K extends string = string> { readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K; readonly units?: LookupSource }
+export interface Measure<K extends string = string> {
+  readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K; readonly units?: LookupSource
+}
 export type MeasureName = 'quantity' | 'amount'
 
 /** A constraint on balances. */
@@ -49,7 +51,8 @@ export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string
  * @throws Error when a law refers to an undeclared measure
  */
 export function defineLedger<const K extends string>(name: string, { title, keys, measures, laws = [], frozen }: LedgerDef<K>): Ledger<K> {
-  const unmeasured = laws.flatMap(law => (law.kind === 'emptied' ? ['quantity', 'amount'] as const : [law.measure])).find(measure => measures[measure] === undefined)
+  const unmeasured = laws.flatMap(law => (law.kind === 'emptied' ? ['quantity', 'amount'] as const : [law.measure]))
+    .find(measure => measures[measure] === undefined)
   if (unmeasured !== undefined) throw new Error(`${name}: no measure ${unmeasured}`)
   return Object.freeze({ name, title, keys: Object.keys(keys) as K[], labels: keys, measures, laws, ...frozen !== undefined && { frozen } })
 }

@@ -29,7 +29,9 @@ function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly
  * these. Every row has its position in `sort`.
  */
 export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }: Draft): NestedRow {
-  const under = new Map(Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)]))
+  const under = new Map(
+    Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)])
+  )
   const rowsOf = (line: string, rows: readonly Row[]): NestedRow[] => {
     const [{ rowKey }, groupsOf] = [grids[line]!, under.get(line)!]
     return rows.map((row, sort) => {
@@ -61,7 +63,9 @@ function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place
 }
 
 /** Inverse of {@link nest}: header and flat lines, each nested row with its parent's key. */
-export function flatten({ header, lines: grids }: Declared, payload: Sent): { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> } {
+export function flatten({ header, lines: grids }: Declared, payload: Sent): {
+  readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>>,
+} {
   // For thousands of rows, facts of the declaration are computed once.
   const ways = new Map(Object.entries(grids).map(([line, grid]) => {
     const inner = linesUnder(grids, line)

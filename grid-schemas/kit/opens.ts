@@ -16,7 +16,8 @@ export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | un
 }
 
 /** Columns of a row, beside its id, in the address of its page. */
-export const partsOfPage = ({ opens = '' }: Pick<Grid, 'opens'>): string[] => [...opens.matchAll(PART)].map(([, key = '']) => key).filter(key => key !== 'id')
+export const partsOfPage = ({ opens = '' }: Pick<Grid, 'opens'>): string[] =>
+  [...opens.matchAll(PART)].map(([, key = '']) => key).filter(key => key !== 'id')
 
 /** Project part of the address, for documents below a project. */
 const OF_PROJECT = '{projectId}'
@@ -25,6 +26,7 @@ export const standsInProject = ({ adds = '' }: Pick<Document, 'adds'>): boolean 
 /** Page of a new record; of a copy with the original's id, of one for a project with the project's. */
 export function pageOfNew({ adds, opens = '' }: Pick<Document, 'adds' | 'opens'>, copied?: string, projectId?: string): string {
   const page = (adds ?? opens.split('?', 1)[0] ?? '').replace(OF_PROJECT, encodeURIComponent(projectId ?? ''))
-  const query = Object.entries({ copy: copied, projectId: standsInProject({ adds }) ? undefined : projectId }).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]))
+  const query = Object.entries({ copy: copied, projectId: standsInProject({ adds }) ? undefined : projectId })
+    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]))
   return query.length === 0 ? page : `${page}?${query.join('&')}`
 }

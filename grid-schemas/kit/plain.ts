@@ -53,5 +53,6 @@ export function padded(text: string, scale: number): string {
   const dot = text.indexOf('.')
   const [start, end] = integerPart(text)
   const fraction = dot < 0 ? '' : text.slice(dot + 1, dot + 1 + scale)
-  return `${isNegative(text) ? '-' : ''}${start === end ? '0' : text.slice(start, end)}${scale === 0 ? '' : `.${fraction.padEnd(scale, '0')}`}`
+  const decimals = scale === 0 ? '' : `.${fraction.padEnd(scale, '0')}`
+  return `${isNegative(text) ? '-' : ''}${start === end ? '0' : text.slice(start, end)}${decimals}`
 }

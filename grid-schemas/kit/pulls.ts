@@ -35,9 +35,11 @@ export interface Slot { readonly key: string; readonly title: string }
 const ORDINARY: Slot = { key: 'source', title: '来源单据' }
 export const slotOf = ({ slot = ORDINARY }: Pick<Pull, 'slot'>): Slot => slot
 /** Source columns of a slot in a line: name of the document, its id, and the row. */
-export const slotKeys = ({ key }: Slot): { readonly code: string, readonly document: string, readonly row: string } => ({ code: `${key}Code`, document: `${key}Document`, row: `${key}Row` })
+export const slotKeys = ({ key }: Slot): { readonly code: string, readonly document: string, readonly row: string } =>
+  ({ code: `${key}Code`, document: `${key}Document`, row: `${key}Row` })
 /** The slots of a line. */
-export const slotsOf = (pulls: readonly Pick<Pull, 'slot'>[]): Slot[] => [...new Map(pulls.map(pull => [slotOf(pull).key, slotOf(pull)])).values()]
+export const slotsOf = (pulls: readonly Pick<Pull, 'slot'>[]): Slot[] =>
+  [...new Map(pulls.map(pull => [slotOf(pull).key, slotOf(pull)])).values()]
 
 /** Columns of the ordinary slot. */
 export const { code: SOURCE_CODE, document: SOURCE_DOCUMENT, row: SOURCE_ROW } = slotKeys(ORDINARY)
@@ -66,20 +68,24 @@ export interface Taken {
 }
 
 /** Text of a value for comparison: figures in their shortest form, booleans as true or false. */
-export const matchText = (value: unknown): string => (typeof value === 'string' ? (isDecimalText(value) ? toText(dec(value)) : value) : typeof value === 'boolean' ? String(value) : '')
+export const matchText = (value: unknown): string =>
+  (typeof value === 'string' ? (isDecimalText(value) ? toText(dec(value)) : value) : typeof value === 'boolean' ? String(value) : '')
 
 /** Name under which a pull's takings are added up. */
-export const remainderOf = (document: { readonly name: string }, { remainder = document.name }: Pick<Pull, 'remainder'>): string => remainder
+export const remainderOf = (document: { readonly name: string }, { remainder = document.name }: Pick<Pull, 'remainder'>): string =>
+  remainder
 
 interface Counted { readonly counting?: Counting | undefined, readonly process?: object | undefined }
 /** Weights of a document by state: one without states always counts. */
-export const countingOf = ({ counting, process }: Counted): Counting => counting ?? (process === undefined ? { none: [] } : PROCESS_COUNTING)
+export const countingOf = ({ counting, process }: Counted): Counting =>
+  counting ?? (process === undefined ? { none: [] } : PROCESS_COUNTING)
 
 /** Whether a document in this state counts. */
 export const counts = (document: Counted, state: string): boolean => !countingOf(document).none.includes(state)
 
 /** Shows the remainder of its source beside a quantity. */
-const noted = (column: Column): Column => (column.facts.cell === undefined ? { ...column, facts: { ...column.facts, cell: 'noted' } } : column)
+const noted = (column: Column): Column =>
+  (column.facts.cell === undefined ? { ...column, facts: { ...column.facts, cell: 'noted' } } : column)
 
 /** A line with source columns. */
 export const sourced = (grid: Grid, pulls: readonly Pull[]): Grid => Object.freeze({

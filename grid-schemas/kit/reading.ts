@@ -5,7 +5,8 @@ export function lettersOf(text: string): string {
 }
 
 /** Typed forms of a syllable before further ones: whole, or its initial. */
-const shortOf = (syllable: string): string[] => [...new Set([syllable, syllable.slice(0, /^[zcs]h/.test(syllable) ? 2 : 1), syllable.slice(0, 1)])]
+const shortOf = (syllable: string): string[] =>
+  [...new Set([syllable, syllable.slice(0, /^[zcs]h/.test(syllable) ? 2 : 1), syllable.slice(0, 1)])]
 
 /**
  * Whether letters spell successive characters: "dls", "dali", "dlshi" for 大理石. Each character is typed in full or by its initial, the last

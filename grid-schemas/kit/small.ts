@@ -9,7 +9,8 @@ export interface Small { readonly units: number, readonly decimals: number }
 const LONGEST = 15
 const POWERS = Array.from({ length: LONGEST + 1 }, (_, i) => 10 ** i)
 
-const exact = (units: number, decimals: number): Small | null => (Number.isSafeInteger(units) && decimals <= LONGEST ? { units, decimals } : null)
+const exact = (units: number, decimals: number): Small | null =>
+  (Number.isSafeInteger(units) && decimals <= LONGEST ? { units, decimals } : null)
 
 /** From plain decimal text ("-12.50") that is short enough. */
 export function smallOf(text: string): Small | null {

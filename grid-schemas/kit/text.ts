@@ -32,4 +32,5 @@ export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').
  * A numbered list of properties without its numbers and labels: 1.部位：大堂 2.面层：花岗岩 gives 大堂 花岗岩. A figure such as 1.5mm is kept; in 1.600×600
  * the 1. is a number before a size.
  */
-export const listGist = (text: string): string => text.replace(/(^|[\s；;])\d{1,2}[.、．](?!\d(?!\d{2,}[×xX*]))\s*(?:[^\s：:；;，,。]{1,6}[：:])?\s*/g, '$1').replace(/\s+/g, ' ').trim()
+export const listGist = (text: string): string =>
+  text.replace(/(^|[\s；;])\d{1,2}[.、．](?!\d(?!\d{2,}[×xX*]))\s*(?:[^\s：:；;，,。]{1,6}[：:])?\s*/g, '$1').replace(/\s+/g, ' ').trim()

@@ -13,7 +13,10 @@ export const priceLog = defineGrid('labour.priceLog', {
     recordDate:          date('生效日期', { readOnly: true, width: 100 }),
     state:               choice('状态', RECORD_STATE, {
       readOnly: true, width: 96, sort: false, filter: false,
-      tones: { COMING: { tone: 'info', shape: 'ring' }, NOW: { tone: 'success', shape: 'disc' }, PAST: { tone: 'neutral', shape: 'dash' }, OVERRIDDEN: { tone: 'neutral', shape: 'ring' } },
+      tones: {
+        COMING: { tone: 'info', shape: 'ring' }, NOW: { tone: 'success', shape: 'disc' }, PAST: { tone: 'neutral', shape: 'dash' },
+        OVERRIDDEN: { tone: 'neutral', shape: 'ring' },
+      },
     }),
     jobCategory:         dict('工种', DICT.jobCategory, { readOnly: true, width: 120 }),
     jobLevel:            dict('职业等级', DICT.jobLevel, { readOnly: true, width: 90 }),

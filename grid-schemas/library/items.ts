@@ -6,7 +6,9 @@ const hidden = { hidden: true, readOnly: true, excel: false } as const
 
 /** A thing as a bill or quotation of a supplier names it; the unit is text, not a dictionary key. */
 const written = {
-  itemName:     text('明细名称', { required: '明细名称必须填写', max: 100, width: 200, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', '材料名称', '机械名称', '货物名称'] }),
+  itemName:     text('明细名称', {
+    required: '明细名称必须填写', max: 100, width: 200, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', '材料名称', '机械名称', '货物名称'],
+  }),
   spec:         text('规格型号', { max: 100, width: 140, excelAliases: ['规格', '型号'] }),
   brand:        text('品牌', { max: 50, width: 88 }),
   unit:         text('单位', { max: 20, width: 64, excelAliases: ['计量单位'] }),
@@ -30,7 +32,10 @@ const columns = {
   general,
   itemCode,
   timesSeen:    integer('出现次数', { readOnly: true, width: 84, excel: false }),
-  state:        choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
+  state:        choice('状态', MATERIAL_STATE, {
+    readOnly: true, default: '1', width: 84, excel: false,
+    tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } },
+  }),
   remark,
   bindTime:     datetime('绑定时间', { readOnly: true, width: 140, excel: false }),
   bindBy:       text('绑定人', { readOnly: true, width: 88, excel: false }),

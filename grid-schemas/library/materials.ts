@@ -1,4 +1,6 @@
-import { boolean, choice, datetime, decimal, defineGrid, dict, files, integer, longText, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, datetime, decimal, defineGrid, dict, files, integer, longText, money, text, tree, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 
 /** States of a library item. */
@@ -10,7 +12,9 @@ const hidden = { hidden: true, readOnly: true, excel: false } as const
 /** Columns of a material or a machine (spec-1 §3, §5); the two libraries differ in words and in the branch of the tree. */
 const columns = (word: '材料' | '机械') => ({
   materialCode:     text(`${word}编码`, { max: 50, width: 120, pin: 'left', excelAliases: ['编码', '代码', 'resource_code', 'code'] }),
-  materialName:     text(`${word}名称`, { required: `${word}名称必须填写`, max: 100, width: 220, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', 'name'] }),
+  materialName:     text(`${word}名称`, {
+    required: `${word}名称必须填写`, max: 100, width: 220, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', 'name'],
+  }),
   spec:             text('规格型号', { max: 100, width: 150, excelAliases: ['规格', '型号', 'spec'] }),
   brand:            text('品牌', { max: 50, width: 96, excelAliases: ['brand'] }),
   unit:             dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 64, excelAliases: ['计量单位', 'unit'] }),
@@ -18,12 +22,18 @@ const columns = (word: '材料' | '机械') => ({
   priceExcl:        money('除税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['不含税单价', '除税价'] }),
   taxRate:          decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 72, excelAliases: ['税率%'] }),
   isDefault:        boolean('默认', { readOnly: true, yes: '默认', no: '', width: 64, excel: false }),
-  materialType:     tree(`${word}类型`, 'MATERIAL', { levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined, excelAliases: ['三级类型', '类型', '分类'] }),
+  materialType:     tree(`${word}类型`, 'MATERIAL', {
+    levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined,
+    excelAliases: ['三级类型', '类型', '分类'],
+  }),
   originPlace:      text('产地', { max: 100, width: 110 }),
   manufacturer:     text('生产厂家', { max: 100, width: 140, hidden: true }),
   materialNickName: text('别名', { max: 100, width: 140, hidden: true }),
   feature:          longText('特征描述', { max: 255, hidden: true }),
-  state:            choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
+  state:            choice('状态', MATERIAL_STATE, {
+    readOnly: true, default: '1', width: 84, excel: false,
+    tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } },
+  }),
   sys:              boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72, excel: false }),
   variant:          boolean('品牌项', { readOnly: true, no: '', width: 72, hidden: true, excel: false }),
   updateTime:       datetime('更新时间', { readOnly: true, width: 140, excel: false }),
@@ -37,9 +47,15 @@ const columns = (word: '材料' | '机械') => ({
 export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
 /** Refusal of an edit of a platform's item. */
 export const PLATFORM_LOCKED = '平台条目不能修改'
-const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')), lockMessage: PLATFORM_LOCKED, keep: true, message: '平台条目不能删除' }, { when: { variant: true }, lock: FROM_STANDARD, lockMessage: '由标准项带出，请在标准项上修改' }] } as const
+const locked = { rules: [
+  { when: { sys: true }, lock: Object.keys(columns('材料')), lockMessage: PLATFORM_LOCKED, keep: true, message: '平台条目不能删除' },
+  { when: { variant: true }, lock: FROM_STANDARD, lockMessage: '由标准项带出，请在标准项上修改' },
+] } as const
 const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'brand'] as const
-const source = { page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial', import: 'material/importExcelMaterial' } as const
+const source = {
+  page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial',
+  import: 'material/importExcelMaterial',
+} as const
 const sort = [['updateTime', 'desc']] as const
 const rows = { add: true, remove: true } as const
 const lead = ['materialName', 'priceIncl', 'state'] as const
@@ -47,7 +63,8 @@ const keys = { materialCode: ['materialCode'], materialName: ['materialName', 's
 
 /** 材料库 */
 export const materials = defineGrid('library.materials', {
-  title: '材料库', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' }, columns: columns('材料'), ...locked, keys, quick, source, sort, rows, lead,
+  title: '材料库', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' }, columns: columns('材料'), ...locked, keys, quick, source, sort, rows,
+  lead,
   opens: '/material/detail?id={id}',
 })
 /** 机械库：同一张表，类型在“机械”之下（domain B21）。 */

@@ -41,8 +41,12 @@ export const remarkColumn = { remark: longText('备注', { max: 200, width: 200,
 /** The same with unmasked numbers, for the form and imported sheets. */
 export const wholeColumns = {
   realName:         text('姓名', { copy: false, required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
-  idNumber:         sealed('身份证号', ID_NUMBER, { copy: false, required: '身份证号必须填写', strip: 'all', width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
-  phone:            text('手机号', { copy: false, required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
+  idNumber:         sealed('身份证号', ID_NUMBER, {
+    copy: false, required: '身份证号必须填写', strip: 'all', width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'],
+  }),
+  phone:            text('手机号', {
+    copy: false, required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'],
+  }),
   ...plainColumns,
   ...contactColumns,
   emergencyPhone:   text('紧急联系电话', { copy: false, strip: 'all', form: CALLED, width: 120 }),

@@ -19,7 +19,8 @@ export function idCheckSign(body: string): string {
 const birthOf = (text: string): string => `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
 
 /** Completed years on a day, both YYYY-MM-DD. */
-const yearsBetween = (from: string, day: string): number => Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(5) < from.slice(5) ? 1 : 0)
+const yearsBetween = (from: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(5) < from.slice(5) ? 1 : 0)
 
 /** Fault of an id number of 18 characters, in Chinese; null if valid. `today` is YYYY-MM-DD. */
 export function idNumberFault(text: string, today = businessDate()): string | null {

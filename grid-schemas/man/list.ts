@@ -20,7 +20,9 @@ export const manList = defineGrid('man.list', {
     bankName:         text('开户银行', { max: 50, width: 180, hidden: true }),
     bankCard:         text('银行卡号', { ...masked, width: 160, hidden: true }),
     ...remarkColumn,
-    ops:              text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 140, cell: 'rowActions' }),
+    ops:              text('操作', {
+      readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 140, cell: 'rowActions',
+    }),
   },
   sort: [['entryDate', 'desc']],
   quick: ['realName', 'phone', 'teamName'],

@@ -27,7 +27,8 @@ export type ManSheetRow = RowOf<typeof manSheet>
 
 /** Faults of an imported row beyond the declaration. */
 export function sheetFaults(row: Row): Problem[] {
-  const problem = (column: string, wrong: boolean, text: string): Problem[] => (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
+  const problem = (column: string, wrong: boolean, text: string): Problem[] =>
+    (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
   return [
     // A list exported from here has masked numbers, which identify nobody.
     ...problem('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
@@ -37,7 +38,8 @@ export function sheetFaults(row: Row): Problem[] {
 
 /** Notices on an accepted row. */
 export function sheetNotices(row: Row, today: string): Problem[] {
-  const problem = (column: string, text: string | null): Problem[] => (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])
+  const problem = (column: string, text: string | null): Problem[] =>
+    (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])
   const expired = typeof row.expires === 'string' && row.certificateKind != null && expiryOf(row.expires, today) === 'OVER'
   return [
     ...problem('idNumber', typeof row.idNumber === 'string' ? idNumberNotice(row.idNumber, today) : null),

@@ -4,7 +4,8 @@ import { daysAfter, type Tone } from '#schemas/kit/index.ts'
 export const MAN_STATE = { ON: '在岗', OFF: '离场', DISABLED: '停用' } as const
 export type ManState = keyof typeof MAN_STATE
 export const MAN_TONES: Readonly<Record<ManState, Tone>> = {
-  ON: { tone: 'success', shape: 'disc', quiet: true }, OFF: { tone: 'neutral', shape: 'dash' }, DISABLED: { tone: 'danger', shape: 'cross' },
+  ON: { tone: 'success', shape: 'disc', quiet: true }, OFF: { tone: 'neutral', shape: 'dash' },
+  DISABLED: { tone: 'danger', shape: 'cross' },
 }
 
 export const CERTIFICATE_KIND = {

@@ -25,7 +25,8 @@ export const manTeam = defineDocument('man.team', {
   },
   list: {
     columns: {
-      teamName: { width: 160, pin: 'left', cell: 'recordLink' }, jobCategory: { width: 110 }, leaderName: { width: 96 }, phone: { width: 120 },
+      teamName: { width: 160, pin: 'left', cell: 'recordLink' }, jobCategory: { width: 110 }, leaderName: { width: 96 },
+      phone: { width: 120 },
       members: integer('在岗人数', { width: 84 }), contractPersons: { width: 104 }, supplierName: { width: 200 }, state: { width: 84 },
     },
     sort: [['teamName', 'asc']],

@@ -6,7 +6,9 @@ export type WarningState = keyof typeof WARNING_STATE
 const STATE_TONES: Readonly<Record<WarningState, Tone>> = {
   OPEN: { tone: 'warning', shape: 'ring' }, ACK: { tone: 'info', shape: 'half' }, CLOSED: { tone: 'neutral', shape: 'dash', quiet: true },
 }
-const TITLES = Object.fromEntries(Object.entries(WARNING_RULES).map(([key, { title }]) => [key, title])) as Readonly<Record<WarningRuleKey, string>>
+const TITLES = Object.fromEntries(
+  Object.entries(WARNING_RULES).map(([key, { title }]) => [key, title])
+) as Readonly<Record<WarningRuleKey, string>>
 
 /** 预警通知：每条规则、每个对象至多一条未关闭的预警（domain B13）。 */
 export const warnings = defineGrid('notice.warnings', {

@@ -20,14 +20,18 @@ export interface FlowCondition {
   readonly contractKinds: readonly string[]
 }
 export type ConditionField = keyof FlowCondition
-export const ALWAYS: FlowCondition = { amountFrom: null, amountBelow: null, overBudget: null, urgencies: [], projectTypes: [], contractKinds: [] }
+export const ALWAYS: FlowCondition = {
+  amountFrom: null, amountBelow: null, overBudget: null, urgencies: [], projectTypes: [], contractKinds: [],
+}
 
 export const CONDITION_LABELS = {
   amountFrom: '金额不低于', amountBelow: '金额低于', overBudget: '预算', urgencies: '紧急程度', projectTypes: '项目类型', contractKinds: '合同类型',
 } as const satisfies Record<ConditionField, string>
 
 /** Documents without an amount. */
-const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>(['patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish'])
+const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>([
+  'patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish',
+])
 const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT_KIND)[]>> = {
   workContract: ['PIECE', 'DAY', 'SUBCONTRACT'], purchase: ['ORDER', 'FRAMEWORK'],
 }
@@ -69,7 +73,9 @@ export const tidyCondition = (typed: FlowCondition): FlowCondition =>
 export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
 
 /** Faults of a typed condition for a node of a process; `projectTypes` are the available ones. */
-export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts): ConditionProblem[] {
+export function conditionProblems(
+  key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts
+): ConditionProblem[] {
   const condition = tidyCondition(typed)
   const available = conditionFields(key, declared)
   const foreign = askedFields(condition).filter(field => !available.has(field))
@@ -80,7 +86,9 @@ export function conditionProblems(key: ProcessKey, typed: FlowCondition, project
     if (fault !== null) problems.push({ field, text: fault })
   }
   const readable = !problems.some(({ field }) => field === 'amountFrom' || field === 'amountBelow')
-  if (readable && amountBelow !== null && comparePlain(amountBelow, amountFrom ?? '0') <= 0) problems.push({ field: 'amountBelow', text: `必须大于 ${amountFrom ?? '0'}` })
+  if (readable && amountBelow !== null && comparePlain(amountBelow, amountFrom ?? '0') <= 0) problems.push({
+    field: 'amountBelow', text: `必须大于 ${amountFrom ?? '0'}`,
+  })
   const unknown = (values: readonly string[], all: { has(key: string): boolean }): boolean => values.some(value => !all.has(value))
   if (unknown(condition.urgencies, new Set(Object.keys(URGENCY)))) problems.push({ field: 'urgencies', text: '紧急程度不正确' })
   if (unknown(condition.contractKinds, new Set<string>(contractKindsOf(key)))) problems.push({ field: 'contractKinds', text: '合同类型不正确' })

@@ -52,7 +52,10 @@ const COMPANY_WIDE: ReadonlySet<number> = new Set([2, 3, 5])
 /** Nodes of a process until the merchant publishes others. */
 export function defaultNodes(key: ProcessKey): FlowNode[] {
   const [, , approvers, beyond = []]: readonly [string, string, readonly number[], (readonly number[])?] = PROCESSES[key]
-  const steps = [...approvers.map(role => ({ role, name: ROLE_TITLES[role], condition: ALWAYS })), ...beyond.map(role => ({ role, name: '超量加签', condition: { ...ALWAYS, overBudget: true } }))]
+  const steps = [
+    ...approvers.map(role => ({ role, name: ROLE_TITLES[role], condition: ALWAYS })),
+    ...beyond.map(role => ({ role, name: '超量加签', condition: { ...ALWAYS, overBudget: true } }))
+  ]
   return steps.map(({ role, name, condition }, i) => ({
     taskDefinitionKey: `node${i + 1}`, name: name ?? `第 ${i + 1} 级审批`, category: 'APPROVE', mode: 'ANY',
     assignee: COMPANY_WIDE.has(role) ? 'MERCHANT_ROLE' : 'PROJECT_ROLE', roles: [String(role)], users: [],

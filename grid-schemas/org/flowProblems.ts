@@ -47,6 +47,8 @@ export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], facts:
   if (problems.some(({ field }) => LABELLED.has(field) || field === 'nodes')) return problems
   const { unapproved, chosenByNobody } = routeGaps(key, nodes, type => facts.projectTypes.get(type) ?? type)
   if (unapproved !== null) add(0, 'nodes', `这样的单据没有审批节点：${unapproved}`)
-  for (const i of chosenByNobody) if (!problems.some(({ node, field }) => node === i && field === 'assignee')) add(i, 'assignee', '前面的节点都有条件，可能没有人来指定')
+  for (const i of chosenByNobody) if (!problems.some(({ node, field }) => node === i && field === 'assignee')) add(
+    i, 'assignee', '前面的节点都有条件，可能没有人来指定'
+  )
   return problems
 }

@@ -1,5 +1,7 @@
 import { comparePlain } from '#schemas/kit/index.ts'
-import { ALWAYS, amountText, askedFields, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition } from './flowCondition.ts'
+import {
+  ALWAYS, amountText, askedFields, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition,
+} from './flowCondition.ts'
 import type { FlowNode } from './flowNodes.ts'
 import type { ProcessKey } from './processes.ts'
 
@@ -20,13 +22,15 @@ export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowF
   (condition.amountFrom === null || comparePlain(facts.amount, condition.amountFrom) >= 0)
   && (condition.amountBelow === null || comparePlain(facts.amount, condition.amountBelow) < 0)
   && (condition.overBudget === null || condition.overBudget === facts.overBudget)
-  && among(condition.urgencies, facts.urgency) && among(condition.projectTypes, facts.projectType) && among(condition.contractKinds, facts.contractKind)
+  && among(condition.urgencies, facts.urgency) && among(condition.projectTypes, facts.projectType)
+    && among(condition.contractKinds, facts.contractKind)
 
 /** The nodes of a document's route (domain B12.2). */
 export const routeOf = (nodes: readonly FlowNode[], facts: FlowFacts): FlowNode[] => nodes.filter(node => isAsked(node, facts))
 
 const FACT_OF = {
-  amountFrom: 'amount', amountBelow: 'amount', overBudget: 'overBudget', urgencies: 'urgency', projectTypes: 'projectType', contractKinds: 'contractKind',
+  amountFrom: 'amount', amountBelow: 'amount', overBudget: 'overBudget', urgencies: 'urgency', projectTypes: 'projectType',
+  contractKinds: 'contractKind',
 } as const satisfies Record<ConditionField, keyof FlowFacts>
 
 /** Whether two states of a document are equal for its flow: in amount, and in every fact of the nodes' conditions. */
@@ -48,7 +52,9 @@ function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Genera
   for (const amount of distinct(['0', ...limits]).toSorted(comparePlain)) {
     for (const overBudget of budgets) {
       for (const urgency of urgencies) {
-        for (const projectType of distinct(types)) for (const contractKind of kinds) yield { amount, overBudget, urgency, projectType, contractKind }
+        for (const projectType of distinct(types)) for (const contractKind of kinds) yield {
+          amount, overBudget, urgency, projectType, contractKind,
+        }
       }
     }
   }
@@ -58,11 +64,17 @@ const URGENCIES: Readonly<Record<string, string>> = URGENCY
 const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
 
 /** 金额 5,000.00，加急: text of a document, as far as the conditions distinguish it. */
-function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, conditions: readonly FlowCondition[], typeName: (key: string) => string): string {
-  const distinguishes = (field: keyof FlowCondition): boolean => conditions.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
+function caseText(
+  { amount, overBudget, urgency, projectType, contractKind }: FlowFacts, conditions: readonly FlowCondition[],
+  typeName: (key: string) => string
+): string {
+  const distinguishes = (field: keyof FlowCondition): boolean =>
+    conditions.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
   return [
-    (distinguishes('amountFrom') || distinguishes('amountBelow')) && `金额 ${amountText(amount)}`, distinguishes('overBudget') && (overBudget ? '超预算' : '未超预算'),
-    distinguishes('urgencies') && URGENCIES[urgency], distinguishes('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),
+    (distinguishes('amountFrom') || distinguishes('amountBelow')) && `金额 ${amountText(amount)}`,
+    distinguishes('overBudget') && (overBudget ? '超预算' : '未超预算'),
+    distinguishes('urgencies') && URGENCIES[urgency],
+    distinguishes('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),
     distinguishes('contractKinds') && KINDS[contractKind],
   ].filter(Boolean).join('，')
 }
@@ -85,7 +97,9 @@ export function routeGaps(key: ProcessKey, typed: readonly FlowNode[], typeName:
     const route = routeOf(nodes, facts)
     if (unapproved === null && !route.some(({ category }) => category === 'APPROVE')) unapproved = caseText(facts, conditions, typeName)
     route.forEach((node, i) => {
-      if (node.assignee === 'PREVIOUS_CHOICE' && !route.slice(0, i).some(({ category }) => category !== 'CC')) chosenByNobody.add(nodes.indexOf(node))
+      if (
+        node.assignee === 'PREVIOUS_CHOICE' && !route.slice(0, i).some(({ category }) => category !== 'CC')
+      ) chosenByNobody.add(nodes.indexOf(node))
     })
   }
   return { unapproved, chosenByNobody }

@@ -2,12 +2,14 @@ import { defineGrid, text, type RowOf, type TextForm } from '#schemas/kit/index.
 
 /** Numbered documents with their default prefix (domain B0). */
 export const NUMBERED = {
-  project: ['项目', 'XM'], quota: ['定额包', 'DE'], analysis: ['测算', 'FX'], inquiry: ['询价单', 'XJ'], inquiryApply: ['询价申请', 'XS'], award: ['定标单', 'PB'],
+  project: ['项目', 'XM'], quota: ['定额包', 'DE'], analysis: ['测算', 'FX'], inquiry: ['询价单', 'XJ'], inquiryApply: ['询价申请', 'XS'],
+  award: ['定标单', 'PB'],
   workContract: ['劳务合同', 'LHT'], materialContract: ['材料合同', 'CHT'], machineContract: ['机械合同', 'JHT'], order: ['采购订单', 'DD'],
   purchaseReturn: ['退货单', 'TH'], subscribe: ['申购单', 'SG'], pick: ['领料单', 'LL'], backToWarehouse: ['退库单', 'TK'], inbound: ['入库单', 'RK'],
   outbound: ['出库单', 'CK'], count: ['盘点单', 'PD'], transfer: ['调拨单', 'DB'], monthEnd: ['月末假退料', 'JT'],
   dispatch: ['派工单', 'PG'], assign: ['指派单', 'AP'], daily: ['施工日报', 'RB'], settlement: ['结算单', 'JS'],
-  payment: ['付款申请', 'FK'], receivable: ['收款申请', 'SK'], variableChange: ['变更签证', 'BG'], loss: ['损耗单', 'SS'], scheduleDelay: ['工期延误单', 'YW'], patrol: ['巡检单', 'XC'],
+  payment: ['付款申请', 'FK'], receivable: ['收款申请', 'SK'], variableChange: ['变更签证', 'BG'], loss: ['损耗单', 'SS'], scheduleDelay: ['工期延误单', 'YW'],
+  patrol: ['巡检单', 'XC'],
   acceptance: ['验收单', 'YS'], letter: ['工作联系函', 'HJ'], designTriage: ['图纸会审', 'SH'],
 } as const satisfies Readonly<Record<string, readonly [title: string, prefix: string]>>
 export type NumberedType = keyof typeof NUMBERED

@@ -12,6 +12,8 @@ export function declaredFacts(key: string, documents: readonly Document[]): Decl
   const processDocuments = documents.filter(({ process }) => process?.key === key)
   return {
     overBudget: processDocuments.some(({ process }) => process?.overBudget !== undefined),
-    people: new Map(processDocuments.flatMap(({ process, header }) => (process?.people ?? []).map((column): [string, string] => [column, header.columns[column]?.label ?? column]))),
+    people: new Map(processDocuments.flatMap(
+      ({ process, header }) => (process?.people ?? []).map((column): [string, string] => [column, header.columns[column]?.label ?? column])
+    )),
   }
 }

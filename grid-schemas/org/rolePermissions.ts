@@ -1,7 +1,8 @@
 import { boolean, choice, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 
-const action = (key: PermissionAction) => boolean(ACTIONS[key], { yes: '✓', no: '', width: 64, sort: false, filter: false, cell: 'checkBox' })
+const action = (key: PermissionAction) =>
+  boolean(ACTIONS[key], { yes: '✓', no: '', width: 64, sort: false, filter: false, cell: 'checkBox' })
 
 /** 一个角色的权限：一行一个权限，一列一个操作（domain B14）。点方框或按空格勾选，可整块粘贴。 */
 export const rolePermissions = defineGrid('org.rolePermissions', {

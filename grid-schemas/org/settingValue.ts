@@ -1,5 +1,6 @@
 import {
-  checkCell, date, defineGrid, formatCell, isDay, isEmpty, longText, NO_DAY, NO_LOOKUPS, parseCell, text, type Parsed, type RowOf, type Value,
+  checkCell, date, defineGrid, formatCell, isDay, isEmpty, longText, NO_DAY, NO_LOOKUPS, parseCell, text, type Parsed, type RowOf,
+  type Value,
 } from '#schemas/kit/index.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 

@@ -49,7 +49,10 @@ export const SETTINGS = {
   forecastProgress: def('cost', rate('按实际单价预测的起算进度'), '10', 'B5.4'),
   forecastPostings: def('cost', integer('按实际单价预测的最少记录', { min: 1, max: 100, unit: '条', required: true }), '3', 'B5.4'),
   priceUnbalanced: def('cost', rate('不平衡报价警戒偏离', '1000'), '30', 'GB 50500', '清单项的单价 ÷ 成本与全部清单相差超过该比例时，提交前提醒'),
-  priceOrder: def('cost', choice('刷新价格的来源次序', OFFER_ORDERS, { required: true, width: 260 }), 'CONTRACT-INQUIRY-PRICE_LIST-LIBRARY', 'B0', '每种材料先给出次序在前的来源，逐项可以改选'),
+  priceOrder: def(
+    'cost', choice('刷新价格的来源次序', OFFER_ORDERS, { required: true, width: 260 }), 'CONTRACT-INQUIRY-PRICE_LIST-LIBRARY', 'B0',
+    '每种材料先给出次序在前的来源，逐项可以改选'
+  ),
   matchScore: def('cost', integer('自动匹配最低分', { min: 1, max: 100, required: true }), '70', 'B3'),
   matchLead: def('cost', integer('自动匹配领先分', { min: 0, max: 100, required: true }), '10', 'B3'),
   changeNeedsApprovedAnalysis: def('cost', yes('变更提交前测算须审定'), 'false', 'B4.2', '是：变更测算审定后变更才能提交；否：变更测算提交后即可'),

@@ -21,7 +21,9 @@ export const boardGrid = (trades: readonly { readonly trade: string, readonly tr
   columns: {
     name: text('部位', { readOnly: true, width: 150, pin: 'left' }),
     area: decimal('面积', { readOnly: true, scale: 3, unit: 'm²', width: 84, sum: 'branch' }),
-    ...Object.fromEntries(trades.map(({ trade, tradeName }) => [tradeColumn(trade), text(tradeName, { readOnly: true, width: 116, sort: false, cell: 'position.step' })])),
+    ...Object.fromEntries(trades.map(({ trade, tradeName }) => [
+      tradeColumn(trade), text(tradeName, { readOnly: true, width: 116, sort: false, cell: 'position.step' }),
+    ])),
     parentId: treeParent(),
     sort: treeOrder(),
   },

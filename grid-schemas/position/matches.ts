@@ -34,7 +34,8 @@ export const matchItems = defineGrid('position.matchItems', {
     state:     choice('状态', MATCH_STATE, {
       readOnly, width: 92,
       tones: {
-        NONE: { tone: 'neutral', shape: 'ring', quiet: true }, PART: { tone: 'warning', shape: 'half' }, FULL: { tone: 'info', shape: 'disc' }, DONE: { tone: 'success', shape: 'lock' },
+        NONE: { tone: 'neutral', shape: 'ring', quiet: true }, PART: { tone: 'warning', shape: 'half' },
+        FULL: { tone: 'info', shape: 'disc' }, DONE: { tone: 'success', shape: 'lock' },
       },
     }),
     code:      text('项目编码', { readOnly, width: 116, hidden: true }),
@@ -58,7 +59,9 @@ export type MatchItemRow = RowOf<typeof matchItems>
 export const positionMatches = defineGrid('position.matches', {
   title: '部位匹配', access,
   columns: {
-    positionName: text('部位', { required: '部位必须选择', max: 400, width: 112, pin: 'left', cell: 'recordPicker', help: '粘贴时写名称、部位编码或路径，如 3F / 卫生间1' }),
+    positionName: text('部位', {
+      required: '部位必须选择', max: 400, width: 112, pin: 'left', cell: 'recordPicker', help: '粘贴时写名称、部位编码或路径，如 3F / 卫生间1',
+    }),
     positionId:   ref('部位', () => positions, { label: 'positionName', hidden: true, excel: false }),
     itemName:     text('清单项目', { required: '清单项目必须选择', max: 400, width: 140, cell: 'recordPicker', help: '粘贴时写名称或项目编码' }),
     itemId:       ref('清单项目', () => projectItems, { label: 'itemName', hidden: true, excel: false }),

@@ -18,7 +18,9 @@ export const matrixGrid = (places: readonly { readonly id: string, readonly labe
     name:      text('清单项目', { readOnly: true, width: 170, pin: 'left' }),
     code:      text('项目编码', { readOnly: true, width: 116, hidden: true }),
     remaining: decimal('剩余', { readOnly: true, scale: 6, width: 90, pin: 'left' }),
-    ...Object.fromEntries(places.map(({ id, label }) => [placeColumn(id), decimal(label, { scale: 6, min: '0', hint: '工程量不能为负数', width: 92, filter: false })])),
+    ...Object.fromEntries(
+      places.map(({ id, label }) => [placeColumn(id), decimal(label, { scale: 6, min: '0', hint: '工程量不能为负数', width: 92, filter: false })])
+    ),
   },
   quick: ['name', 'code'], lead: ['name', 'remaining'],
 })

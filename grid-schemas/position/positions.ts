@@ -17,7 +17,10 @@ export const positions = defineGrid('position.positions', {
     items:     integer('清单项', { readOnly, width: 64, copy: false, excel: false, help: '这个部位及其下级有多少个清单项' }),
     state:     choice('匹配状态', POSITION_STATE, {
       readOnly, width: 96, copy: false, excel: false,
-      tones: { NONE: { tone: 'neutral', shape: 'ring', quiet: true }, PART: { tone: 'info', shape: 'half' }, MATCHED: { tone: 'success', shape: 'disc' }, UNCHECKED: { tone: 'warning', shape: 'half' } },
+      tones: {
+        NONE: { tone: 'neutral', shape: 'ring', quiet: true }, PART: { tone: 'info', shape: 'half' },
+        MATCHED: { tone: 'success', shape: 'disc' }, UNCHECKED: { tone: 'warning', shape: 'half' },
+      },
     }),
     code:      text('部位编码', { readOnly, width: 120, copy: false, excel: false, help: '新增时生成，印在门牌上，以后不变' }),
     levelName: choice('层级', POSITION_LEVEL, { width: 80, help: '不填时按名称和层次得出' }),

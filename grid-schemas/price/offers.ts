@@ -71,7 +71,9 @@ function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: rea
   const rankOf = (as: OfferSource): number => (order.includes(as) ? order.indexOf(as) : order.length)
   const { from } = used
   // A price that is also in the library may be from there.
-  const rank = from === null ? order.length : Math.min(...[OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)].map(rankOf))
+  const rank = from === null ? order.length : Math.min(...[
+    OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)
+  ].map(rankOf))
   const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, current: KnownOffer | null): KnownOffer | null => {
     const next = ranked.find(one => rankOf(one.as) <= most && isNewer(one, now))
     return next === undefined ? current : take(next, rankOf(next.as), next)
@@ -95,8 +97,10 @@ export function priceOffers(
     const difference = dec(price).minus(used.price)
     const { id: pointId, as, source, day, month, where } = one
     return [{
-      pointId, as, source, day, month, where, side, sure, price: toScale(dec(price), 2), difference: toScale(difference, 2), days: daysBetween(day, today),
-      percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used), preferred: one.id === preferred?.id,
+      pointId, as, source, day, month, where, side, sure, price: toScale(dec(price), 2), difference: toScale(difference, 2),
+      days: daysBetween(day, today),
+      percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used),
+      preferred: one.id === preferred?.id,
     }]
   })
   const once = offers.filter((offer, at) => offers.findIndex(({ pointId }) => pointId === offer.pointId) === at)

@@ -5,7 +5,8 @@ export const PRICE_SOURCE = { INQUIRY: '询价', CONTRACT: '合同', ORDER: '订
 export type PriceSource = keyof typeof PRICE_SOURCE
 
 export const PRICE_SOURCE_TONES: Readonly<Record<PriceSource, Tone>> = {
-  INQUIRY: { tone: 'info' }, CONTRACT: { tone: 'success' }, ORDER: { tone: 'success', quiet: true }, PRICE_LIST: { tone: 'info', quiet: true },
+  INQUIRY: { tone: 'info' }, CONTRACT: { tone: 'success' }, ORDER: { tone: 'success', quiet: true },
+  PRICE_LIST: { tone: 'info', quiet: true },
   MANUAL: { tone: 'neutral' },
 }
 
@@ -20,6 +21,8 @@ export type PriceSide = keyof typeof PRICE_SIDE
 export const COMPARED_SIDE = { ...PRICE_SIDE, INCL_UNSURE: '不明，按含税', EXCL_UNSURE: '不明，按除税' } as const
 export type ComparedSide = keyof typeof COMPARED_SIDE
 export const COMPARED_SIDE_TONES: Readonly<Record<ComparedSide, Tone>> = {
-  INCL: { tone: 'neutral', quiet: true }, EXCL: { tone: 'neutral', quiet: true }, INCL_UNSURE: { tone: 'warning' }, EXCL_UNSURE: { tone: 'warning' },
+  INCL: { tone: 'neutral', quiet: true }, EXCL: { tone: 'neutral', quiet: true }, INCL_UNSURE: { tone: 'warning' },
+  EXCL_UNSURE: { tone: 'warning' },
 }
-export const comparedSide = ({ side, sure }: { readonly side: PriceSide, readonly sure: boolean }): ComparedSide => (sure ? side : `${side}_UNSURE`)
+export const comparedSide = ({ side, sure }: { readonly side: PriceSide, readonly sure: boolean }): ComparedSide =>
+  (sure ? side : `${side}_UNSURE`)

@@ -53,7 +53,8 @@ const isOn = (record: PriceSides, side: PriceSide, price: DecimalText): boolean 
  * first group with the price decides, unless it has it on both sides.
  */
 export function sideInUse(price: DecimalText, evidence: readonly (readonly PriceSides[])[], basis: PriceSide): SideInUse {
-  const decisive = evidence.map(records => records.filter(record => isOn(record, 'INCL', price) || isOn(record, 'EXCL', price))).find(records => records.length > 0)
+  const decisive = evidence.map(records => records.filter(record => isOn(record, 'INCL', price) || isOn(record, 'EXCL', price)))
+    .find(records => records.length > 0)
   if (decisive === undefined) return { side: basis, sure: false }
   const other = basis === 'INCL' ? 'EXCL' : 'INCL'
   // A price without tax is the same on both sides.
@@ -76,5 +77,8 @@ export function priceMark(used: PriceInUse, newest: KnownPrice | null, newestMon
     return { pointId, source, price: toScale(dec(price), 2), difference: toScale(difference, 2), percent, day, month, side, sure }
   }
   if (from?.month == null || newestMonth === null || from.month >= newestMonth) return null
-  return { pointId: null, source: from.source, price: null, difference: null, percent: null, day: `${newestMonth}-01`, month: newestMonth, side, sure }
+  return {
+    pointId: null, source: from.source, price: null, difference: null, percent: null, day: `${newestMonth}-01`, month: newestMonth, side,
+    sure,
+  }
 }

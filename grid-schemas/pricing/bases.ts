@@ -3,7 +3,8 @@ export const COMPONENTS = ['L', 'M1', 'M2', 'E', 'O'] as const
 export type Component = (typeof COMPONENTS)[number]
 
 const OF_COMPONENTS = {
-  人工费: ['L'], 材料费: ['M1', 'M2'], 主材费: ['M1'], 辅材费: ['M2'], 机械费: ['E'], 其他费: ['O'], 人材机: ['L', 'M1', 'M2', 'E'], 直接费: ['L', 'M1', 'M2', 'E', 'O'],
+  人工费: ['L'], 材料费: ['M1', 'M2'], 主材费: ['M1'], 辅材费: ['M2'], 机械费: ['E'], 其他费: ['O'], 人材机: ['L', 'M1', 'M2', 'E'],
+  直接费: ['L', 'M1', 'M2', 'E', 'O'],
 } as const satisfies Readonly<Record<string, readonly Component[]>>
 
 /** Items outside and inside of sections of measures. */
@@ -41,7 +42,8 @@ export const SUM_WORDS: readonly string[] = [
 ]
 
 function builtIn(word: string, inUnit: boolean): BaseOf | null {
-  const componentsOf = (key: string): readonly Component[] | undefined => (Object.hasOwn(OF_COMPONENTS, key) ? OF_COMPONENTS[key as keyof typeof OF_COMPONENTS] : undefined)
+  const componentsOf = (key: string): readonly Component[] | undefined =>
+    (Object.hasOwn(OF_COMPONENTS, key) ? OF_COMPONENTS[key as keyof typeof OF_COMPONENTS] : undefined)
   if (inUnit) {
     const components = componentsOf(word)
     return components === undefined ? null : { is: 'components', components, group: null }
@@ -69,7 +71,9 @@ export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
   for (let at = 0; at < parts.length; at += 2) {
     const [sign, word] = [parts[at]!, parts[at + 1] ?? '']
     if (word === '') return null
-    terms.push({ ...builtIn(word, inUnit) ?? builtIn(ALIASES[word] ?? word, inUnit) ?? { is: 'row', name: word }, sign: /[+＋]/.test(sign) ? 1 : -1 })
+    terms.push({
+      ...builtIn(word, inUnit) ?? builtIn(ALIASES[word] ?? word, inUnit) ?? { is: 'row', name: word }, sign: /[+＋]/.test(sign) ? 1 : -1,
+    })
   }
   return terms.length === 0 ? null : terms
 }

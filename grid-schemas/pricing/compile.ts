@@ -43,19 +43,28 @@ export function readFees(rows: readonly Row[]): Read {
     const inUnit = row.part === 'UNIT'
     const above = inUnit ? parts.unit : parts.sums
     const base = typeof row.bases === 'string' ? row.bases : ''
-    const refuse = (text: string): void => void problems.push({ row: String(row.id), column: 'bases', code: 'invalid', text: `${String(row.name ?? '')}：${text}` })
+    const refuse = (text: string): void =>
+      void problems.push({ row: String(row.id), column: 'bases', code: 'invalid', text: `${String(row.name ?? '')}：${text}` })
     const read = row.kind !== 'RATE' || base === '' ? [] : readBase(base, inUnit) ?? []
     const terms = read.flatMap((term): Term[] => {
       if (term.is !== 'row') return [term]
       const index = above.findIndex(({ name }) => name === term.name)
       if (index >= 0) return [{ is: 'row', row: index, sign: term.sign }]
       const place = later.get(term.name)
-      refuse(place === undefined ? `基数中没有“${term.name}”这一项` : place >= at ? `基数只能取上方的行，“${term.name}”在本行或下方` : `“${term.name}”${inUnit ? '不在单价内' : '在单价内'}，不能作为基数`)
+      refuse(
+        place === undefined
+          ? `基数中没有“${term.name}”这一项`
+          : place >= at
+          ? `基数只能取上方的行，“${term.name}”在本行或下方`
+          : `“${term.name}”${inUnit ? '不在单价内' : '在单价内'}，不能作为基数`
+      )
       return []
     })
     above.push({
-      id: String(row.id), name: String(row.name ?? ''), part: row.part as FeePart, kind: row.kind as FeeKind, role: (row.role ?? null) as FeeRole | null, terms,
-      rate: rateUnits(number(row, 'rate') ?? '0'), amount: centsOf(number(row, 'amount') ?? '0'), given: row.given === true, competitive: row.competitive !== false,
+      id: String(row.id), name: String(row.name ?? ''), part: row.part as FeePart, kind: row.kind as FeeKind,
+      role: (row.role ?? null) as FeeRole | null, terms,
+      rate: rateUnits(number(row, 'rate') ?? '0'), amount: centsOf(number(row, 'amount') ?? '0'), given: row.given === true,
+      competitive: row.competitive !== false,
       outwardRate: number(row, 'outwardRate') === null ? null : rateUnits(number(row, 'outwardRate')!),
     })
   })

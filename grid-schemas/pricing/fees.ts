@@ -49,7 +49,10 @@ export const feeLines = defineGrid('pricing.feeLines', {
     unit:     text('单位', { max: 20, width: 72 }),
     quantity: decimal('数量或计算基数', { scale: 6, min: '0', required: '数量或计算基数必须填写', width: 132 }),
     price:    money('单价', { required: '单价必须填写', min: '0', default: '0.00', unit: '元', price: true, width: 110 }),
-    rate:     decimal('费率', { scale: 4, min: '0', max: '1000', required: '费率必须填写', default: '0.0000', unit: '%', price: true, width: 96, help: '按计算基数的百分比计的，如总承包服务费' }),
+    rate:     decimal('费率', {
+      scale: 4, min: '0', max: '1000', required: '费率必须填写', default: '0.0000', unit: '%', price: true, width: 96,
+      help: '按计算基数的百分比计的，如总承包服务费',
+    }),
     amount:   computed('金额', { scale: 2, unit: '元', price: true, width: 120 }),
   },
   formulas: { amount: row => row.quantity.times(row.price).plus(row.quantity.times(row.rate).over('100')) },

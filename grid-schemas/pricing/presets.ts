@@ -1,17 +1,25 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './words.ts'
 
-type Line = readonly [name: string, part: FeePart, kind: FeeKind, figure: string, bases: string, more?: Partial<{ role: FeeRole, competitive: false, given: true }>]
+type Line = readonly [
+  name: string, part: FeePart, kind: FeeKind, figure: string, bases: string,
+  more?: Partial<{ role: FeeRole, competitive: false, given: true }>,
+]
 
 /** An initial fee table. Its rates are usual examples: each company sets its own. */
-export interface Preset { readonly title: string, readonly standard: Standard, readonly taxMethod: TaxMethod, readonly lines: readonly Line[] }
+export interface Preset {
+  readonly title: string, readonly standard: Standard, readonly taxMethod: TaxMethod, readonly lines: readonly Line[],
+}
 
 const FIXED = { competitive: false } as const
 const VAT = (rate: string): Line => ['增值税', 'TAX', 'RATE', rate, '税前合计', { role: 'VAT', ...FIXED }]
 const SUM = '分部分项合计+单价措施合计'
-const profit: readonly Line[] = [['利润', 'UNIT', 'RATE', '8', '人材机', { role: 'PROFIT' }], ['风险', 'UNIT', 'RATE', '2', '材料费', { role: 'RISK' }]]
+const profit: readonly Line[] = [
+  ['利润', 'UNIT', 'RATE', '8', '人材机', { role: 'PROFIT' }], ['风险', 'UNIT', 'RATE', '2', '材料费', { role: 'RISK' }],
+]
 const others: readonly Line[] = [
-  ['暂列金额', 'OTHER', 'AMOUNT', '0.00', '', { role: 'RESERVE', given: true, ...FIXED }], ['专业工程暂估价', 'OTHER', 'AMOUNT', '0.00', '', { role: 'PROVISIONAL', given: true, ...FIXED }],
+  ['暂列金额', 'OTHER', 'AMOUNT', '0.00', '', { role: 'RESERVE', given: true, ...FIXED }],
+  ['专业工程暂估价', 'OTHER', 'AMOUNT', '0.00', '', { role: 'PROVISIONAL', given: true, ...FIXED }],
   ['计日工', 'OTHER', 'LINES', '', '', { role: 'DAYWORK' }], ['总承包服务费', 'OTHER', 'LINES', '', '', { role: 'CONTRACTING' }],
 ]
 
@@ -40,7 +48,9 @@ export const PRESETS = {
 export type PresetName = keyof typeof PRESETS
 
 /** Rows of a preset for a table. */
-export const presetRows = ({ lines }: Preset, newId: () => string): Row[] => lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
-  id: newId(), name, part, kind, bases: bases === '' ? null : bases, rate: kind === 'RATE' ? figure : null, amount: kind === 'AMOUNT' || kind === 'AREA' ? figure : null,
+export const presetRows = ({ lines }: Preset, newId: () => string): Row[] =>
+  lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
+  id: newId(), name, part, kind, bases: bases === '' ? null : bases, rate: kind === 'RATE' ? figure : null,
+  amount: kind === 'AMOUNT' || kind === 'AREA' ? figure : null,
   role: null, competitive: true, given: false, outwardRate: null, remark: null, ...more,
 }))

@@ -14,7 +14,9 @@ export type PriceProblemKind = keyof typeof PRICE_PROBLEM
 export const isPriceError = (kind: PriceProblemKind): boolean => Object.hasOwn(PRICE_ERROR, kind)
 
 /** `place` is the item or the fee with the problem, null for the whole. */
-export interface PriceProblem { readonly kind: PriceProblemKind, readonly of: 'item' | 'fee' | 'whole', readonly place: string | null, readonly text: string }
+export interface PriceProblem {
+  readonly kind: PriceProblemKind, readonly of: 'item' | 'fee' | 'whole', readonly place: string | null, readonly text: string,
+}
 
 /** An offered item: unit price, and amounts on the price side; null where missing. */
 export interface OfferedItem {
@@ -65,7 +67,8 @@ export const INCLUDED_ELSEWHERE = '已含在其他项目中'
 const CODE_DIGITS = 9
 
 const named = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
-const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem => ({ kind, of: 'item', place: item.id, text: `${named(item)}：${why}` })
+const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem =>
+  ({ kind, of: 'item', place: item.id, text: `${named(item)}：${why}` })
 
 function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   const { price, sell, cost, due, given, reason } = item
@@ -75,7 +78,9 @@ function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   if (dec(price).lt(0)) problems.push(ofItem('negative', item, `单价 ${price} 为负`))
   if (given !== null && !dec(price).eq(given)) problems.push(ofItem('given', item, `甲方给定单价 ${given}，现为 ${price}`))
   if (dec(price).isZero() && !isIncluded) problems.push(ofItem('zero', item, '单价为 0.00'))
-  if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) problems.push(ofItem('loss', item, `合价 ${sell} 低于成本 ${cost}`))
+  if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) problems.push(ofItem(
+    'loss', item, `合价 ${sell} 低于成本 ${cost}`
+  ))
   if (due !== null) problems.push(ofItem('due', item, `单价 ${price} 待重算，应为 ${due}`))
   return problems
 }
@@ -91,7 +96,9 @@ function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
   }
   return [...same.values()].flatMap(group => {
     const prices = [...new Set(group.map(({ price }) => price!))]
-    return prices.length < 2 ? [] : [ofItem('uneven', group[0]!, `相同清单 ${group.length} 项，单价有 ${prices.slice(0, 3).join('、')}${prices.length > 3 ? ' 等' : ''}`)]
+    return prices.length < 2 ? [] : [ofItem(
+      'uneven', group[0]!, `相同清单 ${group.length} 项，单价有 ${prices.slice(0, 3).join('、')}${prices.length > 3 ? ' 等' : ''}`
+    )]
   })
 }
 
@@ -113,8 +120,12 @@ function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, tem
   const required = template ?? figure
   const format = (value: string): string => `${dec(value).toFixed()}${unit}`
   return [
-    ...(!competitive && !given && dec(least).lt(required) ? [{ kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(least)} 低于模板的 ${format(required)}` } as const] : []),
-    ...(given && quoted !== null && !dec(figure).eq(quoted) ? [{ kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}` } as const] : []),
+    ...(!competitive && !given && dec(least).lt(required) ? [{
+      kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(least)} 低于模板的 ${format(required)}`,
+    } as const] : []),
+    ...(given && quoted !== null && !dec(figure).eq(quoted) ? [{
+      kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}`,
+    } as const] : []),
   ]
 }
 
@@ -126,8 +137,11 @@ export function priceProblems({ items, fees, total, control, tolerance }: Offere
   const isPriced = fees.length > 0
   if (!isPriced && items.every(({ price }) => price === null)) return []
   const problems = [
-    ...(control !== null && dec(total).gt(control) ? [{ kind: 'control', of: 'whole', place: null, text: `总价 ${total} 超过控制价 ${control}` } as const] : []),
-    ...items.flatMap(item => problemsOfItem(item, isPriced)), ...fees.flatMap(problemsOfFee), ...unevenItems(items), ...unbalancedItems(items, tolerance),
+    ...(control !== null && dec(total).gt(control) ? [{
+      kind: 'control', of: 'whole', place: null, text: `总价 ${total} 超过控制价 ${control}`,
+    } as const] : []),
+    ...items.flatMap(item => problemsOfItem(item, isPriced)), ...fees.flatMap(problemsOfFee), ...unevenItems(items),
+    ...unbalancedItems(items, tolerance),
   ]
   return [...problems.filter(({ kind }) => isPriceError(kind)), ...problems.filter(({ kind }) => !isPriceError(kind))]
 }

@@ -21,7 +21,8 @@ export const placeRates = defineGrid('pricing.placeRates', {
 export type PlaceRate = RowOf<typeof placeRates>
 
 /** Rows of other lines refer to a fee by name: to one of the unit price for rates of places, to one with lines for listed amounts. */
-const unknownFee = (line: 'rates' | 'details', fits: (fee: Readonly<Record<string, unknown>>) => boolean, text: string) => ({ lines }: Draft): string | null => {
+const unknownFee = (line: 'rates' | 'details', fits: (fee: Readonly<Record<string, unknown>>) => boolean, text: string) =>
+  ({ lines }: Draft): string | null => {
   const fees = new Set((lines.fees ?? []).filter(fits).map(({ name }) => name))
   const wrong = (lines[line] ?? []).find(({ feeName }) => typeof feeName === 'string' && feeName !== '' && !fees.has(feeName))
   return wrong === undefined ? null : `“${String(wrong.feeName)}”${text}`
@@ -44,8 +45,14 @@ export const projectFees = defineDocument('pricing.projectFees', {
     lines: { fees: feeRows, details: feeLines, rates: placeRates },
     checks: [
       ...feeChecks,
-      { tab: 'details', test: unknownFee('details', ({ kind }) => kind === 'LINES', '不是按明细合计的费用'), at: { line: 'details', column: 'feeName' } },
-      { tab: 'rates', test: unknownFee('rates', ({ part, kind }) => part === 'UNIT' && kind === 'RATE', '不是单价内按费率计算的费用'), at: { line: 'rates', column: 'feeName' } },
+      {
+        tab: 'details', test: unknownFee('details', ({ kind }) => kind === 'LINES', '不是按明细合计的费用'),
+        at: { line: 'details', column: 'feeName' },
+      },
+      {
+        tab: 'rates', test: unknownFee('rates', ({ part, kind }) => part === 'UNIT' && kind === 'RATE', '不是单价内按费率计算的费用'),
+        at: { line: 'rates', column: 'feeName' },
+      },
     ],
   },
   relations: { isProject: true, part: true },

@@ -10,7 +10,9 @@ export type GroupSum = Readonly<Record<Component | 'price', Cents>>
 export const NO_SUM: GroupSum = { price: 0, L: 0, M1: 0, M2: 0, E: 0, O: 0 }
 
 /** An item in the sums. `price` is null without one, `unit` while its cost is unknown. */
-export interface PricedLine { readonly quantity: string, readonly price: Cents | null, readonly unit: Components | null, readonly group: Group }
+export interface PricedLine {
+  readonly quantity: string, readonly price: Cents | null, readonly unit: Components | null, readonly group: Group,
+}
 
 export function groupSums(lines: Iterable<PricedLine>): Readonly<Record<Group, GroupSum>> {
   const sums = { items: { ...NO_SUM }, measures: { ...NO_SUM } } as Record<Group, Record<Component | 'price', Cents>>
@@ -34,7 +36,10 @@ export interface SumFacts {
 }
 
 /** A fee behind the sum: its base, null if not a percentage, and its amount. Deductions are positive here. */
-export interface SumRow { readonly id: string, readonly name: string, readonly part: FeePart, readonly base: Cents | null, readonly rate: number | null, readonly amount: Cents }
+export interface SumRow {
+  readonly id: string, readonly name: string, readonly part: FeePart, readonly base: Cents | null, readonly rate: number | null,
+  readonly amount: Cents,
+}
 
 export interface Summary extends Readonly<Record<Total, Cents>> {
   readonly rows: readonly SumRow[]
@@ -54,7 +59,8 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   const at = { measureRows: 0, others: 0, statutory: 0, given: 0, taken: 0, tax: 0 }
   const net = (): Cents => groups.items.price + groups.measures.price + at.measureRows + at.others + at.statutory - at.taken
   const totals: Readonly<Record<Total, () => Cents>> = {
-    measureRows: () => at.measureRows, allMeasures: () => groups.measures.price + at.measureRows, others: () => at.others, statutory: () => at.statutory,
+    measureRows: () => at.measureRows, allMeasures: () => groups.measures.price + at.measureRows, others: () => at.others,
+    statutory: () => at.statutory,
     pretax: net, given: () => at.given, public: () => publicCost,
   }
   const baseOf = ({ terms }: Fee): Cents => terms.reduce((sum, term) => {
@@ -68,7 +74,8 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   const amountOf = (fee: Fee, base: Cents): Cents => {
     switch (fee.kind) {
       // For prices that include tax, the row is the tax contained.
-      case 'RATE': return fee.part === 'TAX' && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(WHOLE + fee.rate), 0)).toNumber() : percentOf(base, fee.rate)
+      case 'RATE': return fee.part === 'TAX' && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(WHOLE + fee.rate), 0))
+        .toNumber() : percentOf(base, fee.rate)
       case 'AMOUNT': return fee.amount
       case 'AREA': return area === null ? 0 : timesQuantity(area, fee.amount)
       case 'LINES': return lines.get(fee.name) ?? 0

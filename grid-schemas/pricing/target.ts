@@ -69,7 +69,9 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
   const unitAt = fees.unit.findIndex(({ id, kind }) => id === feeId && kind === 'RATE')
   const sumAt = fees.sums.findIndex(({ id, part }) => id === feeId && part === 'DISCOUNT')
   if (unitAt < 0 && sumAt < 0) return { refused: 'fee', nearest: null }
-  const moving = lines.filter((line): line is TargetLine & { unit: Components } => line.moves && line.unit !== null && !line.rates.has(feeId))
+  const moving = lines.filter(
+    (line): line is TargetLine & { unit: Components } => line.moves && line.unit !== null && !line.rates.has(feeId)
+  )
   if (unitAt >= 0 && moving.length === 0) return { refused: 'none', nearest: null }
 
   const feesAt = (value: number): Fees => (unitAt >= 0
@@ -80,7 +82,9 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
   const pricesAt = (now: Fees): Cents[] => (unitAt >= 0 ? moving.map(({ unit, rates }) => unitPrice(now, unit, rates).price) : [])
   const sumWith = (now: Fees, prices: readonly Cents[], over = 0, tailAt = -1): Summary => {
     const groups = { items: { ...fixedSums.items }, measures: { ...fixedSums.measures } }
-    prices.forEach((price, at) => { groups[moving[at]!.group].price += timesQuantity(moving[at]!.quantity, at === tailAt ? price + over : price) })
+    prices.forEach((price, at) => {
+      groups[moving[at]!.group].price += timesQuantity(moving[at]!.quantity, at === tailAt ? price + over : price)
+    })
     return summaryOf(now, { ...facts, groups })
   }
   const sumAtValue = (value: number): Summary => {
@@ -105,7 +109,9 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
 
   const now = feesAt(solution)
   const prices = pricesAt(now)
-  const small = tail && prices.length > 0 ? moving.reduce((best, { quantity }, at) => (Number(quantity) < Number(moving[best]!.quantity) ? at : best), 0) : -1
+  const small = tail && prices.length > 0
+    ? moving.reduce((best, { quantity }, at) => (Number(quantity) < Number(moving[best]!.quantity) ? at : best), 0)
+    : -1
   const room = small < 0 ? 0 : Math.floor(Math.abs(prices[small]!) / TAIL_SHARE)
   const over = small < 0 ? 0 : largest(0, room, at => sumWith(now, prices, at, small).total <= total)
   const tailCents = Math.max(0, over)

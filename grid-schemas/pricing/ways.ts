@@ -55,7 +55,8 @@ export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPri
 }
 
 /** Margin of a unit in percent of its price, two decimals; null for a price of zero. */
-export const marginOf = (direct: Cents, price: Cents): string | null => (price === 0 ? null : toScale(dec(price - direct).times(100).div(price), 2))
+export const marginOf = (direct: Cents, price: Cents): string | null =>
+  (price === 0 ? null : toScale(dec(price - direct).times(100).div(price), 2))
 
 /** 工程量 × 综合单价, rounded as printed. */
 export const lineAmount = (quantity: string, price: Cents): string => moneyText(timesQuantity(quantity, price))

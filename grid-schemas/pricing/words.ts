@@ -29,7 +29,8 @@ export type FeeRole = keyof typeof FEE_ROLE
 /** Groups of unit price fees: those of these roles each by itself, all others together. */
 const GATHERED = { MANAGE: 'manage', PROFIT: 'profit', RISK: 'risk' } as const satisfies Partial<Record<FeeRole, string>>
 export type Gathered = (typeof GATHERED)[keyof typeof GATHERED] | 'fees'
-export const gatheredIn = (role: FeeRole | null): Gathered => (role !== null && Object.hasOwn(GATHERED, role) ? GATHERED[role as keyof typeof GATHERED] : 'fees')
+export const gatheredIn = (role: FeeRole | null): Gathered =>
+  (role !== null && Object.hasOwn(GATHERED, role) ? GATHERED[role as keyof typeof GATHERED] : 'fees')
 
 /** Way to an item's unit price. */
 export const PRICE_WAY = { RATE: '费率', MARGIN: '毛利率', TARGET: '目标总价', MANUAL: '手工', LUMP: '一口价', GIVEN: '甲方给定' } as const
@@ -37,7 +38,8 @@ export type PriceWay = keyof typeof PRICE_WAY
 /** Ways whose price follows cost and rates; the others are decided by people and stay. */
 export const FOLLOWING: readonly PriceWay[] = ['RATE', 'MARGIN']
 export const WAY_TONES: Readonly<Record<PriceWay, Tone>> = {
-  RATE: { tone: 'neutral', shape: 'dash', quiet: true }, MARGIN: { tone: 'info', shape: 'half' }, TARGET: { tone: 'info', shape: 'ring' }, MANUAL: { tone: 'warning', shape: 'half' },
+  RATE: { tone: 'neutral', shape: 'dash', quiet: true }, MARGIN: { tone: 'info', shape: 'half' }, TARGET: { tone: 'info', shape: 'ring' },
+  MANUAL: { tone: 'warning', shape: 'half' },
   LUMP: { tone: 'warning', shape: 'ring' }, GIVEN: { tone: 'neutral', shape: 'lock' },
 }
 

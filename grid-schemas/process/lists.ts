@@ -2,7 +2,9 @@ import { choice, datetime, defineGrid, money, PROCESS_STATE, PROCESS_TONES, text
 import { URGENCY } from '#schemas/org/flowCondition.ts'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 
-const PROCESS_NAMES = Object.fromEntries(Object.entries(PROCESSES).map(([key, [name]]) => [key, name])) as Readonly<Record<ProcessKey, string>>
+const PROCESS_NAMES = Object.fromEntries(
+  Object.entries(PROCESSES).map(([key, [name]]) => [key, name])
+) as Readonly<Record<ProcessKey, string>>
 export const URGENCY_TONES: Readonly<Record<keyof typeof URGENCY, Tone>> = {
   50: { tone: 'neutral', shape: 'ring', quiet: true }, 75: { tone: 'warning', shape: 'half' }, 100: { tone: 'danger', shape: 'disc' },
 }
@@ -28,7 +30,8 @@ const columns = {
   processKey:  choice('流程', PROCESS_NAMES, { readOnly: true, width: 116, hidden: true }),
 } as const
 const shared = {
-  access: { read: 'N_PROCESS' }, opens: '{route}', quick: ['code', 'title', 'projectName', 'starterName'], lead: ['title', 'urgency', 'amount'],
+  access: { read: 'N_PROCESS' }, opens: '{route}', quick: ['code', 'title', 'projectName', 'starterName'],
+  lead: ['title', 'urgency', 'amount'],
 } as const
 
 /** 任务：本人发起、审批过、待审批或被抄送的单据。 */
@@ -44,7 +47,8 @@ const { urgency, ...others } = columns
 export const DUE_SOON_HOURS = 4
 export const DUE = { OVER: '已超时', SOON: '即将超时', LATER: '未到期', NONE: '不限期' } as const
 const DUE_TONES: Readonly<Record<keyof typeof DUE, Tone>> = {
-  OVER: { tone: 'danger', shape: 'cross' }, SOON: { tone: 'warning', shape: 'half' }, LATER: { tone: 'neutral', shape: 'ring', quiet: true }, NONE: { tone: 'neutral', shape: 'dash', quiet: true },
+  OVER: { tone: 'danger', shape: 'cross' }, SOON: { tone: 'warning', shape: 'half' },
+  LATER: { tone: 'neutral', shape: 'ring', quiet: true }, NONE: { tone: 'neutral', shape: 'dash', quiet: true },
 }
 /** 待我审批：紧急的在前，同样紧急的先到期的在前。 */
 export const stillAuditList = defineGrid('process.stillAudit', {
@@ -69,7 +73,9 @@ const READ = { 0: '未读', 1: '已读' } as const
 export const copiedList = defineGrid('process.copied', {
   ...shared, title: '抄送我的', source: { page: 'process/queryPageCc' },
   columns: {
-    read: choice('阅读', READ, { readOnly: true, width: 84, tones: { 0: { tone: 'info', shape: 'disc' }, 1: { tone: 'neutral', shape: 'ring', quiet: true } } }),
+    read: choice('阅读', READ, {
+      readOnly: true, width: 84, tones: { 0: { tone: 'info', shape: 'disc' }, 1: { tone: 'neutral', shape: 'ring', quiet: true } },
+    }),
     ...columns,
     copyTime: datetime('抄送时间', { readOnly: true, width: 140 }),
   },
@@ -77,6 +83,8 @@ export const copiedList = defineGrid('process.copied', {
 })
 
 /** Lists of the process centre, by their relation to the person. */
-export const PROCESS_LISTS = { list: processList, launched: launchedList, stillAudit: stillAuditList, audited: auditedList, copied: copiedList } as const
+export const PROCESS_LISTS = {
+  list: processList, launched: launchedList, stillAudit: stillAuditList, audited: auditedList, copied: copiedList,
+} as const
 export type ProcessListKey = keyof typeof PROCESS_LISTS
 export type ProcessRow = RowOf<typeof processList>

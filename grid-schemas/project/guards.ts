@@ -50,21 +50,34 @@ export const runningText = (running: readonly RunningDocument[]): string =>
 type GuardsOf = (facts: GuardFacts, id: string) => readonly Guard[]
 const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
   win: ({ bidResult, analysed }, id) => [
-    { key: 'result', label: '投标结果', met: bidResult === 'WON', text: bidResult === null ? '未录入' : '已录入', leads: `/project/state/save?projectId=${id}` },
+    {
+      key: 'result', label: '投标结果', met: bidResult === 'WON', text: bidResult === null ? '未录入' : '已录入',
+      leads: `/project/state/save?projectId=${id}`,
+    },
     { key: 'analysis', label: '投标测算', met: analysed, text: analysed ? '已审定或免测算' : '没有已审定的测算', leads: `/project/${id}/analyse/info` },
   ],
   lose: ({ running }, id) => [
-    { key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : runningText(running), leads: running[0]?.route ?? `/project/${id}/info` },
+    {
+      key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : runningText(running),
+      leads: running[0]?.route ?? `/project/${id}/info`,
+    },
   ],
   start: (facts, id) => [
-    { key: 'contract', label: '合同信息', met: facts.contractConfirmed, text: facts.contractConfirmed ? '已确认' : '未确认', leads: `/project/executeReady/info?projectId=${id}` },
-    { key: 'staff', label: '项目人员', met: facts.staffConfirmed && missingDuties(facts.roles).length === 0, text: staffText(facts), leads: `/project/executeReady/member?projectId=${id}` },
+    {
+      key: 'contract', label: '合同信息', met: facts.contractConfirmed, text: facts.contractConfirmed ? '已确认' : '未确认',
+      leads: `/project/executeReady/info?projectId=${id}`,
+    },
+    {
+      key: 'staff', label: '项目人员', met: facts.staffConfirmed && missingDuties(facts.roles).length === 0, text: staffText(facts),
+      leads: `/project/executeReady/member?projectId=${id}`,
+    },
     { key: 'date', label: '开工日期', met: facts.started, text: facts.started ? '已确认' : '未确认', leads: `/project/${id}/executeReady` },
   ],
 }
 
 /** Preconditions of an event in the project itself; none where another document decides. */
-export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] => GUARDS[event]?.(facts, projectId) ?? []
+export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] =>
+  GUARDS[event]?.(facts, projectId) ?? []
 
 /** The next event of a project; null in a final state. */
 export const nextEvent = (state: ProjectState): ProjectEvent | null => {
@@ -75,7 +88,9 @@ export const nextEvent = (state: ProjectState): ProjectEvent | null => {
 }
 
 /** Reason in Chinese why an event is refused, with the unmet guard, if any; null if it is allowed. */
-export function eventRefusal(event: ProjectEvent, state: ProjectState, facts: GuardFacts, projectId: string): { readonly text: string, readonly guard?: Guard } | null {
+export function eventRefusal(event: ProjectEvent, state: ProjectState, facts: GuardFacts, projectId: string): {
+  readonly text: string, readonly guard?: Guard,
+} | null {
   const refusal = actionRefusal({ states: PROJECT_STATE, actions: PROJECT_EVENTS }, event, state)
   if (refusal !== null) return { text: `当前状态不允许该操作：${refusal}` }
   const guard = guardsOf(event, facts, projectId).find(({ met }) => !met)

@@ -4,9 +4,13 @@ import { planFault } from './plan.ts'
 import { OPEN_STATES, PROJECT_EVENTS, PROJECT_STATE } from './states.ts'
 
 /** Fields written by another document of the project: read-only here, required there. */
-type ReadOnlyFields<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer N, infer V, boolean | string, infer X> ? Column<N, V, false, X> : never }
+type ReadOnlyFields<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends Column<infer N, infer V, boolean | string, infer X> ? Column<N, V, false, X> : never
+}
 const readOnlyCopy = <const C extends Columns>(columns: C): ReadOnlyFields<C> => Object.fromEntries(
-  Object.entries(columns).map(([key, column]) => [key, { ...column, required: false, facts: { ...column.facts, readOnly: true } }])) as ReadOnlyFields<C>
+  Object.entries(columns).map(([key, column]) => [
+    key, { ...column, required: false, facts: { ...column.facts, readOnly: true } },
+  ])) as ReadOnlyFields<C>
 
 /** 项目：登记、编辑、详情与完整详情是同一份声明 (domain B1)。 */
 export const project = defineDocument('project', {
@@ -33,7 +37,8 @@ export const project = defineDocument('project', {
     lines: {},
     checks: [{
       tab: 'basic',
-      test: ({ head: { planStart, planEnd } }) => planFault(planStart == null ? null : String(planStart), planEnd == null ? null : String(planEnd)),
+      test: ({ head: { planStart, planEnd } }) =>
+        planFault(planStart == null ? null : String(planStart), planEnd == null ? null : String(planEnd)),
     }],
   },
   list: {
@@ -57,5 +62,6 @@ export const project = defineDocument('project', {
 
 /** Sections of 项目完整详情, with data of other documents of the project. */
 export const FULL_SECTIONS = {
-  ...project.sections, 投标结果: Object.keys(bidColumns), 合同: [...Object.keys(contractColumns), 'actualStart'], 测算: ['analyseManagers', 'analyseDeadline'],
+  ...project.sections, 投标结果: Object.keys(bidColumns), 合同: [...Object.keys(contractColumns), 'actualStart'],
+  测算: ['analyseManagers', 'analyseDeadline'],
 } as const

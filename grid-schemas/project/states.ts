@@ -16,7 +16,9 @@ export const OPEN_STATES = PROJECT_STATES.filter(state => !CLOSED_STATES.include
 export const ANALYSABLE_STATES: readonly ProjectState[] = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING']
 
 /** States of a won project, in order. */
-export const PROJECT_WAY = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED'] as const satisfies readonly ProjectState[]
+export const PROJECT_WAY = [
+  'INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED',
+] as const satisfies readonly ProjectState[]
 
 /** The only events that change a project's state (domain B1). */
 export const PROJECT_EVENTS = {

@@ -1,4 +1,6 @@
-import { choice, computed, decimal, defineGrid, dict, FILLED, longText, money, text, tree, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import {
+  choice, computed, decimal, defineGrid, dict, FILLED, longText, money, text, tree, treeOrder, treeParent, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 /** State of an item in the client's newest bill. */
@@ -15,15 +17,32 @@ const NEEDS_BOTH = '填写了单位、工程量或单价的行是清单项，单
 export const projectItems = defineGrid('projectItem.items', {
   title: '工程量清单', access: { read: 'P_INFO', write: 'P_ANALYSE_COMPARISON' },
   columns: {
-    name:        text('项目名称', { required: '项目名称必须填写', max: 100, width: 220, pin: 'left', cell: 'noted', excelAliases: ['名称', '清单名称', '分部分项名称', 'Description', 'Item Description', 'Description of Works', 'Item Name'] }),
+    name:        text('项目名称', {
+      required: '项目名称必须填写', max: 100, width: 220, pin: 'left', cell: 'noted',
+      excelAliases: ['名称', '清单名称', '分部分项名称', 'Description', 'Item Description', 'Description of Works', 'Item Name'],
+    }),
     number:      text('序号', { max: 20, width: 56, sort: false, excelAliases: ['编号', 'Item', 'Item No.', 'Item No', 'Ref.', 'Ref', 'No.'] }),
-    code:        text('项目编码', { max: 40, width: 132, strip: 'all', excelAliases: ['清单编码', '编码', 'Item Code', 'Code'], usual: { pattern: USUAL_CODE, text: '项目编码一般为 12 位数字' } }),
-    feature:     longText('项目特征', { max: 300, width: 220, excelAliases: ['项目特征描述', '项目特征及工作内容', '特征描述', 'Specification', 'Specifications'] }),
+    code:        text('项目编码', {
+      max: 40, width: 132, strip: 'all', excelAliases: ['清单编码', '编码', 'Item Code', 'Code'],
+      usual: { pattern: USUAL_CODE, text: '项目编码一般为 12 位数字' },
+    }),
+    feature:     longText('项目特征', {
+      max: 300, width: 220, excelAliases: ['项目特征描述', '项目特征及工作内容', '特征描述', 'Specification', 'Specifications'],
+    }),
     unit:        dict('计量单位', DICT.unit, { width: 84, excelAliases: ['单位', 'Unit', 'UoM'] }),
-    quantity:    decimal('工程量', { scale: 6, min: '0', hint: '工程量不能为负数', width: 110, excelAliases: ['数量', '清单工程量', 'Quantity', 'Qty', 'Qty.', 'Quantities'] }),
-    price:       money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', width: 100, price: true, excelAliases: ['单价', 'Rate', 'Unit Rate', 'Unit Price'] }),
-    total:       computed('合价', { scale: 2, unit: '元', width: 130, sum: 'branch', price: true, excelAliases: ['合计', '金额', 'Amount', 'Total Amount', 'Total Price', 'Total'] }),
-    provisional: money('其中：暂估价', { unit: '元', min: '0', hint: '暂估价不能为负数', width: 120, sum: 'branch', price: true, excelAliases: ['暂估价', '其中暂估价'] }),
+    quantity:    decimal('工程量', {
+      scale: 6, min: '0', hint: '工程量不能为负数', width: 110, excelAliases: ['数量', '清单工程量', 'Quantity', 'Qty', 'Qty.', 'Quantities'],
+    }),
+    price:       money('综合单价', {
+      unit: '元', min: '0', hint: '综合单价不能为负数', width: 100, price: true, excelAliases: ['单价', 'Rate', 'Unit Rate', 'Unit Price'],
+    }),
+    total:       computed('合价', {
+      scale: 2, unit: '元', width: 130, sum: 'branch', price: true,
+      excelAliases: ['合计', '金额', 'Amount', 'Total Amount', 'Total Price', 'Total'],
+    }),
+    provisional: money('其中：暂估价', {
+      unit: '元', min: '0', hint: '暂估价不能为负数', width: 120, sum: 'branch', price: true, excelAliases: ['暂估价', '其中暂估价'],
+    }),
     itemType:    tree('分项类型', 'ITEM', { levels: 3, width: 170, help: '自动匹配定额包时比较；导入清单时按项目编码、名称和分部得出，可以改选' }),
     labels:      text('标签', { readOnly: true, width: 150, sort: false, copy: false, excel: false }),
     state:       choice('清单状态', ITEM_STATE, {

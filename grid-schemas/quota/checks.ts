@@ -27,7 +27,10 @@ export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = 
   { tab: 'workers', test: unless('必须要有放线、测量、排版、下料这一工序！', d => (d.lines.workers ?? []).some(row => row.jobId === BLANKING_STEP.jobId)) },
   { tab: 'workers', test: unless('请先填写人工信息！', d => (d.lines.workers ?? []).length > 0) },
   { tab: 'workers', test: unless('请先填写工种类别！', d => !isEmpty(d.head.quotaJobCategory)), at: { line: '', column: 'quotaJobCategory' } },
-  { tab: 'workers', test: unless('请先填写人工预算！', d => isAbove0(d.head.quotaWorkerTotalAmount)), at: { line: '', column: 'quotaWorkerTotalAmount' } },
+  {
+    tab: 'workers', test: unless('请先填写人工预算！', d => isAbove0(d.head.quotaWorkerTotalAmount)),
+    at: { line: '', column: 'quotaWorkerTotalAmount' },
+  },
   { tab: 'workers', test: unless(UNSOUND.workers, passes(quotaWorkers, 'workers')) },
   { tab: 'materials', test: unless(UNSOUND.materials, passes(quotaMaterials, 'materials')) },
   { tab: 'machines', test: unless(UNSOUND.machines, passes(quotaMachines, 'machines')) },

@@ -19,7 +19,8 @@ const columns = {
   updateTime:               datetime('更新时间', { readOnly: true, width: 140 }),
 } as const
 /** Row actions, all visible at once. */
-const ops = (width: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width, cell: 'rowActions' })
+const ops = (width: number) =>
+  text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width, cell: 'rowActions' })
 const page = { rowKey: 'quotaId', opens: '/quota/detail/{quotaId}', lead: ['quotaName', 'quotaTotalAmount', 'quotaState'] } as const
 const access = { read: 'N_QUOTA', write: 'N_QUOTA' } as const
 const quick = ['quotaCode', 'quotaName'] as const
@@ -28,7 +29,10 @@ const quick = ['quotaCode', 'quotaName'] as const
 export const quotaList = defineGrid('quota.list', {
   title: '企业定额库', access, columns: { ...columns, ops: ops(104) }, quick, ...page,
   sort: [['updateTime', 'desc']],
-  source: { page: 'quota/merchant/describeQuotas', remove: 'quota/deleteQuotas', export: 'quota/exportQuotaDetails', import: 'quota/merchant/importExcel' },
+  source: {
+    page: 'quota/merchant/describeQuotas', remove: 'quota/deleteQuotas', export: 'quota/exportQuotaDetails',
+    import: 'quota/merchant/importExcel',
+  },
 })
 /** 平台定额库：只读，可复制到企业库（domain B2）。 */
 export const quotaPlatList = defineGrid('quota.platList', {
@@ -39,7 +43,10 @@ export const quotaPlatList = defineGrid('quota.platList', {
 /** 回收站：30 天内可恢复（domain B2）。 */
 export const quotaDelList = defineGrid('quota.delList', {
   title: '定额回收站', access, quick, ...page,
-  columns: { ...columns, deleteByName: text('删除人', { readOnly: true, width: 90, sort: false }), deleteTime: datetime('删除时间', { readOnly: true, width: 140 }), ops: ops(60) },
+  columns: {
+    ...columns, deleteByName: text('删除人', { readOnly: true, width: 90, sort: false }),
+    deleteTime: datetime('删除时间', { readOnly: true, width: 140 }), ops: ops(60),
+  },
   sort: [['deleteTime', 'desc']],
   source: { page: 'quota/merchant/describeQuotas' },
 })

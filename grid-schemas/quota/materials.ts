@@ -1,4 +1,6 @@
-import { boolean, choice, computed, decimal, defineGrid, dict, FILLED, files, integer, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, computed, decimal, defineGrid, dict, FILLED, files, integer, money, text, tree, type RowOf,
+} from '#schemas/kit/index.ts'
 import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { MANUAL_SOURCE_ID, PRICE_SOURCE, PRICE_SOURCE_TONES } from '#schemas/price/sources.ts'
 
@@ -34,7 +36,9 @@ export const quotaMaterials = defineGrid('quota.materials', {
     brand:              fromLibrary.brand,
     unit:               fromLibrary.unit,
     quotaNum:           decimal('用量', { scale: 6, min: '0.000001', required: '用量必须填写', default: '0.100000', hint: '用量不能为0', fixed: true }),
-    price:              money('单价', { min: '0.01', required: '单价必须填写', default: '0.10', hint: '单价不能为0', unit: '元', price: true, width: 168, cell: 'noted' }),
+    price:              money('单价', {
+      min: '0.01', required: '单价必须填写', default: '0.10', hint: '单价不能为0', unit: '元', price: true, width: 168, cell: 'noted',
+    }),
     quotaTotalAmount:   computed('合价', { scale: 2, unit: '元', price: true }),
     isMain:             boolean('主材', { width: 64, help: '主材费是勾选的材料之和，其余是辅材；费率表的基数可以取主材费、辅材费' }),
     sourceType:         choice('价格来源', PRICE_SOURCE, { default: 'MANUAL', readOnly: true, tones: PRICE_SOURCE_TONES }),

@@ -1,4 +1,6 @@
-import { boolean, choice, computeRows, date, dec, defineGrid, dict, integer, money, percent, sumOf, text, toScale, type Row, type RowOf, type Tone } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, computeRows, date, dec, defineGrid, dict, integer, money, percent, sumOf, text, toScale, type Row, type RowOf, type Tone,
+} from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { OFFER_SOURCE, type OfferSource, type PriceOffer } from '#schemas/price/offers.ts'
 import { COMPARED_SIDE, COMPARED_SIDE_TONES, comparedSide, PRICE_SOURCE } from '#schemas/price/sources.ts'
@@ -6,7 +8,9 @@ import { quotaMaterials } from './materials.ts'
 
 const readOnly = true
 
-const TONES: Readonly<Record<OfferSource, Tone>> = { CONTRACT: { tone: 'success' }, INQUIRY: { tone: 'info' }, PRICE_LIST: { tone: 'info', quiet: true }, LIBRARY: { tone: 'neutral' } }
+const TONES: Readonly<Record<OfferSource, Tone>> = {
+  CONTRACT: { tone: 'success' }, INQUIRY: { tone: 'info' }, PRICE_LIST: { tone: 'info', quiet: true }, LIBRARY: { tone: 'neutral' },
+}
 
 /** 刷新价格：定额包里价格已变动的材料，每个来源一行，按企业的次序；一种材料勾选一行，勾选的才更新。 */
 export const refreshPrices = defineGrid('quota.refreshPrices', {
@@ -41,7 +45,8 @@ export type RefreshRow = RowOf<typeof refreshPrices> & {
 }
 
 const materials = quotaMaterials
-const totalOf = (rows: readonly Row[]) => sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
+const totalOf = (rows: readonly Row[]) =>
+  sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
 
 /**
  * One line per offer for a material, the preferred one of each material ticked. `effect` is the change of the package's total, rounded per
@@ -62,9 +67,12 @@ export function refreshRows(rows: readonly Row[], offers: readonly (readonly Pri
     const before = totalOf(used)
     const text = (key: string): string | null => (typeof first[key] === 'string' ? first[key] : null)
     return groupOffers.map((offer): RefreshRow => ({
-      id: `${material}/${offer.pointId}`, apply: offer.preferred, material, quotaId: text('quotaId'), libMaterialId: text('libMaterialId'), pointId: offer.pointId,
-      materialName: text('materialName'), spec: text('spec'), unit: text('unit'), side: comparedSide(offer), price: toScale(dec(price), 2), newPrice: offer.price,
-      difference: offer.difference, percent: offer.percent, offeredAs: offer.as, sourceType: offer.source, day: offer.day, days: offer.days, where: offer.where,
+      id: `${material}/${offer.pointId}`, apply: offer.preferred, material, quotaId: text('quotaId'), libMaterialId: text('libMaterialId'),
+      pointId: offer.pointId,
+      materialName: text('materialName'), spec: text('spec'), unit: text('unit'), side: comparedSide(offer), price: toScale(dec(price), 2),
+      newPrice: offer.price,
+      difference: offer.difference, percent: offer.percent, offeredAs: offer.as, sourceType: offer.source, day: offer.day, days: offer.days,
+      where: offer.where,
       effect: toScale(totalOf(used.map(row => ({ ...row, price: offer.price }))).minus(before), 2), keys: used.map(row => String(row.key)),
     }))
   })
@@ -73,5 +81,7 @@ export function refreshRows(rows: readonly Row[], offers: readonly (readonly Pri
 /** The lines after an edit: for each material, only the last ticked line stays ticked. */
 export function oneTicked(rows: readonly Row[], edited: ReadonlySet<string>): Row[] {
   const last = new Map(rows.filter(({ id, apply }) => apply === true && edited.has(String(id))).map(({ material, id }) => [material, id]))
-  return rows.map(row => (row.apply === true && last.has(row.material) && last.get(row.material) !== row.id ? { ...row, apply: false } : row))
+  return rows.map(
+    row => (row.apply === true && last.has(row.material) && last.get(row.material) !== row.id ? { ...row, apply: false } : row)
+  )
 }

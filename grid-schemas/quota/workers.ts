@@ -48,7 +48,10 @@ export const quotaWorkers = defineGrid('quota.workers', {
     quotaWorkerId:    text('行编号', { hidden: true, readOnly: true, excel: false, copy: false }),
   },
   derived: [
-    { when: { 'head.calcMode': 'totalToJobStep' }, column: 'quotaTotalAmount', value: (row, head) => share(head.quotaWorkerTotalAmount, row.ratio, '100') },
+    {
+      when: { 'head.calcMode': 'totalToJobStep' }, column: 'quotaTotalAmount',
+      value: (row, head) => share(head.quotaWorkerTotalAmount, row.ratio, '100'),
+    },
     { when: { 'head.calcMode': 'jobStepToTotal' }, column: 'ratio', value: row => share(constant('100'), row.quotaTotalAmount) },
   ],
   formulas: {

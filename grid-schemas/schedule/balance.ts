@@ -15,7 +15,9 @@ export const balanceGrid = (trades: readonly { readonly trade: string, readonly 
     start: date('开始', { readOnly: true, width: 104 }),
     end:   date('结束', { readOnly: true, width: 104 }),
     clash: text('冲突', { readOnly: true, width: 168, sort: false, help: '两个工种同时在这个部位施工' }),
-    ...Object.fromEntries(trades.map(({ trade, tradeName }) => [lineColumn(trade), text(tradeName, { readOnly: true, width: 120, sort: false })])),
+    ...Object.fromEntries(
+      trades.map(({ trade, tradeName }) => [lineColumn(trade), text(tradeName, { readOnly: true, width: 120, sort: false })])
+    ),
     parentId: treeParent(),
     sort: treeOrder(),
   },

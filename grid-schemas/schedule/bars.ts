@@ -1,4 +1,6 @@
-import { boolean, choice, datetime, decimal, defineGrid, integer, percent, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, datetime, decimal, defineGrid, integer, percent, text, treeOrder, treeParent, type RowOf,
+} from '#schemas/kit/index.ts'
 import { positions } from '#schemas/position/positions.ts'
 import { BAR_STATE, BAR_TONES, CONSTRAINT_KIND } from './terms.ts'
 
@@ -17,7 +19,9 @@ export const scheduleBars = defineGrid('schedule.bars', {
     unit:       text('单位', { readOnly, width: 56, hidden: true }),
     workDays:   decimal('工日', { readOnly, scale: 6, width: 84, hidden: true }),
     people:     integer('人数', { min: 1, max: 9999, unit: '人', width: 68, hidden: true, hint: '人数须大于 0' }),
-    days:       decimal('工期', { scale: 2, min: '0.25', max: '3650', unit: '天', width: 66, hint: '工期须大于 0，按四分之一天计', help: '工日 ÷ 人数，进到四分之一天' }),
+    days:       decimal('工期', {
+      scale: 2, min: '0.25', max: '3650', unit: '天', width: 66, hint: '工期须大于 0，按四分之一天计', help: '工日 ÷ 人数，进到四分之一天',
+    }),
     start:      datetime('开始', { width: 132, help: '只写日期时为当天 08:00' }),
     end:        datetime('结束', { readOnly, width: 132 }),
     float:      decimal('浮时', { readOnly, scale: 2, unit: '天', width: 66, help: '再晚这么多天，完工日不变' }),
@@ -38,6 +42,9 @@ export const scheduleBars = defineGrid('schedule.bars', {
   },
   quick: ['name', 'placeName', 'trade', 'teamName'], lead: ['name', 'start', 'state'],
   tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
-  time: { start: 'start', end: 'end', percent: 'percent', baseline: ['baseStart', 'baseEnd'], latest: 'latest', waits: 'waits', critical: 'critical' },
+  time: {
+    start: 'start', end: 'end', percent: 'percent', baseline: ['baseStart', 'baseEnd'], latest: 'latest', waits: 'waits',
+    critical: 'critical',
+  },
 })
 export type ScheduleBarRow = RowOf<typeof scheduleBars>

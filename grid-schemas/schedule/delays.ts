@@ -1,5 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { boolean, choice, decimal, defineDocument, dict, files, longText, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, decimal, defineDocument, dict, files, longText, PROCESS_STATE, PROCESS_TONES, ref, text,
+} from '#schemas/kit/index.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import { project } from '#schemas/project/project.ts'
 
@@ -15,13 +17,17 @@ export const scheduleDelay = defineDocument('schedule.delay', {
       projectId:    ref('项目', () => project.list, { label: 'projectName', required: '项目必须选择' }),
       barName:      text('进度项', { readOnly: true }),
       barKey:       text('进度项编号', { required: '进度项必须选择', max: 250 }),
-      days:         decimal('延误天数', { scale: 2, min: '0.25', max: '365', hint: '延误天数为 0.25 至 365 天', unit: '天', required: '延误天数必须填写', width: 96 }),
+      days:         decimal('延误天数', {
+        scale: 2, min: '0.25', max: '365', hint: '延误天数为 0.25 至 365 天', unit: '天', required: '延误天数必须填写', width: 96,
+      }),
       reason:       dict('延误原因', DICT.delayReason, { required: '延误原因必须选择', width: 112 }),
       claimable:    boolean('可向甲方索赔', { required: true, default: false, width: 112 }),
       changeTitle:  text('变更签证', { readOnly: true }),
       changeId:     ref('变更签证', () => variableChange.list, { label: 'changeTitle' }),
       consequence:  text('后果', { readOnly: true, max: 200 }),
-      evidence:     files('证据', { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx'], copy: false }),
+      evidence:     files('证据', {
+        maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx'], copy: false,
+      }),
       remark:       longText('说明', { max: 500 }),
       processState: choice('审批状态', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }),
     },
@@ -33,7 +39,8 @@ export const scheduleDelay = defineDocument('schedule.delay', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, barName: { width: 220, pin: 'left', cell: 'recordLink' }, days: { width: 96 }, reason: { width: 112 }, claimable: { width: 112 }, consequence: { width: 260 },
+      code: { width: 150, pin: 'left' }, barName: { width: 220, pin: 'left', cell: 'recordLink' }, days: { width: 96 },
+      reason: { width: 112 }, claimable: { width: 112 }, consequence: { width: 260 },
       processState: { width: 96 }, projectName: { width: 190, hidden: true }, changeTitle: { width: 180, hidden: true },
     },
     sort: [['code', 'desc']], quick: ['code', 'barName'], lead: ['barName', 'days', 'processState'],

@@ -35,5 +35,6 @@ export const CONFIRMED_STATES = ['CONFIRMED', 'RUNNING', 'DONE'] as const satisf
 export const BAR_STATE = { NOT_START: '未开始', DOING: '进行中', DONE: '已完成', DELAYED: '已延误' } as const
 export type BarState = keyof typeof BAR_STATE
 export const BAR_TONES: Readonly<Record<BarState, Tone>> = {
-  NOT_START: { tone: 'neutral', shape: 'ring', quiet: true }, DOING: { tone: 'info', shape: 'half' }, DONE: { tone: 'success', shape: 'disc' }, DELAYED: { tone: 'danger', shape: 'half' },
+  NOT_START: { tone: 'neutral', shape: 'ring', quiet: true }, DOING: { tone: 'info', shape: 'half' },
+  DONE: { tone: 'success', shape: 'disc' }, DELAYED: { tone: 'danger', shape: 'half' },
 }

@@ -7,7 +7,8 @@ const { totalAmount: _, ...foot } = storeFoot
 const { totalAmount: __, ...columns } = storeList.columns
 const condition = choice('状态', CONDITION, { default: 'GOOD', required: '退料状态必须选择', width: 84 })
 const WORDS = {
-  itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', lot: 'lot', owner: 'owner', projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
+  itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', lot: 'lot', owner: 'owner', projectItemId: 'projectItemId',
+  projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
 } as const
 
 /** 退库单：把领出未用的材料退回仓库的申请，对应原来的出库行 (domain B7.3). */
@@ -15,7 +16,8 @@ export const back = defineDocument('store.back', {
   title: '退库单', entity: 'backToWarehouse', access, named: 'reason',
   opens: '/backToWarehouse/detail?id={id}', adds: '/backWarehouse/add', edits: '/backWarehouse/edit?id={id}',
   calls: {
-    page: 'project/execute/returned-material/page', info: 'project/execute/returned-material/info', save: 'project/execute/returned-material/add',
+    page: 'project/execute/returned-material/page', info: 'project/execute/returned-material/info',
+    save: 'project/execute/returned-material/add',
     update: 'project/execute/returned-material/update', remove: 'project/execute/returned-material/delete',
   },
   form: {
@@ -35,7 +37,10 @@ export const back = defineDocument('store.back', {
     process: { key: 'backToWarehouse', project: 'projectId', people: ['handlerId'] },
   },
   relations: {
-    pulls: { items: [{ from: planOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, issued: 'quantity' } }] },
+    pulls: { items: [{
+      from: planOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
+      match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, issued: 'quantity' },
+    }] },
   },
   print: { signers: ['退料人', '审批人', '收料人'], triplicate: PARTS },
 })
@@ -63,7 +68,10 @@ export const backIn = defineDocument('store.backIn', {
     process: { key: 'planIn', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: {} },
   },
   relations: {
-    pulls: { items: [{ from: back.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, condition: 'condition', asked: 'quantity' } }] },
+    pulls: { items: [{
+      from: back.name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
+      match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, condition: 'condition', asked: 'quantity' },
+    }] },
   },
   print: { signers: ['退料人', '仓管员', '制单人'], triplicate: PARTS },
 })

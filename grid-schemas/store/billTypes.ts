@@ -11,7 +11,9 @@ import { directReturn, returnOut } from './returns.ts'
 export const IN_BILLS = { PLAN: planIn, BACK: backIn, OTHER: otherIn } as const
 export const OUT_BILLS = { PLAN: planOut, RETURN: returnOut, DIRECT: directReturn, OTHER: otherOut } as const
 export const IN_TYPE = { PLAN: '采购入库', BACK: '退库入库', OTHER: '其他入库' } as const satisfies Readonly<Record<keyof typeof IN_BILLS, string>>
-export const OUT_TYPE = { PLAN: '领料出库', RETURN: '退货出库', DIRECT: '退回出库', OTHER: '其他出库' } as const satisfies Readonly<Record<keyof typeof OUT_BILLS, string>>
+export const OUT_TYPE = {
+  PLAN: '领料出库', RETURN: '退货出库', DIRECT: '退回出库', OTHER: '其他出库',
+} as const satisfies Readonly<Record<keyof typeof OUT_BILLS, string>>
 
 const readOnly = true
 const columns = <K extends string>(types: Readonly<Record<K, string>>) => ({
@@ -28,10 +30,16 @@ const columns = <K extends string>(types: Readonly<Record<K, string>>) => ({
   route:         text('地址', { readOnly, hidden: true, excel: false }),
 })
 const shared = {
-  access: { read: access.read }, opens: '{route}', sort: [['code', 'desc']], quick: ['code', 'warehouseName', 'projectName', 'supplierName'], lead: ['code', 'docType', 'processState'], footer: { totalAmount: 'sum' },
+  access: { read: access.read }, opens: '{route}', sort: [['code', 'desc']],
+  quick: ['code', 'warehouseName', 'projectName', 'supplierName'], lead: ['code', 'docType', 'processState'],
+  footer: { totalAmount: 'sum' },
 } as const
 
 /** 入库单：采购入库、退库入库和其他入库在一张表里。 */
-export const inBills = defineGrid('store.inBills', { ...shared, title: '入库单', columns: columns(IN_TYPE), source: { page: 'warehouse/in-documents/queryPage' } })
+export const inBills = defineGrid('store.inBills', {
+  ...shared, title: '入库单', columns: columns(IN_TYPE), source: { page: 'warehouse/in-documents/queryPage' },
+})
 /** 出库单：领料、退货、退回和其他出库在一张表里。 */
-export const outBills = defineGrid('store.outBills', { ...shared, title: '出库单', columns: columns(OUT_TYPE), source: { page: 'warehouse/out-documents/queryPage' } })
+export const outBills = defineGrid('store.outBills', {
+  ...shared, title: '出库单', columns: columns(OUT_TYPE), source: { page: 'warehouse/out-documents/queryPage' },
+})

@@ -10,7 +10,8 @@ import { directReturn, returnOut } from './returns.ts'
 const readOnly = true
 /** Bills for incoming and outgoing goods, each with the header column of the other party. */
 export const BILLS = [
-  { document: planIn, side: 'IN', party: 'supplierName' }, { document: backIn, side: 'IN', party: null }, { document: otherIn, side: 'IN', party: null },
+  { document: planIn, side: 'IN', party: 'supplierName' }, { document: backIn, side: 'IN', party: null },
+  { document: otherIn, side: 'IN', party: null },
   { document: planOut, side: 'OUT', party: 'receiver' }, { document: returnOut, side: 'OUT', party: 'supplierName' },
   { document: directReturn, side: 'OUT', party: 'supplierName' }, { document: otherOut, side: 'OUT', party: 'receiver' },
 ] as const satisfies readonly { readonly document: Document, readonly side: string, readonly party: string | null }[]

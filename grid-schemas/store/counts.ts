@@ -1,4 +1,6 @@
-import { callsOf, comparePlain, datetime, decimal, defineDocument, defineGrid, isEmpty, money, text, type Row, type Terms } from '#schemas/kit/index.ts'
+import {
+  callsOf, comparePlain, datetime, decimal, defineDocument, defineGrid, isEmpty, money, text, type Row, type Terms,
+} from '#schemas/kit/index.ts'
 import { libMaterialId, remark } from '#schemas/supply/fields.ts'
 import { access, cost, goods, hasLines, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 
@@ -10,7 +12,8 @@ const figures = {
   difference: shownQuantity('差异'),
 } as const
 
-const isUnsaid = ({ difference, reason }: Row): boolean => typeof difference === 'string' && comparePlain(difference, '0') !== 0 && isEmpty(reason ?? null)
+const isUnsaid = ({ difference, reason }: Row): boolean => typeof difference === 'string' && comparePlain(difference, '0') !== 0
+  && isEmpty(reason ?? null)
 
 /** 盘点单：冻结后清点，账面与实盘的差异按平均成本过账，自有材料的盘盈盘亏计入项目其他成本 (domain B7.4, sheet warehouse). */
 export const count = defineDocument('store.count', {
@@ -26,18 +29,28 @@ export const count = defineDocument('store.count', {
       loss:     sum('盘亏金额', '按平均成本'),
       ...storeFoot, totalAmount: sum('差异金额', '盘盈与盘亏之和，按它决定是否需要审批'),
     },
-    sections: { 基本信息: ['code', 'projectId', 'warehouseId', 'counter', 'handlerId', 'bizDay', 'frozenAt'], 差异: ['gain', 'loss', 'totalAmount'], ...PAPERS },
+    sections: {
+      基本信息: ['code', 'projectId', 'warehouseId', 'counter', 'handlerId', 'bizDay', 'frozenAt'], 差异: ['gain', 'loss', 'totalAmount'],
+      ...PAPERS
+    },
     lines: {
       items: defineGrid('store.countLines', {
-        title: '盘点明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'counted', 'difference'],
-        columns: { ...goods, ...figures, reason: text('差异原因', { max: 100, width: 160 }), ...cost, amount: { ...cost.amount, label: '差异金额' }, remark, libMaterialId },
+        title: '盘点明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' },
+        lead: ['itemName', 'counted', 'difference'],
+        columns: {
+          ...goods, ...figures, reason: text('差异原因', { max: 100, width: 160 }), ...cost, amount: { ...cost.amount, label: '差异金额' }, remark,
+          libMaterialId,
+        },
         unique: { columns: ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner'], message: '同一种材料只能盘点一次' },
         derived: [{ when: {}, column: 'difference', value: ({ counted, book }: Terms<typeof figures>) => counted.minus(book) }],
       }),
     },
     checks: [
       ...hasLines,
-      { tab: 'items', at: { line: 'items', column: 'reason', rows: isUnsaid }, test: ({ lines }) => ((lines.items ?? []).some(isUnsaid) ? '有差异，请填写差异原因' : null) },
+      {
+        tab: 'items', at: { line: 'items', column: 'reason', rows: isUnsaid },
+        test: ({ lines }) => ((lines.items ?? []).some(isUnsaid) ? '有差异，请填写差异原因' : null),
+      },
     ],
   },
   list: { ...storeList, columns: { ...storeList.columns, frozenAt: { width: 150 }, gain: { width: 110 }, loss: { width: 110 } } },

@@ -1,4 +1,6 @@
-import { boolean, choice, date, decimal, files, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Grid } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, date, decimal, files, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Grid,
+} from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
 import { libMaterialId, ofItem, remark, wanted } from '#schemas/supply/fields.ts'
@@ -42,7 +44,8 @@ export const goods = {
 } as const
 export const mine = { ...ofItem, remark, libMaterialId } as const
 
-export const moved = (label: string) => decimal(label, { scale: 6, min: '0.000001', required: `${label}必须填写`, width: 110, excelAliases: ['数量'] })
+export const moved = (label: string) =>
+  decimal(label, { scale: 6, min: '0.000001', required: `${label}必须填写`, width: 110, excelAliases: ['数量'] })
 /** A displayed figure beside typed ones. */
 export const shownQuantity = (label: string) => decimal(label, { scale: 6, readOnly, width: 100 })
 /** Cost of goods as posted: never typed. */
@@ -55,10 +58,16 @@ export const directToSite = boolean('直送现场', { default: false, help: '到
 /** Facts of a list of store bills. */
 export const storeList = {
   columns: {
-    code: { width: 150, pin: 'left', cell: 'recordLink' }, bizDay: { width: 108 }, warehouseName: { width: 140 }, projectName: { width: 190 },
+    code: { width: 150, pin: 'left', cell: 'recordLink' }, bizDay: { width: 108 }, warehouseName: { width: 140 },
+    projectName: { width: 190 },
     totalAmount: { width: 120 }, processState: { width: 96 }, handlerName: { width: 88 },
   },
-  sort: [['code', 'desc']], quick: ['code', 'warehouseName', 'projectName'], lead: ['code', 'bizDay', 'processState'], footer: { totalAmount: 'sum' },
+  sort: [['code', 'desc']], quick: ['code', 'warehouseName', 'projectName'], lead: ['code', 'bizDay', 'processState'],
+  footer: { totalAmount: 'sum' },
 } as const
-export const hasLines = [{ tab: 'items', test: ({ lines }: { readonly lines: Readonly<Record<string, readonly unknown[]>> }) => ((lines.items ?? []).length === 0 ? '请至少登记一种材料' : null) }] as const
+export const hasLines = [{
+  tab: 'items',
+  test: ({ lines }: { readonly lines: Readonly<Record<string, readonly unknown[]>> }) =>
+    ((lines.items ?? []).length === 0 ? '请至少登记一种材料' : null),
+}] as const
 export type StoreLine = Grid

@@ -9,7 +9,9 @@ export type Owner = keyof typeof OWNER
 /** 库存 S：移动加权平均，任何一天都不为负，不低于预留 (domain B7.4). The client's goods have no amount. */
 export const stock = defineLedger('S', {
   title: '库存', keys,
-  measures: { quantity: { label: '库存', scale: 6, unitKey: 'unit', units: DICT.materialUnit }, amount: { label: '库存金额', scale: 2, unit: '元' } },
+  measures: {
+    quantity: { label: '库存', scale: 6, unitKey: 'unit', units: DICT.materialUnit }, amount: { label: '库存金额', scale: 2, unit: '元' },
+  },
   laws: [
     { kind: 'nonNegative', measure: 'quantity', daily: true }, { kind: 'covers', measure: 'quantity', ledger: 'R', label: '预留' },
     { kind: 'nonNegative', measure: 'amount' }, { kind: 'emptied' },

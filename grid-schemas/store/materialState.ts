@@ -3,7 +3,8 @@ import { decimal, defineGrid, dict, text } from '#schemas/kit/index.ts'
 import { access } from './fields.ts'
 
 const readOnly = true
-const quantity = (label: string, facts: object = {}, help?: string) => decimal(label, { scale: 6, readOnly, width: 96, ...facts, ...help !== undefined && { help } })
+const quantity = (label: string, facts: object = {}, help?: string) =>
+  decimal(label, { scale: 6, readOnly, width: 96, ...facts, ...help !== undefined && { help } })
 const under = (title: string) => ({ group: { title } })
 const [NEED, BOUGHT, STORED] = [under('需要'), under('采购'), under('收发')]
 

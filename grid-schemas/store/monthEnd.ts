@@ -23,8 +23,11 @@ export const monthEnd = defineDocument('store.monthEnd', {
       items: defineGrid('store.monthEndLines', {
         title: '现场剩余', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
         columns: {
-          ...fixed(words), issueCode: text('出库单', { readOnly, width: 150 }), issued: shownQuantity('出库数量'), unused: shownQuantity('未退数量'), quantity: moved('现场剩余'), ...cost,
-          ...fixed(item), warehouseName: text('仓库', { readOnly, width: 140 }), remark, warehouseId: { ...hidden('仓库编号'), facts: { hidden: true, excel: false, readOnly } }, issueId: hidden('出库单编号'), issueRow: hidden('出库行编号'),
+          ...fixed(words), issueCode: text('出库单', { readOnly, width: 150 }), issued: shownQuantity('出库数量'), unused: shownQuantity('未退数量'),
+          quantity: moved('现场剩余'), ...cost,
+          ...fixed(item), warehouseName: text('仓库', { readOnly, width: 140 }), remark,
+          warehouseId: { ...hidden('仓库编号'), facts: { hidden: true, excel: false, readOnly } }, issueId: hidden('出库单编号'),
+          issueRow: hidden('出库行编号'),
         },
       }),
     },

@@ -14,7 +14,9 @@ export const MOVES_OUT = { PICKED: '领料', RETURNED: '退货', OTHER_OUT: '其
 const MOVE = { OPENING: '期初', ...MOVES_IN, ...MOVES_OUT } as const
 export type Move = keyof typeof MOVES_IN | keyof typeof MOVES_OUT
 const REVERSAL = { REVERSAL: '冲销', REVERSED: '已冲销' } as const
-const TONES: Readonly<Record<keyof typeof REVERSAL, Tone>> = { REVERSAL: { tone: 'danger', shape: 'dash' }, REVERSED: { tone: 'neutral', shape: 'ring', quiet: true } }
+const TONES: Readonly<Record<keyof typeof REVERSAL, Tone>> = {
+  REVERSAL: { tone: 'danger', shape: 'dash' }, REVERSED: { tone: 'neutral', shape: 'ring', quiet: true },
+}
 
 /** 进出卡：一种库存逐笔的收发，按业务日期结存。冲销以红字列在原来的栏里 (sheet warehouse). */
 export const stockMoves = defineGrid('store.stockMoves', {
@@ -69,7 +71,10 @@ export const stockReport = defineGrid('store.stockReport', {
     pickedAmount: 'sum', returnedAmount: 'sum', otherOutAmount: 'sum', movedOutAmount: 'sum', closingAmount: 'sum',
   },
 })
+
+type ReportColumn = 'purchase' | 'back' | 'otherIn' | 'movedIn' | 'picked' | 'returned' | 'otherOut' | 'movedOut'
 /** Columns of the report by kind of movement: that of the quantity; the amount's has a derived name. */
-export const REPORT_COLUMNS: Readonly<Record<Move, 'purchase' | 'back' | 'otherIn' | 'movedIn' | 'picked' | 'returned' | 'otherOut' | 'movedOut'>> = {
-  PURCHASE: 'purchase', BACK: 'back', OTHER_IN: 'otherIn', MOVED_IN: 'movedIn', PICKED: 'picked', RETURNED: 'returned', OTHER_OUT: 'otherOut', MOVED_OUT: 'movedOut',
+export const REPORT_COLUMNS: Readonly<Record<Move, ReportColumn>> = {
+  PURCHASE: 'purchase', BACK: 'back', OTHER_IN: 'otherIn', MOVED_IN: 'movedIn', PICKED: 'picked', RETURNED: 'returned',
+  OTHER_OUT: 'otherOut', MOVED_OUT: 'movedOut',
 }

@@ -19,7 +19,9 @@ export const otherIn = defineDocument('store.otherIn', {
       items: defineGrid('store.otherInLines', {
         title: '入库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
         columns: { ...goods, ...worth, amount: money('金额', { readOnly: true, unit: '元', price: true, width: 120 }), ...mine },
-        rules: [{ when: { owner: 'OWN' }, require: ['price'] }, { when: { owner: 'PARTY_A' }, lock: ['price'], lockMessage: '甲供材料只记数量，不填单价' }],
+        rules: [
+          { when: { owner: 'OWN' }, require: ['price'] }, { when: { owner: 'PARTY_A' }, lock: ['price'], lockMessage: '甲供材料只记数量，不填单价' },
+        ],
         derived: [{ when: {}, column: 'amount', value: ({ quantity, price }: Terms<typeof worth>) => quantity.times(price).round(2) }],
       }),
     },

@@ -14,7 +14,10 @@ const projectItemId = ref('用于分项', () => materialItems, { label: 'project
 export const pick = defineDocument('store.pick', {
   title: '领料单', entity: 'pick', access, named: 'purpose',
   opens: '/pick/detail?id={id}', adds: '/pick/add', edits: '/pick/edit?id={id}',
-  calls: { page: 'warehouse/requisitions/queryPage', info: 'warehouse/requisitions/queryById', save: 'warehouse/requisitions/save', remove: 'warehouse/requisitions/delete' },
+  calls: {
+    page: 'warehouse/requisitions/queryPage', info: 'warehouse/requisitions/queryById', save: 'warehouse/requisitions/save',
+    remove: 'warehouse/requisitions/delete',
+  },
   form: {
     header: {
       ...storeHead('领料单号'),
@@ -40,7 +43,10 @@ export const pick = defineDocument('store.pick', {
     },
     checks: hasLines,
   },
-  list: { ...storeList, columns: { ...columns, purpose: { width: 200 }, receiver: { width: 96 } }, quick: [...storeList.quick, 'purpose', 'receiver'], footer: {} },
+  list: {
+    ...storeList, columns: { ...columns, purpose: { width: 200 }, receiver: { width: 96 } },
+    quick: [...storeList.quick, 'purpose', 'receiver'], footer: {},
+  },
   life: {
     number: { type: 'pick', column: 'code', by: 'day' },
     process: { key: 'requisition', project: 'projectId', overBudget: 'overBudget', people: ['handlerId'] },

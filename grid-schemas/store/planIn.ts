@@ -1,8 +1,12 @@
-import { callsOf, choice, comparePlain, decimal, defineDocument, defineGrid, money, ref, text, type Row, type Terms } from '#schemas/kit/index.ts'
+import {
+  callsOf, choice, comparePlain, decimal, defineDocument, defineGrid, money, ref, text, type Row, type Terms,
+} from '#schemas/kit/index.ts'
 import { taxSide } from '#schemas/contract/terms.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
-import { access, directToSite, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import {
+  access, directToSite, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList,
+} from './fields.ts'
 import { REJECT_REASON } from './states.ts'
 
 const readOnly = true
@@ -53,7 +57,8 @@ export const planIn = defineDocument('store.planIn', {
     },
     lines: {
       items: defineGrid('store.planInLines', {
-        title: '入库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' }, lead: ['itemName', 'arrived', 'quantity'], head: taxed,
+        title: '入库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' },
+        lead: ['itemName', 'arrived', 'quantity'], head: taxed,
         columns: {
           ...words, ordered: shownQuantity('订货数量'), ...counted,
           rejected:     shownQuantity('拒收'),
@@ -65,9 +70,14 @@ export const planIn = defineDocument('store.planIn', {
         derived: [
           { when: {}, column: 'rejected', value: row => row.arrived.minus(row.quantity) },
           { when: { 'head.includeTax': true }, column: 'amount', value: typed },
-          { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },
+          {
+            when: { 'head.includeTax': true }, column: 'exclAmount',
+            value: (row, head: Terms<typeof taxed>) => typed(row).over(factor(head)),
+          },
           { when: { 'head.includeTax': false }, column: 'exclAmount', value: typed },
-          { when: { 'head.includeTax': false }, column: 'amount', value: (row, head: Terms<typeof taxed>) => typed(row).times(factor(head)) },
+          {
+            when: { 'head.includeTax': false }, column: 'amount', value: (row, head: Terms<typeof taxed>) => typed(row).times(factor(head)),
+          },
         ],
       }),
     },
@@ -77,11 +87,20 @@ export const planIn = defineDocument('store.planIn', {
     ],
     checks: [
       ...hasLines,
-      { tab: 'items', at: { line: 'items', column: 'quantity', rows: tooMany }, test: ({ lines }) => (some(lines, tooMany) ? '合格入库不能多于到货数量' : null) },
-      { tab: 'items', at: { line: 'items', column: 'rejectReason', rows: unsaid }, test: ({ lines }) => (some(lines, unsaid) ? '有拒收，请选择拒收原因' : null) },
+      {
+        tab: 'items', at: { line: 'items', column: 'quantity', rows: tooMany },
+        test: ({ lines }) => (some(lines, tooMany) ? '合格入库不能多于到货数量' : null),
+      },
+      {
+        tab: 'items', at: { line: 'items', column: 'rejectReason', rows: unsaid },
+        test: ({ lines }) => (some(lines, unsaid) ? '有拒收，请选择拒收原因' : null),
+      },
     ],
   },
-  list: { ...storeList, columns: { ...storeList.columns, supplierName: { width: 190 }, noteNo: { width: 120 } }, quick: [...storeList.quick, 'supplierName', 'noteNo'] },
+  list: {
+    ...storeList, columns: { ...storeList.columns, supplierName: { width: 190 }, noteNo: { width: 120 } },
+    quick: [...storeList.quick, 'supplierName', 'noteNo'],
+  },
   life: {
     number: { type: 'inbound', column: 'code', by: 'day' },
     process: { key: 'planIn', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: {} },
@@ -89,7 +108,8 @@ export const planIn = defineDocument('store.planIn', {
   relations: {
     pulls: {
       items: [{
-        from: ORDERS.MATERIAL.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', begins: ['arrived'], remainder: 'supply.deliver',
+        from: ORDERS.MATERIAL.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', begins: ['arrived'],
+        remainder: 'supply.deliver',
         reopened: { remainder: 'store.returned', column: 'way', value: 'EXCHANGE' },
         match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
         copies: {

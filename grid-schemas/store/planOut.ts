@@ -27,7 +27,8 @@ export const planOut = defineDocument('store.planOut', {
   relations: {
     pulls: {
       items: [{
-        from: pick.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId', warehouseId: 'warehouseId' },
+        from: pick.name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
+        match: { projectId: 'projectId', warehouseId: 'warehouseId' },
         copies: {
           itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', lot: 'lot', owner: 'owner', picked: 'quantity',
           projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',

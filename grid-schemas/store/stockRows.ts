@@ -14,7 +14,9 @@ const STOCK_LIGHT = { OUT: '低于下限，已无货', BELOW: '低于下限', ID
 const LIGHTS: Readonly<Record<keyof typeof STOCK_LIGHT, Tone>> = {
   OUT: { tone: 'danger', shape: 'disc' }, BELOW: { tone: 'warning', shape: 'half' }, IDLE: { tone: 'neutral', shape: 'ring' },
 }
-const OWNERS: Readonly<Record<Owner, Tone>> = { OWN: { tone: 'neutral', shape: 'dash', quiet: true }, PARTY_A: { tone: 'info', shape: 'ring' } }
+const OWNERS: Readonly<Record<Owner, Tone>> = {
+  OWN: { tone: 'neutral', shape: 'dash', quiet: true }, PARTY_A: { tone: 'info', shape: 'ring' },
+}
 
 /** 库存：每个仓库里的每种材料，按品牌、规格、批号和货主 (domain B7.4). */
 export const stockRows = defineGrid('store.stockRows', {

@@ -21,7 +21,10 @@ export const transfer = defineDocument('store.transfer', {
       receiver:        text('接收人', { max: 30 }),
       ...storeFoot,
     },
-    sections: { 基本信息: ['code', 'projectId', 'warehouseId', 'toProjectId', 'toWarehouseId', 'receiver', 'handlerId', 'bizDay', 'totalAmount'], ...PAPERS },
+    sections: {
+      基本信息: ['code', 'projectId', 'warehouseId', 'toProjectId', 'toWarehouseId', 'receiver', 'handlerId', 'bizDay', 'totalAmount'],
+      ...PAPERS
+    },
     lines: {
       items: defineGrid('store.transferLines', {
         title: '调拨明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
@@ -33,11 +36,17 @@ export const transfer = defineDocument('store.transfer', {
       ...hasLines,
       {
         tab: 'basic', at: { line: '', column: 'toWarehouseId' },
-        test: ({ head }) => (typeof head.toWarehouseId === 'string' && head.toWarehouseId !== '' && head.toWarehouseId === head.warehouseId ? '调入仓库不能与调出仓库相同' : null),
+        test: ({ head }) => (
+          typeof head.toWarehouseId === 'string' && head.toWarehouseId !== ''
+            && head.toWarehouseId === head.warehouseId ? '调入仓库不能与调出仓库相同' : null
+        ),
       },
     ],
   },
-  list: { ...storeList, columns: { ...storeList.columns, toProjectName: { width: 190 }, toWarehouseName: { width: 140 } }, quick: [...storeList.quick, 'toProjectName', 'toWarehouseName'] },
+  list: {
+    ...storeList, columns: { ...storeList.columns, toProjectName: { width: 190 }, toWarehouseName: { width: 140 } },
+    quick: [...storeList.quick, 'toProjectName', 'toWarehouseName'],
+  },
   life: {
     number: { type: 'transfer', column: 'code', by: 'day' },
     process: { key: 'otherOut', project: 'projectId', amount: 'totalAmount', people: ['handlerId'], posts: { until: 'outboundFlowLimit' } },

@@ -23,9 +23,13 @@ export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType:
 
 /** Columns common to the form and an imported sheet. */
 export const factColumns = {
-  supplierName:      text('供应商名称', { required: '供应商名称必须填写', max: 100, width: 240, pin: 'left', excelAliases: ['名称', '供应商', '单位名称', '公司名称'] }),
+  supplierName:      text('供应商名称', {
+    required: '供应商名称必须填写', max: 100, width: 240, pin: 'left', excelAliases: ['名称', '供应商', '单位名称', '公司名称'],
+  }),
   shortName:         text('简称', { max: 30, width: 120 }),
-  creditCode:        text('统一社会信用代码', { copy: false, strip: 'all', form: CREDIT_CODE, width: 190, excelAliases: ['信用代码', '社会信用代码', '税号', '纳税人识别号'] }),
+  creditCode:        text('统一社会信用代码', {
+    copy: false, strip: 'all', form: CREDIT_CODE, width: 190, excelAliases: ['信用代码', '社会信用代码', '税号', '纳税人识别号'],
+  }),
   taxKind:           choice('纳税人类型', TAX_KIND, { width: 120, excelAliases: ['纳税类型', '纳税人性质'] }),
   legalPerson:       text('法定代表人', { max: 20, width: 100, excelAliases: ['法人', '法人代表', '负责人'] }),
   registeredCapital: decimal('注册资本', { scale: 2, min: '0', unit: '万元', width: 110 }),

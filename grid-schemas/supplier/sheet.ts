@@ -37,5 +37,7 @@ export const supplierSheets = { LABOUR: labourSheet, MATERIAL: materialSheet, MA
 
 /** Faults of an imported row beyond the declaration: a list exported from here has masked numbers, which identify no account. */
 export function sheetFaults(row: Row): Problem[] {
-  return isAccountMask(String(row.number ?? '')) ? [{ row: String(row.id ?? ''), column: 'number', code: 'invalid', text: WHOLE_ACCOUNT }] : []
+  return isAccountMask(String(row.number ?? '')) ? [{
+    row: String(row.id ?? ''), column: 'number', code: 'invalid', text: WHOLE_ACCOUNT,
+  }] : []
 }

@@ -10,7 +10,8 @@ export const LIBRARIES = ['LABOUR', 'MATERIAL', 'MACHINE'] as const satisfies re
 export const SUPPLIER_STATE = { ACTIVE: '合作中', STOPPED: '停用', BLACK: '黑名单' } as const
 export type SupplierState = keyof typeof SUPPLIER_STATE
 export const SUPPLIER_TONES: Readonly<Record<SupplierState, Tone>> = {
-  ACTIVE: { tone: 'success', shape: 'disc', quiet: true }, STOPPED: { tone: 'neutral', shape: 'dash' }, BLACK: { tone: 'danger', shape: 'cross' },
+  ACTIVE: { tone: 'success', shape: 'disc', quiet: true }, STOPPED: { tone: 'neutral', shape: 'dash' },
+  BLACK: { tone: 'danger', shape: 'cross' },
 }
 
 /** Tax status of a supplier, for its invoices. */

@@ -7,10 +7,18 @@ import { CERTIFIED, CERTIFIED_TONES, LIBRARIES, SUPPLIER_KIND, SUPPLIER_STATE, S
 
 /** Permission and page addresses of each library's suppliers (spec-2 §2). */
 export const SUPPLIER_LIBRARY = {
-  LABOUR:   { key: 'N_WORKER', path: '/work/supplier', call: 'Labour', relations: { name: 'supplier.labourRelations', page: 'relationship/queryWorkerSuppliers' } },
-  MATERIAL: { key: 'N_MATERIAL', path: '/material/supplier', call: 'Material', relations: { name: 'supplier.materialRelations', page: 'relationship/queryMaterialSuppliers' } },
+  LABOUR:   {
+    key: 'N_WORKER', path: '/work/supplier', call: 'Labour',
+    relations: { name: 'supplier.labourRelations', page: 'relationship/queryWorkerSuppliers' },
+  },
+  MATERIAL: {
+    key: 'N_MATERIAL', path: '/material/supplier', call: 'Material',
+    relations: { name: 'supplier.materialRelations', page: 'relationship/queryMaterialSuppliers' },
+  },
   MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine', relations: null },
-} as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string, readonly relations: object | null }>>
+} as const satisfies Readonly<Record<SupplierKind, {
+  readonly key: Permission, readonly path: string, readonly call: string, readonly relations: object | null,
+}>>
 
 /** At most one row of the line is marked. */
 const oneMarked = (line: string, column: string, text: string): SaveCheck => {
@@ -39,7 +47,9 @@ function supplierOf(kind: SupplierKind) {
         attachments:    files('附件', { ...PAPERS, copy: false }),
       },
       sections: {
-        基本信息: ['supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address'],
+        基本信息: [
+          'supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address',
+        ],
         供应与评定: ['scopeType', 'scopeNote', 'rating', 'stateReason'],
         备注与附件: ['remark', 'attachments'],
       },
@@ -49,21 +59,26 @@ function supplierOf(kind: SupplierKind) {
     },
     list: {
       columns: {
-        supplierName: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, shortName: { width: 110, hidden: true }, supplierType: { width: 104 },
+        supplierName: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, shortName: { width: 110, hidden: true },
+        supplierType: { width: 104 },
         scopeType: { width: 130 }, region: { width: 170 },
-        mainContact: text('主要联系人', { sort: false, filter: false, width: 100 }), mainPhone: text('联系电话', { sort: false, filter: false, width: 124 }),
+        mainContact: text('主要联系人', { sort: false, filter: false, width: 100 }),
+        mainPhone: text('联系电话', { sort: false, filter: false, width: 124 }),
         certified: choice('证照', CERTIFIED, { width: 110, tones: CERTIFIED_TONES }), certificateEnd: { width: 108 },
         rating: { width: 84 }, stateReason: { width: 180, hidden: true },
         creditCode: { width: 180, hidden: true }, taxKind: { width: 116, hidden: true }, legalPerson: { width: 100, hidden: true },
-        registeredCapital: { width: 110, hidden: true }, address: { width: 240, hidden: true }, scopeNote: { width: 220, hidden: true }, remark: { width: 200, hidden: true },
+        registeredCapital: { width: 110, hidden: true }, address: { width: 240, hidden: true }, scopeNote: { width: 220, hidden: true },
+        remark: { width: 200, hidden: true },
       },
       sort: [['supplierName', 'asc']],
-      quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
+      quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'],
+      lead: ['supplierName', 'scopeType', 'state'],
       pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
       // 合作单位: the company's relations, under another permission (spec-2 §2).
       views: relations === null ? [] : [{
         ...relations, access: { read: 'N_MERCHANT' }, columns: [
-          'supplierName', 'state', 'shortName', 'supplierType', 'scopeType', 'region', 'mainContact', 'mainPhone', 'certified', 'certificateEnd', 'rating', 'stateReason', 'creditCode', 'taxKind', 'legalPerson',
+          'supplierName', 'state', 'shortName', 'supplierType', 'scopeType', 'region', 'mainContact', 'mainPhone', 'certified',
+          'certificateEnd', 'rating', 'stateReason', 'creditCode', 'taxKind', 'legalPerson',
         ],
       }],
     },
@@ -72,7 +87,9 @@ function supplierOf(kind: SupplierKind) {
       actions: {
         enable:  { label: '启用', from: ['STOPPED'], to: 'ACTIVE', right: 'enable' },
         disable: { label: '停用', from: ['ACTIVE'], to: 'STOPPED', right: 'disable', asks: '停用后不能再选择这家供应商，已有的单据不变。' },
-        block:   { label: '拉黑', icon: 'bar', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
+        block:   {
+          label: '拉黑', icon: 'bar', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。',
+        },
         unblock: { label: '移出黑名单', icon: 'takeBack', from: ['BLACK'], to: 'ACTIVE', askReason: true },
       },
       due: { column: 'certificateEnd', days: DUE_DAYS, title: `${SUPPLIER_KIND[kind]}证照到期`, states: ['ACTIVE'] },

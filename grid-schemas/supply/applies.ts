@@ -47,7 +47,8 @@ function applyOf(kind: SupplierKind) {
     },
     list: {
       columns: {
-        code: { width: 150, pin: 'left' }, purpose: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, projectName: { width: 200 },
+        code: { width: 150, pin: 'left' }, purpose: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 },
+        projectName: { width: 200 },
         needDay: { width: 108 }, handlerName: { width: 88 },
       },
       sort: [['code', 'desc']], quick: ['code', 'purpose', 'projectName'], lead: ['purpose', 'needDay', 'state'],
@@ -67,8 +68,12 @@ function applyOf(kind: SupplierKind) {
       ...kind === 'MATERIAL' && {
         pulls: {
           items: [{
-            from: subscribe.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, remainder: 'supply.ask',
-            copies: { itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId' },
+            from: subscribe.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' },
+            remainder: 'supply.ask',
+            copies: {
+              itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId',
+              projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
+            },
           }],
         },
       },

@@ -1,4 +1,6 @@
-import { boolean, callsOf, choice, decimal, defineDocument, defineGrid, each, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import {
+  boolean, callsOf, choice, decimal, defineDocument, defineGrid, each, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text,
+} from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { projectPeople } from '#schemas/project/people.ts'
 import { project } from '#schemas/project/project.ts'
@@ -51,7 +53,8 @@ function awardOf(kind: SupplierKind) {
       },
       lines: {
         items: defineGrid(`supply.${call.toLowerCase()}AwardLines`, {
-          title: '定标明细', access, rows: { add: false, remove: true, move: false }, lead: ['itemName', 'supplierName'], footer: { landedIncl: 'sum', landedExcl: 'sum' },
+          title: '定标明细', access, rows: { add: false, remove: true, move: false }, lead: ['itemName', 'supplierName'],
+          footer: { landedIncl: 'sum', landedExcl: 'sum' },
           columns: {
             itemName: fixed(itemName), ...asAsked(more), unit: fixed(unit),
             quantity,
@@ -80,10 +83,12 @@ function awardOf(kind: SupplierKind) {
     },
     list: {
       columns: {
-        code: { width: 150, pin: 'left' }, awardName: { width: 240, pin: 'left', cell: 'recordLink' }, inquiryName: { width: 220 }, projectName: { width: 190 },
+        code: { width: 150, pin: 'left' }, awardName: { width: 240, pin: 'left', cell: 'recordLink' }, inquiryName: { width: 220 },
+        projectName: { width: 190 },
         totalIncl: { width: 130 }, totalExcl: { width: 130 }, processState: { width: 96 }, handlerName: { width: 88 },
       },
-      sort: [['code', 'desc']], quick: ['code', 'awardName', 'inquiryName'], lead: ['awardName', 'totalIncl', 'processState'], footer: { totalIncl: 'sum' },
+      sort: [['code', 'desc']], quick: ['code', 'awardName', 'inquiryName'], lead: ['awardName', 'totalIncl', 'processState'],
+      footer: { totalIncl: 'sum' },
     },
     life: {
       number: { type: 'award', column: 'code', by: 'day' },
@@ -92,10 +97,13 @@ function awardOf(kind: SupplierKind) {
     relations: {
       pulls: {
         items: [{
-          from: INQUIRIES[kind].name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, states: ['CLOSED', 'AWARDED', 'USED'],
+          from: INQUIRIES[kind].name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' },
+          states: ['CLOSED', 'AWARDED', 'USED'],
           copies: {
             itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
-            ...kind === 'LABOUR' ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' } : { spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' },
+            ...kind === 'LABOUR'
+              ? { jobCategory: 'jobCategory', jobLevel: 'jobLevel' }
+              : { spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' },
           },
         }],
       },

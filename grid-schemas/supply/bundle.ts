@@ -66,7 +66,9 @@ const isBetter = (one: Candidate, than: Candidate | null): boolean => than === n
  * @returns null without any quote
  */
 export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
-  const goods = bidders.map(bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) }))
+  const goods = bidders.map(
+    bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) })
+  )
   const freights = bidders.map(({ freight }) => cents(freight))
   let best: Candidate | null = null
   /**

@@ -13,7 +13,9 @@ type RequestedLine = Pick<AskedLine, 'row' | 'quantity'>
 export interface Taking { readonly row: string, readonly invited: string, readonly quantity: DecimalText }
 
 /** A supplier's part of an award: goods of its rows, and its whole freight. */
-export interface AwardedPart { readonly invited: string, readonly rows: number, readonly goods: Both, readonly freight: Both, readonly total: Both }
+export interface AwardedPart {
+  readonly invited: string, readonly rows: number, readonly goods: Both, readonly freight: Both, readonly total: Both,
+}
 
 const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 
@@ -90,16 +92,25 @@ export class Compared {
   atArrival(takings: readonly Taking[]): (Both | null)[] {
     const amounts = new Map<Taking, Both>()
     for (const { invited, freight } of this.parts(takings)) {
-      const supplierTakings = takings.flatMap(taking => { const goods = taking.invited === invited ? this.goods(taking) : null; return goods === null ? [] : [{ taking, goods }] })
-      const [incl, excl] = [freightParts(freight.incl, supplierTakings.map(({ goods }) => goods.incl)), freightParts(freight.excl, supplierTakings.map(({ goods }) => goods.excl))]
-      for (const [at, { taking, goods }] of supplierTakings.entries()) amounts.set(taking, sumOfBoth([goods, { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }]))
+      const supplierTakings = takings.flatMap(
+        taking => { const goods = taking.invited === invited ? this.goods(taking) : null; return goods === null ? [] : [{ taking, goods }] }
+      )
+      const [incl, excl] = [
+        freightParts(freight.incl, supplierTakings.map(({ goods }) => goods.incl)),
+        freightParts(freight.excl, supplierTakings.map(({ goods }) => goods.excl)),
+      ]
+      for (const [at, { taking, goods }] of supplierTakings.entries()) amounts.set(
+        taking, sumOfBoth([goods, { incl: incl[at] ?? '0.00', excl: excl[at] ?? '0.00' }])
+      )
     }
     return takings.map(taking => amounts.get(taking) ?? null)
   }
 
   /** The same rows and quantities, each from its lowest bidder. */
   atLowest(takings: readonly Taking[]): Taking[] {
-    return takings.map(taking => ({ ...taking, invited: this.#quotes.find(({ invited }) => this.isLowest(taking.row, invited))?.invited ?? taking.invited }))
+    return takings.map(
+      taking => ({ ...taking, invited: this.#quotes.find(({ invited }) => this.isLowest(taking.row, invited))?.invited ?? taking.invited })
+    )
   }
 
   /** The lowest unit price of a row at arrival, on the company's side. */
@@ -114,7 +125,9 @@ export class Compared {
       const supplierTakings = takings.filter(taking => taking.invited === invited)
       const goods = sumOfBoth(supplierTakings.flatMap(taking => this.goods(taking) ?? []))
       const freight = this.#landed[at]?.freight ?? NOTHING
-      return supplierTakings.length === 0 ? [] : [{ invited, rows: new Set(supplierTakings.map(({ row }) => row)).size, goods, freight, total: sumOfBoth([goods, freight]) }]
+      return supplierTakings.length === 0 ? [] : [{
+        invited, rows: new Set(supplierTakings.map(({ row }) => row)).size, goods, freight, total: sumOfBoth([goods, freight]),
+      }]
     })
   }
 

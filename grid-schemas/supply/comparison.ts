@@ -30,7 +30,9 @@ export const supplyComparison = defineGrid('supply.comparison', {
     lastPrice:   money('上次', { ...price, help: '上次合同的单价' }),
     medianPrice: money('中位', { ...price, hidden: true, help: '价格记录的中位数' }),
     listPrice:   money('信息价', { ...price, help: '最近一月的信息价' }),
-    aboveLast:   decimal('较上次', { readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 84, cell: 'variance', help: '到场价与上次合同价的差' }),
+    aboveLast:   decimal('较上次', {
+      readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 84, cell: 'variance', help: '到场价与上次合同价的差',
+    }),
     aboveTarget: decimal('较目标', { readOnly, scale: 2, fixed: true, unit: '%', price: true, width: 92, hidden: true, cell: 'variance' }),
     reason,
   },
@@ -54,7 +56,10 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
   const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((supplier, at) => {
     const [keys, under, { name }] = [supplierColumns(at), group(supplier), supplier]
     return [
-      [keys.price, money('到场价', { readOnly, price: true, width: 100, excel: `${name} 到场价`, group: under, none: '未报', cell: 'oneOf', oneOf: 'taken' })],
+      [
+        keys.price,
+        money('到场价', { readOnly, price: true, width: 100, excel: `${name} 到场价`, group: under, none: '未报', cell: 'oneOf', oneOf: 'taken' }),
+      ],
       [keys.amount, money('合价', { readOnly, unit: '元', price: true, width: 112, excel: `${name} 合价`, group: under })],
       [keys.brand, text('品牌', { readOnly, width: 90, hidden: true, excel: `${name} 品牌`, group: under })],
       [keys.days, integer('供货', { readOnly, unit: '天', width: 72, hidden: true, excel: `${name} 供货天数`, group: under })],
@@ -64,12 +69,18 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
   return defineGrid(supplyComparison.name, {
     title: `比价（${PRICE_SIDE[side]}）`, access: supplyComparison.access,
     columns: {
-      itemName: columns.itemName, quantity: columns.quantity, targetPrice: columns.targetPrice, lastPrice: columns.lastPrice, medianPrice: columns.medianPrice, listPrice: columns.listPrice, ...offers,
-      aboveLast: { ...aboveLast, facts: { ...aboveLast.facts, group: awarded, ...pin } }, aboveTarget: { ...aboveTarget, facts: { ...aboveTarget.facts, group: awarded, ...pin } },
+      itemName: columns.itemName, quantity: columns.quantity, targetPrice: columns.targetPrice, lastPrice: columns.lastPrice,
+      medianPrice: columns.medianPrice, listPrice: columns.listPrice, ...offers,
+      aboveLast: { ...aboveLast, facts: { ...aboveLast.facts, group: awarded, ...pin } },
+      aboveTarget: { ...aboveTarget, facts: { ...aboveTarget.facts, group: awarded, ...pin } },
       reason: { ...reason, facts: { ...reason.facts, group: awarded, ...pin } },
-      spec: columns.spec, unit: columns.unit, brand: columns.brand, needDay: columns.needDay, given: longText('已定标', { readOnly, width: 160, hidden: true }),
+      spec: columns.spec, unit: columns.unit, brand: columns.brand, needDay: columns.needDay,
+      given: longText('已定标', { readOnly, width: 160, hidden: true }),
     },
-    rules: [{ when: { dear: true }, require: ['reason'], message: NO_REASON }, { when: { lapsed: true }, require: ['reason'], message: NO_LAPSED_REASON }],
+    rules: [
+      { when: { dear: true }, require: ['reason'], message: NO_REASON },
+      { when: { lapsed: true }, require: ['reason'], message: NO_LAPSED_REASON },
+    ],
     footer: Object.fromEntries(suppliers.map((_, at) => [supplierColumns(at).amount, 'sum' as const])),
     quick: ['itemName', 'spec'], lead: ['itemName', 'quantity', 'aboveLast'],
   })

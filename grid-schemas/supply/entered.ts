@@ -29,7 +29,9 @@ function enteredOf(kind: SupplierKind) {
   })
 }
 /** 录入报价: a quote received by telephone, message or paper, for each row of an inquiry. */
-export const [labourEnteredQuote, materialEnteredQuote, machineEnteredQuote] = [enteredOf('LABOUR'), enteredOf('MATERIAL'), enteredOf('MACHINE')]
+export const [labourEnteredQuote, materialEnteredQuote, machineEnteredQuote] = [
+  enteredOf('LABOUR'), enteredOf('MATERIAL'), enteredOf('MACHINE'),
+]
 export const ENTERED_QUOTES = { LABOUR: labourEnteredQuote, MATERIAL: materialEnteredQuote, MACHINE: machineEnteredQuote } as const
 /** Typed columns. */
 export const ENTERED_COLUMNS = ['price', 'declined', 'taxRate', 'brand', 'days', 'leastQuantity', 'note'] as const
@@ -47,7 +49,8 @@ export const enteredRows = (requested: readonly AskedLine[], quote: Pick<Quote, 
 
 /** Lines of the quote from rows of the grid. */
 export const enteredLines = (rows: readonly Row[]): QuoteLine[] => rows.map(row => ({
-  row: String(row.id), declined: row.declined === true, price: typed(row.price), taxRate: typed(row.taxRate), brand: typed(row.brand), note: typed(row.note),
+  row: String(row.id), declined: row.declined === true, price: typed(row.price), taxRate: typed(row.taxRate), brand: typed(row.brand),
+  note: typed(row.note),
   days: typeof row.days === 'number' ? row.days : null, leastQuantity: typed(row.leastQuantity),
 }))
 

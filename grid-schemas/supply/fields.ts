@@ -10,7 +10,9 @@ export const ofProject = {
   projectName: text('项目', { readOnly: true }),
   projectId:   ref('项目', () => project.list, { label: 'projectName', help: '不选为非项目采购' }),
 } as const
-export const papers = files('附件', { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx'], copy: false })
+export const papers = files('附件', {
+  maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx'], copy: false,
+})
 
 /** Item of the bill for a line; none means 公共费用 (domain B7.2). */
 export const ofItem = {
@@ -25,7 +27,9 @@ const goods = {
 } as const
 /** Requested thing: a library item, or words. Further columns depend on the library. */
 export const wanted = (kind: SupplierKind) => ({
-  itemName: text(SUPPLY_LIBRARY[kind].item, { required: `${SUPPLY_LIBRARY[kind].item}必须填写`, max: 100, width: 220, pin: 'left', excelAliases: ['材料', '名称', '品名', '货物名称', '工作内容'] }),
+  itemName: text(SUPPLY_LIBRARY[kind].item, {
+    required: `${SUPPLY_LIBRARY[kind].item}必须填写`, max: 100, width: 220, pin: 'left', excelAliases: ['材料', '名称', '品名', '货物名称', '工作内容'],
+  }),
   ...(kind === 'LABOUR' ? labour : goods) as typeof labour & typeof goods,
   unit:     dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 72 }),
 })

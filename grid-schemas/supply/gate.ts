@@ -27,12 +27,16 @@ const namedBy = ({ libMaterialId, itemName, spec, unit }: Row): NamedMaterial =>
  * Possible materials of a line, the likeliest first: the library item, the target cost's material with the same words, the entitlement used
  * before.
  */
-export const materialsOf = (row: Row): readonly string[] => [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row)), ...text(row.drawsOn) === '' ? [] : [text(row.drawsOn)]])]
+export const materialsOf = (row: Row): readonly string[] =>
+  [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row)), ...text(row.drawsOn) === '' ? [] : [text(row.drawsOn)]])]
 
 /** A changed line: it keeps its entitlement while its meaning is the same, also where words become a library item. */
 export function drawingAs(row: Row, was: Row | undefined): Row {
   const same = was !== undefined && itemOf(was) === itemOf(row)
-    && (text(was.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(was.libMaterialId) === text(row.libMaterialId) && wordsKey(namedBy(was)) === wordsKey(namedBy(row)))
+    && (
+      text(was.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(was.libMaterialId) === text(row.libMaterialId)
+        && wordsKey(namedBy(was)) === wordsKey(namedBy(row))
+    )
   return { ...row, drawsOn: same ? was.drawsOn ?? null : null }
 }
 
@@ -51,7 +55,8 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
     const entitlement = materialsOf(row).map(material => byKey.get(keyOf(itemOf(row), material))).find(one => one !== undefined)
     const special = text(row.libMaterialId) === '' || (limited && entitlement === undefined)
     return {
-      ...row, drawsOn: entitlement?.material ?? null, limit: entitlement === undefined ? null : figure(dec(entitlement.limit)), asked: entitlement === undefined ? null : figure(dec(entitlement.asked)), special,
+      ...row, drawsOn: entitlement?.material ?? null, limit: entitlement === undefined ? null : figure(dec(entitlement.limit)),
+      asked: entitlement === undefined ? null : figure(dec(entitlement.asked)), special,
       refPrice: text(row.refPrice) === '' ? entitlement?.price ?? null : row.refPrice ?? null,
     }
   })
@@ -79,7 +84,9 @@ export function drawnTogether(rows: readonly Row[]): Row[] {
 const isOutside = (row: Row): boolean => row.special === true && drawnKey(row) === null
 
 /** Amounts of a request by reference prices: within the entitlement, above it, and of special materials; each line rounded by itself. */
-export interface AskedMoney { readonly within: DecimalText, readonly over: DecimalText, readonly special: DecimalText, readonly total: DecimalText }
+export interface AskedMoney {
+  readonly within: DecimalText, readonly over: DecimalText, readonly special: DecimalText, readonly total: DecimalText,
+}
 export function askedMoney(rows: readonly Row[]): AskedMoney {
   const sum = (value: (row: Row) => unknown) => rows.reduce((all, row) => all.plus(number(value(row))), ZERO)
   const total = sum(row => row.amount)

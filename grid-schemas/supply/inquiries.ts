@@ -1,4 +1,6 @@
-import { boolean, callsOf, choice, date, datetime, defineDocument, defineGrid, each, integer, longText, ref, text } from '#schemas/kit/index.ts'
+import {
+  boolean, callsOf, choice, date, datetime, defineDocument, defineGrid, each, integer, longText, ref, text,
+} from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { CALLED } from '#schemas/man/columns.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
@@ -17,7 +19,9 @@ const invitedOf = (kind: SupplierKind) => {
   return defineGrid(`supply.${call.toLowerCase()}InquirySuppliers`, {
     title: '邀请供应商', access: { read: key, write: key }, rows: { add: true, remove: true, move: true }, lead: ['supplierName', 'inviteState'],
     columns: {
-      supplierName: text('供应商', { required: '供应商必须选择', max: 100, width: 230, pin: 'left', sort: false, filter: false, cell: 'recordPicker' }),
+      supplierName: text('供应商', {
+        required: '供应商必须选择', max: 100, width: 230, pin: 'left', sort: false, filter: false, cell: 'recordPicker',
+      }),
       supplierId:   ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', hidden: true, excel: false }),
       contact:      text('联系人', { max: 20, width: 100 }),
       phone:        text('联系电话', { strip: 'all', form: CALLED, width: 130 }),
@@ -32,7 +36,9 @@ const invitedOf = (kind: SupplierKind) => {
 }
 
 /** Columns copied from source rows. */
-const COPIES = { itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName' } as const
+const COPIES = {
+  itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
+} as const
 const GOODS = { ...COPIES, spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' } as const
 const TRADES = { ...COPIES, jobCategory: 'jobCategory', jobLevel: 'jobLevel' } as const
 /** Applies and inquiries may both draw on a subscribe: each quantity is requested once only. */
@@ -85,8 +91,10 @@ function inquiryOf(kind: SupplierKind) {
     },
     list: {
       columns: {
-        code: { width: 150, pin: 'left' }, inquiryName: { width: 240, pin: 'left', cell: 'recordLink' }, projectName: { width: 190 }, lineCount: { width: 88 },
-        quoted: { width: 88 }, invited: { width: 88 }, deadline: { width: 140 }, state: { width: 96 }, handlerName: { width: 88 }, sealed: { width: 72, hidden: true },
+        code: { width: 150, pin: 'left' }, inquiryName: { width: 240, pin: 'left', cell: 'recordLink' }, projectName: { width: 190 },
+        lineCount: { width: 88 },
+        quoted: { width: 88 }, invited: { width: 88 }, deadline: { width: 140 }, state: { width: 96 }, handlerName: { width: 88 },
+        sealed: { width: 72, hidden: true },
       },
       sort: [['code', 'desc']], quick: ['code', 'inquiryName', 'projectName'], lead: ['inquiryName', 'deadline', 'state'],
     },
@@ -107,7 +115,10 @@ function inquiryOf(kind: SupplierKind) {
       counting: { none: ['DRAFT', 'VOID'], inFlight: ['QUOTING', 'CLOSED'] },
       pulls: {
         items: [
-          { ...pulled, from: INQUIRY_APPLIES[kind].name, line: 'items', copies: kind === 'LABOUR' ? TRADES : GOODS, states: ['ASKED', 'REPLIED'] },
+          {
+            ...pulled, from: INQUIRY_APPLIES[kind].name, line: 'items', copies: kind === 'LABOUR' ? TRADES : GOODS,
+            states: ['ASKED', 'REPLIED'],
+          },
           ...kind === 'MATERIAL' ? [{ ...pulled, from: subscribe.name, line: 'items', copies: GOODS, remainder: 'supply.ask' }] : [],
         ],
       },

@@ -11,7 +11,8 @@ export const ops = text('操作', { readOnly, sort: false, filter: false, excel:
 function linksOf(kind: SupplierKind) {
   const { call, key, path } = SUPPLY_LIBRARY[kind]
   return defineGrid(`supply.${call.toLowerCase()}InquiryLinks`, {
-    title: '询价链接', access: { read: key, write: key }, source: { page: `inquiry/queryPage${call}InquiryLink` }, opens: `${path}/inquiryLink/detail?id={id}`,
+    title: '询价链接', access: { read: key, write: key }, source: { page: `inquiry/queryPage${call}InquiryLink` },
+    opens: `${path}/inquiryLink/detail?id={id}`,
     columns: {
       supplierName: text('供应商', { readOnly, width: 220, pin: 'left', cell: 'recordLink' }),
       code:         text('询价单号', { readOnly, width: 150 }),

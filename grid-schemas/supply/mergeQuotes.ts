@@ -16,9 +16,12 @@ export interface Merged {
   readonly conflicts: readonly QuoteConflict[]
 }
 
-const display = (value: Field): string => (value === null || value === '' ? '空' : value === true ? '是' : value === false ? '否' : String(value))
+const display = (value: Field): string =>
+  (value === null || value === '' ? '空' : value === true ? '是' : value === false ? '否' : String(value))
 
-function merge<T extends object>(fields: readonly (keyof T & string)[], [base, mine, theirs]: readonly [T, T, T], note: (field: string, other: Field, ours: Field) => void): readonly [T, T] {
+function merge<T extends object>(
+  fields: readonly (keyof T & string)[], [base, mine, theirs]: readonly [T, T, T], note: (field: string, other: Field, ours: Field) => void
+): readonly [T, T] {
   let [first, second] = [mine, theirs]
   for (const field of fields) {
     if (mine[field] === theirs[field]) continue
@@ -33,9 +36,14 @@ function merge<T extends object>(fields: readonly (keyof T & string)[], [base, m
 export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, requested: readonly AskedLine[]): Merged {
   const conflicts: QuoteConflict[] = []
   const lineOf = (quote: Quote, row: string): QuoteLine => quote.lines.find(line => line.row === row) ?? emptyLine(row)
-  const lines = requested.map(({ row, itemName }, at) => merge<QuoteLine>(LINE_FIELDS, [lineOf(base, row), lineOf(mine, row), lineOf(theirs, row)], (column, other, ours) => {
-    conflicts.push({ row, column, text: lineText(at + 1, itemName, WORDS[column] ?? column, `另一个窗口填的是“${display(other)}”，这里是“${display(ours)}”`) })
-  }))
+  const lines = requested.map(({ row, itemName }, at) => merge<QuoteLine>(
+    LINE_FIELDS, [lineOf(base, row), lineOf(mine, row), lineOf(theirs, row)],
+    (column, other, ours) => {
+      conflicts.push({
+        row, column, text: lineText(at + 1, itemName, WORDS[column] ?? column, `另一个窗口填的是“${display(other)}”，这里是“${display(ours)}”`),
+      })
+    },
+  ))
   const [first, second] = merge<Quote>(HEAD_FIELDS, [base, mine, theirs], (column, other, ours) => {
     conflicts.push({ row: null, column, text: `${WORDS[column] ?? column}：另一个窗口填的是“${display(other)}”，这里是“${display(ours)}”` })
   })
@@ -45,4 +53,6 @@ export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, requested: 
 /** Whether two quotes are equal. */
 export const isSameQuote = (one: Quote, other: Quote): boolean =>
   HEAD_FIELDS.every(field => one[field] === other[field]) && one.lines.length === other.lines.length
-  && one.lines.every((line, at) => line.row === other.lines[at]?.row && LINE_FIELDS.every(field => line[field] === other.lines[at]?.[field]))
+  && one.lines.every(
+    (line, at) => line.row === other.lines[at]?.row && LINE_FIELDS.every(field => line[field] === other.lines[at]?.[field])
+  )

@@ -1,4 +1,7 @@
-import { boolean, callsOf, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, SOURCE_ROW, text, type Terms } from '#schemas/kit/index.ts'
+import {
+  boolean, callsOf, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref,
+  SOURCE_ROW, text, type Terms,
+} from '#schemas/kit/index.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { handler, taxSide } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
@@ -63,7 +66,8 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
       },
       lines: {
         items: defineGrid(`supply.${call.toLowerCase()}OrderLines`, {
-          title: '订单明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, lead: ['itemName', 'quantity'], head: taxed,
+          title: '订单明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' },
+          lead: ['itemName', 'quantity'], head: taxed,
           columns: {
             itemName, spec, brand, unit, ...priced, needDay,
             purchaseUnit: text('采购单位', { max: 10, width: 84, help: '箱、卷等包装单位' }),
@@ -74,9 +78,15 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
           rules: [{ when: { [SOURCE_ROW]: FILLED }, lock: ['price'], lockMessage: '取自合同的单价不能改，请先签补充协议' }],
           derived: [
             { when: { 'head.includeTax': true }, column: 'amount', value: typed },
-            { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },
+            {
+              when: { 'head.includeTax': true }, column: 'exclAmount',
+              value: (row, head: Terms<typeof taxed>) => typed(row).over(factor(head)),
+            },
             { when: { 'head.includeTax': false }, column: 'exclAmount', value: typed },
-            { when: { 'head.includeTax': false }, column: 'amount', value: (row, head: Terms<typeof taxed>) => typed(row).times(factor(head)) },
+            {
+              when: { 'head.includeTax': false }, column: 'amount',
+              value: (row, head: Terms<typeof taxed>) => typed(row).times(factor(head)),
+            },
             { when: {}, column: 'packs', value: row => row.quantity.over(row.factor) },
           ],
         }),
@@ -89,10 +99,13 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
     },
     list: {
       columns: {
-        code: { width: 150, pin: 'left' }, orderName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 }, projectName: { width: 190 }, needDay: { width: 108 },
-        totalAmount: { width: 120 }, deliverState: { width: 92 }, processState: { width: 96 }, handlerName: { width: 88 }, exclAmount: { width: 130, hidden: true },
+        code: { width: 150, pin: 'left' }, orderName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 },
+        projectName: { width: 190 }, needDay: { width: 108 },
+        totalAmount: { width: 120 }, deliverState: { width: 92 }, processState: { width: 96 }, handlerName: { width: 88 },
+        exclAmount: { width: 130, hidden: true },
       },
-      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'orderName', 'supplierName', 'projectName'], lead: ['orderName', 'totalAmount', 'processState'],
+      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' },
+      quick: ['code', 'orderName', 'supplierName', 'projectName'], lead: ['orderName', 'totalAmount', 'processState'],
     },
     life: {
       number: { type: 'order', column: 'code', by: 'day' },
@@ -106,8 +119,12 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
           match: { projectId: 'projectId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate' },
           copies: { itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', price: 'price', libMaterialId: 'libMaterialId' },
         }, ...kind === 'MATERIAL' ? [{
-          from: subscribe.name, line: 'items', slot: { key: 'need', title: '申购单' }, quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' }, remainder: 'supply.supply',
-          copies: { itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName', libMaterialId: 'libMaterialId' },
+          from: subscribe.name, line: 'items', slot: { key: 'need', title: '申购单' }, quantity: 'quantity', ceiling: 'quantity',
+          match: { projectId: 'projectId' }, remainder: 'supply.supply',
+          copies: {
+            itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId',
+            projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
+          },
         } as const] : []],
       },
     },

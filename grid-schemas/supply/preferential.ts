@@ -30,7 +30,9 @@ const weighted = (weight: number, percent: DecimalText | null): Num => part(dec(
 export function scoreOf({ lowest, own, rating, capacity }: ScoredOffer): Score {
   const price = dec(own).isZero() ? dec(SCORE_WEIGHTS.price) : part(dec(lowest).times(SCORE_WEIGHTS.price).div(own))
   const [rated, able] = [weighted(SCORE_WEIGHTS.rating, rating), weighted(SCORE_WEIGHTS.capacity, capacity)]
-  return { price: toScale(price, 2), rating: toScale(rated, 2), capacity: toScale(able, 2), total: toScale(price.plus(rated).plus(able), 2) }
+  return {
+    price: toScale(price, 2), rating: toScale(rated, 2), capacity: toScale(able, 2), total: toScale(price.plus(rated).plus(able), 2),
+  }
 }
 
 /** Facts of a rating in percent, at best 100; null without records. */

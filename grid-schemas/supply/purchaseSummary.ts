@@ -10,13 +10,15 @@ export const NEED_DAYS = 14
 export const PURCHASE_LIGHT = { SHORT: '缺', LATE: '迟', COMING: '靠在途', ENOUGH: '够用', NONE: '未到期' } as const
 export type PurchaseLight = keyof typeof PURCHASE_LIGHT
 const LIGHTS: Readonly<Record<PurchaseLight, Tone>> = {
-  SHORT: { tone: 'danger', shape: 'disc' }, LATE: { tone: 'warning', shape: 'half' }, COMING: { tone: 'neutral', shape: 'ring' }, ENOUGH: { tone: 'success', shape: 'disc', quiet: true },
+  SHORT: { tone: 'danger', shape: 'disc' }, LATE: { tone: 'warning', shape: 'half' }, COMING: { tone: 'neutral', shape: 'ring' },
+  ENOUGH: { tone: 'success', shape: 'disc', quiet: true },
   NONE: { tone: 'neutral', shape: 'dash', quiet: true },
 }
 
 const under = (title: string) => ({ group: { title } })
 const [NEED, BOUGHT, STORED, SOON, PRICES] = [under('需要'), under('采购'), under('到货与使用'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
-const amount = (label: string, facts: object, help?: string) => decimal(label, { readOnly, scale: 6, width: 84, ...facts, ...help !== undefined && { help } })
+const amount = (label: string, facts: object, help?: string) =>
+  decimal(label, { readOnly, scale: 6, width: 84, ...facts, ...help !== undefined && { help } })
 
 /** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Every figure is derived from current documents. */
 export const purchaseSummary = defineGrid('supply.purchaseSummary', {
@@ -50,7 +52,9 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
 export type PurchaseRow = RowOf<typeof purchaseSummary>
 
 /** Stages of a purchase. */
-export const PURCHASE_STAGE = { ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单', RECEIPT: '入库', RETURN: '退货' } as const
+export const PURCHASE_STAGE = {
+  ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单', RECEIPT: '入库', RETURN: '退货',
+} as const
 export type PurchaseStage = keyof typeof PURCHASE_STAGE
 
 /** 采购汇总详情：一种材料的单据，新的在前. */

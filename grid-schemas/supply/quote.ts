@@ -88,8 +88,10 @@ export function rateFault(text: string | null): string | null {
   return decimalsOf(text) > 4 ? '最多 4 位小数' : null
 }
 
-const textFault = (text: string | null, most: number): string | null => (text !== null && [...text].length > most ? `不能超过 ${most} 个字` : null)
-const daysFault = (days: number | null): string | null => (days === null || (Number.isInteger(days) && days >= 0 && days <= DAYS_MAX) ? null : `请填 0 到 ${DAYS_MAX} 的整数`)
+const textFault = (text: string | null, most: number): string | null =>
+  (text !== null && [...text].length > most ? `不能超过 ${most} 个字` : null)
+const daysFault = (days: number | null): string | null =>
+  (days === null || (Number.isInteger(days) && days >= 0 && days <= DAYS_MAX) ? null : `请填 0 到 ${DAYS_MAX} 的整数`)
 
 /** Tax rate of a row. */
 export const rateOf = (quote: Pick<Quote, 'taxRate'>, line: Pick<QuoteLine, 'taxRate'>): DecimalText => line.taxRate ?? quote.taxRate
@@ -101,7 +103,9 @@ export const lineText = (at: number, name: string, column: string, reason: strin
  * Faults of the answer to a row. An empty price is a fault unless the row is explicitly declined.
  * @param at position of the row, from 1
  */
-export function lineFaults(quote: Pick<Quote, 'taxRate'>, line: QuoteLine, requested: Pick<AskedLine, 'itemName'>, at: number): QuoteFault[] {
+export function lineFaults(
+  quote: Pick<Quote, 'taxRate'>, line: QuoteLine, requested: Pick<AskedLine, 'itemName'>, at: number
+): QuoteFault[] {
   const faults: QuoteFault[] = []
   const say = (column: keyof typeof QUOTE_COLUMNS, reason: string | null): void => {
     if (reason !== null) faults.push({ row: line.row, column, text: lineText(at, requested.itemName, QUOTE_COLUMNS[column], reason) })
@@ -133,13 +137,16 @@ export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
     say('freightTaxRate', rateFault(quote.freightTaxRate))
   }
   const until = quote.validUntil
-  if (until !== null && until !== '') say('validUntil', !isDay(until) ? '日期请按 2026-11-18 填写' : day !== null && until < day ? `不能早于截止日 ${day}` : null)
+  if (until !== null && until !== '') say(
+    'validUntil', !isDay(until) ? '日期请按 2026-11-18 填写' : day !== null && until < day ? `不能早于截止日 ${day}` : null
+  )
   say('payment', textFault(quote.payment, TEXT_MAX.payment))
   return faults
 }
 
 /** Whether a quote has expired on a day. */
-export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateText): boolean => validUntil !== null && validUntil !== '' && validUntil < day
+export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateText): boolean => validUntil !== null && validUntil !== ''
+  && validUntil < day
 
 /** All faults that prevent a version, rows first. */
 export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: DateText | null): QuoteFault[] {
@@ -149,23 +156,29 @@ export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: 
   return [...faults, ...headFaults(quote, day), ...(none ? [{ row: null, column: 'lines', text: '所有行都不报，请改用“拒绝报价”' }] : [])]
 }
 
-export const emptyLine = (row: string): QuoteLine => ({ row, declined: false, price: null, taxRate: null, brand: null, note: null, days: null, leastQuantity: null })
+export const emptyLine = (row: string): QuoteLine =>
+  ({ row, declined: false, price: null, taxRate: null, brand: null, note: null, days: null, leastQuantity: null })
 
 /** An empty quote. */
 export const emptyQuote = (requested: readonly AskedLine[], taxRate: DecimalText): Quote => ({
-  includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null, lines: requested.map(({ row }) => emptyLine(row)),
+  includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
+  lines: requested.map(({ row }) => emptyLine(row)),
 })
 
 /** Both sides of an amount, each rounded half up to two decimals (domain B0). */
 export function bothOf(amount: Num, includeTax: boolean, taxRate: DecimalText): Both {
   const [typed, factor] = [round(amount, 2), dec(taxRate).div(100).plus(1)]
-  return includeTax ? { incl: toScale(typed, 2), excl: toScale(typed.div(factor), 2) } : { incl: toScale(typed.times(factor), 2), excl: toScale(typed, 2) }
+  return includeTax
+    ? { incl: toScale(typed, 2), excl: toScale(typed.div(factor), 2) }
+    : { incl: toScale(typed.times(factor), 2), excl: toScale(typed, 2) }
 }
 
-const hasPrice = (quote: Quote, line: QuoteLine): boolean => !line.declined && priceFault(line.price) === null && rateFault(rateOf(quote, line)) === null
+const hasPrice = (quote: Quote, line: QuoteLine): boolean => !line.declined && priceFault(line.price) === null
+  && rateFault(rateOf(quote, line)) === null
 
 /** Both sides of a row's unit price; null without a valid one. */
-export const unitSides = (quote: Quote, line: QuoteLine): Both | null => (hasPrice(quote, line) ? bothOf(dec(line.price!), quote.includeTax, rateOf(quote, line)) : null)
+export const unitSides = (quote: Quote, line: QuoteLine): Both | null =>
+  (hasPrice(quote, line) ? bothOf(dec(line.price!), quote.includeTax, rateOf(quote, line)) : null)
 
 /** Both sides of a row's amount: round2(quantity × price), and from it the other side; null without a valid price. */
 export function lineSides(quote: Quote, line: QuoteLine, quantity: DecimalText): Both | null {

@@ -20,9 +20,14 @@ const text = (value: Value | undefined): string => (typeof value === 'string' ? 
  * Turns a line in words into a library item: it gets the library's names, and its words go to the remark. The quantity stays in the
  * requested unit; if the library's differs, the remark says so.
  */
-export function asLibraryItem(row: Row, { id, name, spec, brand, unit }: LibraryItem, lookups: Pick<Lookups, 'label'>): Readonly<Record<string, Value>> | string {
+export function asLibraryItem(
+  row: Row, { id, name, spec, brand, unit }: LibraryItem, lookups: Pick<Lookups, 'label'>
+): Readonly<Record<string, Value>> | string {
   const word = (value: Value | undefined): string => lookups.label(DICT.materialUnit, text(value)) ?? text(value)
   if (text(row.unit) !== '' && row.unit !== unit) return `材料库中的单位是 ${word(unit)}，申购的单位是 ${word(row.unit)}，请先统一单位`
   const before = `原填：${[row.itemName, row.spec, row.brand].map(text).filter(Boolean).join(' ')}`
-  return { itemName: name, spec, brand, unit, libMaterialId: id, remark: [before, text(row.remark)].filter(Boolean).join('；').slice(0, remark.options.max ?? undefined) }
+  return {
+    itemName: name, spec, brand, unit, libMaterialId: id,
+    remark: [before, text(row.remark)].filter(Boolean).join('；').slice(0, remark.options.max ?? undefined),
+  }
 }

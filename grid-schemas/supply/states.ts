@@ -12,7 +12,8 @@ export const INQUIRY_STATE = { DRAFT: '草稿', QUOTING: '报价中', CLOSED: '�
 export type InquiryState = keyof typeof INQUIRY_STATE
 export const INQUIRY_TONES: Readonly<Record<InquiryState, Tone>> = {
   DRAFT: { tone: 'info', shape: 'ring' }, QUOTING: { tone: 'warning', shape: 'half' }, CLOSED: { tone: 'neutral', shape: 'dash' },
-  AWARDED: { tone: 'success', shape: 'half' }, USED: { tone: 'success', shape: 'disc', quiet: true }, VOID: { tone: 'danger', shape: 'cross' },
+  AWARDED: { tone: 'success', shape: 'half' }, USED: { tone: 'success', shape: 'disc', quiet: true },
+  VOID: { tone: 'danger', shape: 'cross' },
 }
 
 /** Scope of an inquiry: invited suppliers, open, or a single source with a reason (domain B7.5). */
@@ -33,6 +34,7 @@ export const URGENCY = { NORMAL: '普通', URGENT: '加急' } as const
 /** Delivery state of an order, derived from arrivals and closed remainders (domain B7.5). */
 export const DELIVER_STATE = { NONE: '未到货', PART: '部分到货', ALL: '已到货', CLOSED: '已关闭' } as const
 export const DELIVER_TONES: Readonly<Record<keyof typeof DELIVER_STATE, Tone>> = {
-  NONE: { tone: 'info', shape: 'ring' }, PART: { tone: 'warning', shape: 'half' }, ALL: { tone: 'success', shape: 'disc', quiet: true }, CLOSED: { tone: 'neutral', shape: 'dash' },
+  NONE: { tone: 'info', shape: 'ring' }, PART: { tone: 'warning', shape: 'half' }, ALL: { tone: 'success', shape: 'disc', quiet: true },
+  CLOSED: { tone: 'neutral', shape: 'dash' },
 }
 export const DELIVER_TO = { STORE: '工地仓库', DIRECT: '直送现场' } as const

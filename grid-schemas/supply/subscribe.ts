@@ -1,4 +1,6 @@
-import { boolean, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text } from '#schemas/kit/index.ts'
+import {
+  boolean, choice, date, decimal, defineDocument, defineGrid, FILLED, longText, money, PROCESS_STATE, PROCESS_TONES, ref, text,
+} from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
 import { drawsOn, libMaterialId, needDay, ofItem, papers, remark, wanted } from './fields.ts'
@@ -42,7 +44,10 @@ export const subscribeLines = defineGrid('supply.subscribeLines', {
 /** 材料申购单：现场按目标用量要料，审批通过后可以询价、下单、调拨 (domain B7.1, B7.2). */
 export const subscribe = defineDocument('supply.subscribe', {
   title: '申购单', access, named: 'purpose', opens: '/subscribe/detail?id={id}', adds: '/subscribe/add', edits: '/subscribe/edit?id={id}',
-  calls: { page: 'warehouse/subscribes/describe', info: 'warehouse/subscribes/queryById', save: 'warehouse/subscribes/save', remove: 'warehouse/subscribes/delete' },
+  calls: {
+    page: 'warehouse/subscribes/describe', info: 'warehouse/subscribes/queryById', save: 'warehouse/subscribes/save',
+    remove: 'warehouse/subscribes/delete',
+  },
   form: {
     header: {
       code:        text('申购单号', { readOnly }),
@@ -73,10 +78,13 @@ export const subscribe = defineDocument('supply.subscribe', {
   },
   list: {
     columns: {
-      code: { width: 150, pin: 'left' }, purpose: { width: 220, pin: 'left', cell: 'recordLink' }, projectName: { width: 200 }, needDay: { width: 108 }, urgency: { width: 88 },
-      overBudget: { width: 76 }, totalAmount: { width: 120 }, processState: { width: 96 }, handlerName: { width: 88 }, place: { width: 140, hidden: true },
+      code: { width: 150, pin: 'left' }, purpose: { width: 220, pin: 'left', cell: 'recordLink' }, projectName: { width: 200 },
+      needDay: { width: 108 }, urgency: { width: 88 },
+      overBudget: { width: 76 }, totalAmount: { width: 120 }, processState: { width: 96 }, handlerName: { width: 88 },
+      place: { width: 140, hidden: true },
     },
-    sort: [['code', 'desc']], quick: ['code', 'purpose', 'projectName'], lead: ['purpose', 'needDay', 'processState'], footer: { totalAmount: 'sum' },
+    sort: [['code', 'desc']], quick: ['code', 'purpose', 'projectName'], lead: ['purpose', 'needDay', 'processState'],
+    footer: { totalAmount: 'sum' },
   },
   life: {
     number: { type: 'subscribe', column: 'code', by: 'day' },

@@ -1,5 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { choice, computed, dec, decimal, defineGrid, dict, integer, money, text, toScale, type DecimalText, type Tone } from '#schemas/kit/index.ts'
+import {
+  choice, computed, dec, decimal, defineGrid, dict, integer, money, text, toScale, type DecimalText, type Tone,
+} from '#schemas/kit/index.ts'
 
 const readOnly = true
 const derived = { readOnly, sort: false, filter: false } as const
@@ -8,7 +10,8 @@ const derived = { readOnly, sort: false, filter: false } as const
 export const WORKER_STATE = { OPEN: '未询价', QUOTING: '询价中', CLOSED: '待定标', AWARDING: '定标审批中', AWARDED: '已定标', CONTRACTED: '已签约' } as const
 export type WorkerState = keyof typeof WORKER_STATE
 const TONES: Readonly<Record<WorkerState, Tone>> = {
-  OPEN: { tone: 'neutral', shape: 'ring' }, QUOTING: { tone: 'info', shape: 'half' }, CLOSED: { tone: 'warning', shape: 'half' }, AWARDING: { tone: 'warning', shape: 'half' },
+  OPEN: { tone: 'neutral', shape: 'ring' }, QUOTING: { tone: 'info', shape: 'half' }, CLOSED: { tone: 'warning', shape: 'half' },
+  AWARDING: { tone: 'warning', shape: 'half' },
   AWARDED: { tone: 'success', shape: 'half' }, CONTRACTED: { tone: 'success', shape: 'disc', quiet: true },
 }
 
@@ -38,7 +41,9 @@ export const workerSummary = defineGrid('supply.workerSummary', {
 })
 
 /** Target price per unit of the item, as the grid's formula computes it. */
-export const targetPriceOf = ({ amount, quantity }: { readonly amount?: DecimalText | null, readonly quantity?: DecimalText | null }): DecimalText | null =>
+export const targetPriceOf = ({ amount, quantity }: {
+  readonly amount?: DecimalText | null, readonly quantity?: DecimalText | null,
+}): DecimalText | null =>
   (amount == null || quantity == null || dec(quantity).isZero() ? null : toScale(dec(amount).div(quantity), 2))
 
 /** 择优：一张劳务询价里各班组的报价、评分。 */

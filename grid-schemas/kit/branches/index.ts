@@ -1,4 +1,6 @@
-export { besideRow, between, placeRows, stepPlace, TREE_GAP, UNDER_ITSELF, whyNotUnder, type Placing, type TreePlace, type TreeStep } from './moves.ts'
+export {
+  besideRow, between, placeRows, stepPlace, TREE_GAP, UNDER_ITSELF, whyNotUnder, type Placing, type TreePlace, type TreeStep,
+} from './moves.ts'
 export { nestedPlaces, outlineIn, type Outline, type OutlineLine, type OutlineRow } from './outline.ts'
 export { RowTree, type TreeColumns } from './rowTree.ts'
 export { keptBy, shownIds, type Kept } from './shown.ts'

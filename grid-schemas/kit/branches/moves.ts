@@ -34,7 +34,9 @@ export function between(low: number | undefined, high: number | undefined, count
     return high === undefined ? low + TREE_GAP * (i + 1) : low + Math.floor((high - low) * (i + 1) / (count + 1))
   })
   const all = [...low === undefined ? [] : [low], ...numbers, ...high === undefined ? [] : [high]]
-  return all.every((number, i) => Number.isInteger(number) && Math.abs(number) <= LARGEST && (i === 0 || number > all[i - 1]!)) ? numbers : null
+  return all.every((number, i) => Number.isInteger(number) && Math.abs(number) <= LARGEST && (i === 0 || number > all[i - 1]!))
+    ? numbers
+    : null
 }
 
 /**
@@ -53,7 +55,8 @@ export function placeRows(tree: RowTree, ids: readonly string[], { parent, after
   const numberOf = (id: string | undefined): number | undefined => (id === undefined ? undefined : tree.orderOf(id))
   const numbers = between(numberOf(others[at - 1]), numberOf(others[at]), ids.length)
   if (numbers !== null) return ids.map((id, i) => ({ id, parent, order: numbers[i]! }))
-  return next.map((id, i) => ({ id, parent, order: TREE_GAP * (i + 1) })).filter(({ id, order }) => moving.has(id) || tree.orderOf(id) !== order)
+  return next.map((id, i) => ({ id, parent, order: TREE_GAP * (i + 1) }))
+    .filter(({ id, order }) => moving.has(id) || tree.orderOf(id) !== order)
 }
 
 /** Moves by keyboard: among siblings, one level out, one level in. */

@@ -21,7 +21,8 @@ interface Node { readonly id: string; readonly parent: string | null; readonly o
 
 const NONE: readonly string[] = []
 const byPlace = (a: Node, b: Node): number => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order - b.order)
-const orderIn = (value: unknown): number => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.POSITIVE_INFINITY)
+const orderIn = (value: unknown): number =>
+  (typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.POSITIVE_INFINITY)
 
 /**
  * A tree of flat rows. Siblings go by order, then by key, so that the order is the same in every window. A row with an unknown parent is a
@@ -39,7 +40,9 @@ export class RowTree {
     for (const row of rows) {
       const id = String(row[rowKey])
       const parent = row[columns.parent]
-      this.#nodes.set(id, { id, parent: typeof parent === 'string' && parent !== '' ? parent : null, order: orderIn(row[columns.order]), depth: 0, children: [] })
+      this.#nodes.set(id, {
+        id, parent: typeof parent === 'string' && parent !== '' ? parent : null, order: orderIn(row[columns.order]), depth: 0, children: [],
+      })
     }
     const sorted = [...this.#nodes.values()].toSorted(byPlace)
     const roots: string[] = []

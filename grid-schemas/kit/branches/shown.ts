@@ -16,7 +16,9 @@ export function shownIds(tree: RowTree, isOpen: (id: string) => boolean, search?
   const walk = (id: string, whole: boolean): void => {
     if (!whole && search !== undefined && !search.found.has(id) && !search.above.has(id)) return
     visible.push(id)
-    if (isOpen(id)) for (const child of tree.childrenOf(id)) walk(child, whole || search === undefined || (search.found.has(id) && !search.above.has(id)))
+    if (isOpen(id)) for (const child of tree.childrenOf(id)) walk(
+      child, whole || search === undefined || (search.found.has(id) && !search.above.has(id))
+    )
   }
   for (const id of tree.childrenOf(null)) walk(id, false)
   return visible

@@ -17,7 +17,9 @@ export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =
 /** Branch sums with their computed formulas. */
 export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
   let row = sums
-  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, row, current => ({ row: current }), scaleOf(grid.columns[key]!)) }
+  for (const key of branchFormulas(grid)) row = {
+    ...row, [key]: computeCell(grid.formulas[key]!, row, current => ({ row: current }), scaleOf(grid.columns[key]!)),
+  }
   return row
 }
 
@@ -27,7 +29,8 @@ export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sum
  * @param sumsOf sums of branches that are not fully loaded
  */
 export function branchSums(
-  grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined, sumsOf: (id: string) => Row | undefined = () => undefined,
+  grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined,
+  sumsOf: (id: string) => Row | undefined = () => undefined,
 ): ReadonlyMap<string, Row> {
   const columns = branchColumns(grid)
   const sums = new Map<string, Row>()

@@ -9,7 +9,8 @@ const unusable = (label: string, choices: readonly string[]): string => {
   const listed = `${choices.slice(0, 6).join('、')}${choices.length > 6 ? ` 等 ${choices.length} 个` : ''}`
   return `不是可用的${label}${choices.length > 0 ? `，可选 ${listed}` : ''}`
 }
-const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
+const enabled = (source: LookupSource, lookups: Lookups): readonly string[] =>
+  lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
 /** Label of a value; unknown values as they are. Inherited properties of objects are not values. */
 const nameOf = (values: Readonly<Record<string, string>>, value: string): string => (Object.hasOwn(values, value) ? values[value]! : value)
@@ -39,7 +40,8 @@ const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lo
 export const dictKind: Kind<'dict'> = {
   align: 'left', holds: 'key', width: 96, counted: true, bulk: true, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options }, lookups) => parseDict(raw, label, options.source, lookups),
-  check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? unusable(label, enabled(source, lookups)) : null),
+  check: (value, { label, options: { source } }, lookups) =>
+    (lookups.label(source, value) === undefined ? unusable(label, enabled(source, lookups)) : null),
   format: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
   edit: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
   compare: compareText,

@@ -33,7 +33,8 @@ export const kindOf = (column: Column<KindName, unknown>): Loose => KINDS[column
 const asText = (column: Column<KindName, unknown>): Column<'text'> => column as unknown as Column<'text'>
 
 /** Whether a column holds numbers: decimals as text, or integers. */
-export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal' || kindOf(column).holds === 'whole'
+export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal'
+  || kindOf(column).holds === 'whole'
 /** Whether a column holds days or moments. */
 export const isDated = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'day' || kindOf(column).holds === 'moment'
 /** Whether a column is right-aligned, digits below each other. */

@@ -46,7 +46,8 @@ export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ t
  * Trailing zeros are dropped unless the column is `fixed`: 1.500000 is displayed and edited as 1.5. Surplus decimals are kept, never
  * rounded.
  */
-const digits = (value: DecimalText, scale: number, fixed: boolean): string => padded(value, fixed && decimalsOf(value) <= scale ? scale : decimalsOf(value))
+const digits = (value: DecimalText, scale: number, fixed: boolean): string =>
+  padded(value, fixed && decimalsOf(value) <= scale ? scale : decimalsOf(value))
 
 type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 
@@ -57,7 +58,8 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
   align: 'right', holds: 'decimal', width: 110, counted: false, bulk: true, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
   check: (value: DecimalText, column: Column<K>) => checkDecimal(value, scaleOf(column), column.options, column.facts.hint),
-  format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? groupThousands(digits(value, scaleOf(column), fixedOf(column))) : value),
+  format: (value: DecimalText, column: Column<K>) =>
+    (isDecimalText(value) ? groupThousands(digits(value, scaleOf(column), fixedOf(column))) : value),
   edit: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? digits(value, scaleOf(column), fixedOf(column)) : value),
   compare: (a: DecimalText, b: DecimalText) => comparePlain(a, b),
   toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
@@ -71,7 +73,9 @@ export const decimalKind: Kind<'decimal'> = {
   parse: (raw, { options: { scale, unit } }) => (unit === '%' ? readShare(raw, scale) : readDecimal(raw, scale)),
 }
 export const moneyKind = decimalLike<'money'>(() => 2, () => true)
-export const computedKind: Kind<'computed'> = { ...decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2), bulk: false }
+export const computedKind: Kind<'computed'> = {
+  ...decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2), bulk: false,
+}
 
 export const percentKind: Kind<'percent'> = {
   ...decimalLike<'percent'>(c => c.options.scale, () => true),
