@@ -11,7 +11,9 @@ import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { kindOf, readRecord, type StoredRecord } from '#server/document/index.ts'
-import { changeState, startChange, submitAnalyse, type AnalysedChange, type ChangedItem, type ChangedLine, type UnitCosts } from '#server/domains/analysis/index.ts'
+import {
+  changeState, startChange, submitAnalyse, type AnalysedChange, type ChangedItem, type ChangedLine, type UnitCosts,
+} from '#server/domains/analysis/index.ts'
 import type { analysisChangeApi } from '#shared/api/analysisChange.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { changedRows, type Changing } from './costs.ts'
@@ -27,7 +29,8 @@ async function changeOf(db: Db, { projectId, changeId }: OfChange): Promise<Stor
   if (text(record.head.projectId) !== projectId) throw new AppError('NOT_FOUND')
   return record
 }
-const isEditable = ({ head }: StoredRecord): boolean => isOpenRound({ processState: text(head.processState) as ProcessState, supersededAt: null, voidedAt: null })
+const isEditable = ({ head }: StoredRecord): boolean =>
+  isOpenRound({ processState: text(head.processState) as ProcessState, supersededAt: null, voidedAt: null })
 
 const UNIT = 6
 const NEWLY = (way: unknown, old: string, fresh: string): string => (way === 'REPLACE' ? `${old} → ${fresh}` : fresh || old)
@@ -39,14 +42,18 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
   const ids = [...new Set(parts.filter(({ isNew }) => !isNew).map(({ itemId }) => itemId))]
   const { id, name, code, feature, unit } = projectItem
   const bill = new Map((ids.length === 0 ? [] : await db.q.select({ id, name, code, feature, unit }).from(projectItem)
-    .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), inArray(id, ids)))).map(row => [row.id, row]))
+    .where(and(
+      eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), inArray(id, ids)
+    ))).map(row => [row.id, row]))
   const targetOf = await targetsFor(db, projectId, ids)
   const itemOf = ({ row, itemId, title, quantity, isNew }: Part): ChangedItem => {
     const billItem = isNew ? undefined : bill.get(itemId)
     const isOut = dec(quantity).isNegative()
     return {
-      sign: isOut ? '-1' : '1', projectItemId: billItem?.id ?? null, name: billItem?.name ?? title, code: billItem?.code ?? null, feature: billItem?.feature ?? null, unit: billItem?.unit ?? text(row.newUnit),
-      quantity: toScale(dec(quantity).abs(), UNIT), price: text(row.way === 'REPLACE' && isOut ? row.oldPrice : row.sellPrice) || null, target: isNew ? null : unitCosts(targetOf, itemId),
+      sign: isOut ? '-1' : '1', projectItemId: billItem?.id ?? null, name: billItem?.name ?? title, code: billItem?.code ?? null,
+      feature: billItem?.feature ?? null, unit: billItem?.unit ?? text(row.newUnit),
+      quantity: toScale(dec(quantity).abs(), UNIT), price: text(row.way === 'REPLACE' && isOut ? row.oldPrice : row.sellPrice) || null,
+      target: isNew ? null : unitCosts(targetOf, itemId),
     }
   }
   const partsByLine = grouped(parts, ({ row }) => String(row.id))
@@ -54,7 +61,8 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
   return {
     changeId, projectId, title: `${text(head.code)} ${text(head.title)}`.trim(),
     lines: rows.map((row): ChangedLine => ({
-      lineId: String(row.id), title: NEWLY(row.way, text(row.oldItemName), text(row.newItemName) || text(row.newName)), items: partsOfLine(String(row.id)).map(itemOf),
+      lineId: String(row.id), title: NEWLY(row.way, text(row.oldItemName), text(row.newItemName) || text(row.newName)),
+      items: partsOfLine(String(row.id)).map(itemOf),
     })),
   }
 }
@@ -72,7 +80,8 @@ function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: str
  * @throws AppError NOT_FOUND, WRONG_STATE
  */
 export async function startAnalysis(tx: Tx, input: OfChange): Promise<OutputOf<Api['start']>> {
-  await tx.q.select({ id: variableChange.id }).from(variableChange).where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, input.changeId))).for('update')
+  await tx.q.select({ id: variableChange.id }).from(variableChange)
+    .where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, input.changeId))).for('update')
   const record = await changeOf(tx, input)
   return startChange(tx, await analysedChange(tx, record.id, record), isEditable(record))
 }
@@ -87,7 +96,10 @@ export async function readAnalysisState(db: Db, input: OfChange): Promise<Output
   const now = await changeState(db, input)
   return {
     ...now, canStart: now.canStart && isEditable(record),
-    change: { code: text(head.code), title: text(head.title), processState: text(head.processState), asked: seesPrices(db.ctx) ? text(head.askedAmount) || null : null },
+    change: {
+      code: text(head.code), title: text(head.title), processState: text(head.processState),
+      asked: seesPrices(db.ctx) ? text(head.askedAmount) || null : null,
+    },
   }
 }
 

@@ -19,10 +19,15 @@ export async function namedItems(db: Db, { projectId, names }: ParsedInput<typeo
   const items = names.length === 0 ? [] : await db.q.select({ id, name, code, price }).from(projectItem)
     .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit)))
   const records = recordsNamed(items, item => item.code, item => item.name)
-  const matches = [...new Set(names)].flatMap(name => { const called = records.called(name); return called.length === 1 ? [{ asked: name, id: called[0]!.id }] : [] })
+  const matches = [...new Set(names)].flatMap(
+    name => { const called = records.called(name); return called.length === 1 ? [{ asked: name, id: called[0]!.id }] : [] }
+  )
   const [byId, quantities] = [new Map(items.map(item => [item.id, item])), await quantitiesNow(db, projectId, matches.map(one => one.id))]
   return matches.map(({ asked, id: itemId }) => {
     const item = byId.get(itemId)!
-    return { asked, id: itemId, name: item.name, quantity: quantities.get(itemId) ?? '0', price: item.price !== null && seesPrices(db.ctx) ? toScale(dec(item.price), 2) : null }
+    return {
+      asked, id: itemId, name: item.name, quantity: quantities.get(itemId) ?? '0',
+      price: item.price !== null && seesPrices(db.ctx) ? toScale(dec(item.price), 2) : null,
+    }
   })
 }

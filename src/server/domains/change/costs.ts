@@ -13,7 +13,9 @@ export interface PartCost { readonly part: Part, readonly cost: Cost | null }
 export interface Changing { readonly id?: string, readonly head: Row, readonly lines: Readonly<Record<string, readonly Row[]>> }
 export const changedRows = ({ lines }: Pick<Changing, 'lines'>): readonly Row[] => lines.items ?? []
 
-const CLASSES = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const satisfies Readonly<Record<CostClass, keyof ItemCost>>
+const CLASSES = {
+  LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other',
+} as const satisfies Readonly<Record<CostClass, keyof ItemCost>>
 const classesOf = (item: ItemCost): ClassCost[] => (Object.keys(CLASSES) as CostClass[])
   .map(costClass => ({ costClass, amount: toScale(dec(item[CLASSES[costClass]]), 2) })).filter(({ amount }) => !dec(amount).isZero())
 

@@ -12,7 +12,8 @@ import { quantitiesNow } from './targets.ts'
 
 /** Client of a project, by the contract before the bid. */
 async function clientOf({ q, ctx }: Db, projectId: string): Promise<string | null> {
-  const [row] = await q.select({ partyA: project.partyA, clientName: project.clientName }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  const [row] = await q.select({ partyA: project.partyA, clientName: project.clientName })
+    .from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   return row?.partyA ?? row?.clientName ?? null
 }
 
@@ -20,7 +21,8 @@ async function clientOf({ q, ctx }: Db, projectId: string): Promise<string | nul
 async function withBill(db: Db, projectId: string, rows: readonly Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.map(row => text(row.oldItemId)).filter(id => id !== ''))]
   const { id, price } = projectItem
-  const items = ids.length === 0 ? [] : await db.q.select({ id, price }).from(projectItem).where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), inArray(id, ids)))
+  const items = ids.length === 0 ? [] : await db.q.select({ id, price })
+    .from(projectItem).where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), inArray(id, ids)))
   const prices = new Map(items.map(row => [row.id, row.price]))
   const quantities = await quantitiesNow(db, projectId, ids)
   return rows.map(row => {

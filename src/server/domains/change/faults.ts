@@ -15,7 +15,8 @@ export const projects = projectsFor('change')
 /** Refusal without a cost analysis (sheet changes, Messages). */
 const NOT_ANALYSED = '请先完成变更测算'
 
-const at = (row: Row, column: string, reason: string): LineFault => ({ line: 'items', row: String(row.id), column, code: 'invalid', text: reason })
+const at = (row: Row, column: string, reason: string): LineFault =>
+  ({ line: 'items', row: String(row.id), column, code: 'invalid', text: reason })
 
 /** Contradictions of a line: an increase that decreases, an item replaced by itself, a replacement without a new item. */
 function wayFaults(row: Row): LineFault[] {
@@ -24,7 +25,9 @@ function wayFaults(row: Row): LineFault[] {
   if (row.way === 'ADD' && difference !== '' && dec(difference).lte(0)) return [at(row, 'newQuantity', '增加后的工程量应大于原工程量')]
   if (row.way === 'REDUCE' && difference !== '' && dec(difference).gte(0)) return [at(row, 'newQuantity', '减少后的工程量应小于原工程量')]
   if (row.way !== 'REPLACE') return []
-  if (text(row.newItemId) === '' && (text(row.newName) === '' || text(row.newUnit) === '')) return [at(row, 'newName', '请选择改用的清单项，或填写新增项的名称和单位')]
+  if (text(row.newItemId) === '' && (text(row.newName) === '' || text(row.newUnit) === '')) return [
+    at(row, 'newName', '请选择改用的清单项，或填写新增项的名称和单位'),
+  ]
   return text(row.newItemId) !== '' && row.newItemId === row.oldItemId ? [at(row, 'newItemName', '改用的清单项与原清单项相同')] : []
 }
 
@@ -34,14 +37,20 @@ async function foreignFaults({ q, ctx }: Tx, { draft: { head, lines } }: Saving)
   const ids = changedRows({ lines }).flatMap(row => [text(row.oldItemId), text(row.newItemId)]).filter(id => id !== '')
   const places = (lines.positions ?? []).map(row => text(row.positionId)).filter(id => id !== '')
   const items = ids.length === 0 ? [] : await q.select({ id: projectItem.id }).from(projectItem)
-    .where(and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, ids), isNotNull(projectItem.unit)))
+    .where(and(
+      eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, ids),
+      isNotNull(projectItem.unit)
+    ))
   const existing = places.length === 0 ? [] : await q.select({ id: position.id }).from(position)
     .where(and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), inArray(position.id, places)))
   const there = new Set([...items, ...existing].map(({ id }) => id))
   const isForeign = (id: unknown): boolean => text(id) !== '' && !there.has(text(id))
   return [
-    ...changedRows({ lines }).flatMap(row => (['old', 'new'] as const).flatMap(which => (isForeign(row[`${which}ItemId`]) ? [at(row, `${which}ItemName`, '不是本项目的清单项')] : []))),
-    ...(lines.positions ?? []).filter(row => isForeign(row.positionId)).map((row): LineFault => ({ line: 'positions', row: String(row.id), column: 'positionName', code: 'invalid', text: '不是本项目的部位' })),
+    ...changedRows({ lines }).flatMap(row => (['old', 'new'] as const).flatMap(
+      which => (isForeign(row[`${which}ItemId`]) ? [at(row, `${which}ItemName`, '不是本项目的清单项')] : [])
+    )),
+    ...(lines.positions ?? []).filter(row => isForeign(row.positionId))
+      .map((row): LineFault => ({ line: 'positions', row: String(row.id), column: 'positionName', code: 'invalid', text: '不是本项目的部位' })),
   ]
 }
 
@@ -66,7 +75,9 @@ async function isAnalysed(db: Db, { id, head }: Changing): Promise<boolean> {
 /** Reason in Chinese why a change cannot take effect now, or null: costs without an analysis, or items below zero. */
 export async function whyNotChanged(db: Db, change: Changing, computed?: readonly PartCost[]): Promise<string | null> {
   const costs = computed ?? await lineCosts(db, change)
-  if (costs.some(({ cost }) => cost === null || cost.classes.some(({ amount }) => !dec(amount).isZero())) && !await isAnalysed(db, change)) return NOT_ANALYSED
+  if (
+    costs.some(({ cost }) => cost === null || cost.classes.some(({ amount }) => !dec(amount).isZero())) && !await isAnalysed(db, change)
+  ) return NOT_ANALYSED
   const parts = partsOf(changedRows(change)).filter(({ isNew }) => !isNew)
   const quantities = await quantitiesNow(db, text(change.head.projectId), parts.map(({ itemId }) => itemId))
   const after = new Map(quantities)

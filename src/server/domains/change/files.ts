@@ -10,6 +10,10 @@ import { readNeedOf } from '#shared/api/document.ts'
 /** Signed answers of the client, for readers of the change. */
 export const confirmationFiles: FileOwner = {
   table: variableConfirmation, column: variableConfirmation.fileIds, merchant: variableConfirmation.merchantId, need: '-',
-  where: ctx => sql`${meets(ctx, readNeedOf(declared)) ? sql`true` : takesPart(ctx, variableConfirmation.changeId)} and exists (select from ${variableChange}
-    where ${and(sql`${variableChange.merchantId} = ${variableConfirmation.merchantId}`, sql`${variableChange.id} = ${variableConfirmation.changeId}`, ofVisibleProject(ctx, variableChange.merchantId, variableChange.projectId))})`,
+  where: ctx => sql`${meets(ctx, readNeedOf(declared)) ? sql`true` : takesPart(ctx, variableConfirmation.changeId)}
+    and exists (select from ${variableChange} where ${and(
+      sql`${variableChange.merchantId} = ${variableConfirmation.merchantId}`,
+      sql`${variableChange.id} = ${variableConfirmation.changeId}`,
+      ofVisibleProject(ctx, variableChange.merchantId, variableChange.projectId),
+    )})`,
 }

@@ -18,30 +18,39 @@ export const lossProjects = projectsFor('loss')
 const sourceOf = ({ id, head }: StoredRecord): Source => ({ kind: declared.name, id, day: text(head.bizDay) })
 const isSourced = (row: Row): boolean => text(row[SOURCE_ROW]) !== ''
 /** The responsible party outside the company: a team or a supplier. */
-const partyOf = (head: Row): string => (head.responsible === 'TEAM' ? text(head.teamId) : head.responsible === 'SUPPLIER' ? text(head.supplierId) : '')
+const partyOf = (head: Row): string =>
+  (head.responsible === 'TEAM' ? text(head.teamId) : head.responsible === 'SUPPLIER' ? text(head.supplierId) : '')
 
 /** Prices rows from the store at their cost there; clears the deduction where nobody else is responsible. */
 export async function filledLoss(db: Db, { head, lines }: Draft): Promise<Draft> {
   const ids = rowsOf({ lines }).map(row => text(row[SOURCE_ROW])).filter(id => id !== '')
-  const rows = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost" from ${outDocumentLine}
+  const rows = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost"
+    from ${outDocumentLine}
     where merchant_id = ${db.ctx.merchantId} and id = any(${sql.param(ids)})`
   const costs = new Map(rows.map(row => [row.id, row.unitCost]))
   const items = rowsOf({ lines }).map(row => (isSourced(row) ? { ...row, unitCost: costs.get(text(row[SOURCE_ROW])) ?? null } : row))
   const [team, supplier] = [head.responsible === 'TEAM' ? head.teamId : null, head.responsible === 'SUPPLIER' ? head.supplierId : null]
   const share = head.responsible === 'OWN' || head.responsible === 'FORCE' ? '0.00' : head.share
-  return computeDraft(declared, { head: { ...head, teamId: team ?? null, supplierId: supplier ?? null, share: share ?? null }, lines: { ...lines, items } })
+  return computeDraft(declared, {
+    head: { ...head, teamId: team ?? null, supplierId: supplier ?? null, share: share ?? null }, lines: { ...lines, items },
+  })
 }
 
 async function headFaults({ q, ctx }: Tx, { draft: { head } }: Saving): Promise<Problem[]> {
   const faults: Problem[] = []
   if (text(head.bizDay) > businessDate(ctx.now)) faults.push({ row: '', column: 'bizDay', code: 'invalid', text: '业务日期不能晚于今天' })
   if (text(head.positionId) === '') return faults
-  const count = await q.$count(position, and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, text(head.projectId)), eq(position.id, text(head.positionId))))
+  const count = await q.$count(
+    position,
+    and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, text(head.projectId)), eq(position.id, text(head.positionId)))
+  )
   if (count === 0) faults.push({ row: '', column: 'positionId', code: 'invalid', text: '不是本项目的部位' })
   return faults
 }
 
-export const lossFaults = [seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults] as const
+export const lossFaults = [
+  seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults,
+] as const
 
 /**
  * Posts the cost that neither the store nor a daily has posted; a deduction waits for the party's next settlement (sheet changes,
@@ -51,11 +60,18 @@ export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
   const { head } = record
   await lossProjects.demand(tx, head)
   const [projectId, source, partyId, share] = [text(head.projectId), sourceOf(record), partyOf(head), text(head.shareAmount) || '0']
-  await post(tx, actualCost, source, rowsOf(record).filter(row => !isSourced(row) && !dec(text(row.amount) || '0').isZero()).map((row): Posting<typeof actualCost> => ({
-    key: { projectId, itemId: row.costClass === 'OTHER' ? COMMON_ITEM : text(row.projectItemId) || COMMON_ITEM, costClass: text(row.costClass), resource: '', month: source.day.slice(0, 7) },
+  await post(tx, actualCost, source, rowsOf(record).filter(
+    row => !isSourced(row) && !dec(text(row.amount) || '0').isZero()
+  ).map((row): Posting<typeof actualCost> => ({
+    key: {
+      projectId, itemId: row.costClass === 'OTHER' ? COMMON_ITEM : text(row.projectItemId) || COMMON_ITEM, costClass: text(row.costClass),
+      resource: '', month: source.day.slice(0, 7),
+    },
     line: String(row.id), title: text(row.itemName), amount: text(row.amount),
   })))
-  if (partyId !== '' && dec(share).gt(0)) await post(tx, deduction, source, [{ key: { projectId, partyId }, line: record.id, title: text(head.title), amount: share }])
+  if (partyId !== '' && dec(share).gt(0)) await post(tx, deduction, source, [
+    { key: { projectId, partyId }, line: record.id, title: text(head.title), amount: share },
+  ])
 }
 
 /**

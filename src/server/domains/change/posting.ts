@@ -31,7 +31,9 @@ async function nextVersion({ sql: query, ctx }: Tx, projectId: string): Promise<
 
 /** Postings to the target cost by class; without a cost the quantity alone. */
 function targetPostings(projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof targetCost>[] {
-  const row = ({ part: { row: { id }, itemId, title, quantity } }: PartCost, costClass: CostClass, amount: string): Posting<typeof targetCost> =>
+  const row = (
+    { part: { row: { id }, itemId, title, quantity } }: PartCost, costClass: CostClass, amount: string
+  ): Posting<typeof targetCost> =>
     ({ key: { projectId, itemId, costClass, version }, line: String(id), title, quantity, amount })
   return costs.flatMap(one => {
     const classes = one.cost?.classes ?? []
@@ -39,16 +41,21 @@ function targetPostings(projectId: string, version: string, costs: readonly Part
   })
 }
 
-const entitlementPostings = (projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof entitlement>[] => costs.flatMap(({ part: { row, itemId, title }, cost }) =>
-  (cost?.materials ?? []).map(({ material, quantity, amount }): Posting<typeof entitlement> => ({ key: { projectId, itemId, material, version }, line: String(row.id), title, quantity, amount })))
+const entitlementPostings = (projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof entitlement>[] =>
+  costs.flatMap(({ part: { row, itemId, title }, cost }) =>
+  (cost?.materials ?? []).map(({ material, quantity, amount }): Posting<typeof entitlement> => ({
+    key: { projectId, itemId, material, version }, line: String(row.id), title, quantity, amount,
+  })))
 
 /** Stores in the change its cost at the time of the agreement. */
 async function writeCost(tx: Tx, record: StoredRecord, costs: readonly PartCost[]): Promise<void> {
   const byRow = costByRow(changedRows(record), costs)
   const rows = [...byRow].map(([id, cost]) => ({ id: String(id), cost }))
-  await tx.sql`update ${variableChangeLine} t set cost = n.cost from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ cost }) => cost))}::numeric[]) as n (id, cost)
+  await tx.sql`update ${variableChangeLine} t set cost = n.cost
+    from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ cost }) => cost))}::numeric[]) as n (id, cost)
     where t.merchant_id = ${tx.ctx.merchantId} and t.id = n.id`
-  await tx.sql`update ${variableChange} t set cost_amount = ${toScale(sumOf(rows.flatMap(({ cost }) => cost ?? [])), 2)}::numeric where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${record.id}`
+  await tx.sql`update ${variableChange} t set cost_amount = ${toScale(sumOf(rows.flatMap(({ cost }) => cost ?? [])), 2)}::numeric
+    where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${record.id}`
 }
 
 /** Stores the costs of a draft's lines, from its analysis. */

@@ -21,18 +21,28 @@ export async function quantitiesNow(db: Db, projectId: string, items: readonly s
 }
 
 /** Cost of a quantity of an item by the current target cost, with `scale` decimals of money; null for items without one. */
-export async function targetsFor(db: Db, projectId: string, items: readonly string[]): Promise<(itemId: string, quantity: string, scale?: number) => Cost | null> {
+export async function targetsFor(db: Db, projectId: string, items: readonly string[]): Promise<(
+  itemId: string, quantity: string, scale?: number
+) => Cost | null> {
   const quantities = await quantitiesNow(db, projectId, items)
-  const targets = grouped(items.length === 0 ? [] : await totals(db, targetCost, { projectId }, ['itemId', 'costClass']), ({ key }) => key.itemId)
-  const materials = grouped(items.length === 0 ? [] : await totals(db, entitlement, { projectId }, ['itemId', 'material']), ({ key }) => key.itemId)
+  const targets = grouped(
+    items.length === 0 ? [] : await totals(db, targetCost, { projectId }, ['itemId', 'costClass']), ({ key }) => key.itemId
+  )
+  const materials = grouped(
+    items.length === 0 ? [] : await totals(db, entitlement, { projectId }, ['itemId', 'material']), ({ key }) => key.itemId
+  )
   return (itemId, wanted, scale = 2) => {
     const now = dec(quantities.get(itemId) ?? '0')
     const target = (targets.get(itemId) ?? []).filter(({ amount, quantity }) => !dec(amount).isZero() || !dec(quantity).isZero())
     if (now.isZero() || target.length === 0) return null
     const share = (value: string, to: number): string => toScale(dec(value).times(wanted).div(now), to)
     return {
-      classes: target.flatMap(({ key: { costClass }, amount }) => (isClass(costClass) ? [{ costClass, amount: share(amount, scale) }] : [])),
-      materials: (materials.get(itemId) ?? []).map(({ key: { material }, quantity, amount }) => ({ material, quantity: share(quantity, 6), amount: share(amount, 2) })),
+      classes: target.flatMap(
+        ({ key: { costClass }, amount }) => (isClass(costClass) ? [{ costClass, amount: share(amount, scale) }] : [])
+      ),
+      materials: (materials.get(itemId) ?? []).map(
+        ({ key: { material }, quantity, amount }) => ({ material, quantity: share(quantity, 6), amount: share(amount, 2) })
+      ),
     }
   }
 }

@@ -16,7 +16,9 @@ const STATES = Object.keys(CLIENT_STATE) as ClientState[]
 
 /** Footer and number of rows of a kind's list of a project, approved records under further filters. */
 const footerOf = (db: Db, kind: Document, projectId: string) => async (...filters: readonly ReturnType<typeof inStates>[]) => {
-  const { total, sums = {} } = await readPage(kindOf(kind))(db, { projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [AGREED, ...filters] })
+  const { total, sums = {} } = await readPage(kindOf(kind))(db, {
+    projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [AGREED, ...filters],
+  })
   return { count: total, sum: (key: string): string => sums[key] ?? '0.00' }
 }
 
@@ -27,14 +29,19 @@ const footerOf = (db: Db, kind: Document, projectId: string) => async (...filter
 export async function readVariablesTotal(db: Db, { projectId }: ParsedInput<typeof variableChangeApi.total>): Promise<VariablesTotal> {
   await knownProject(db, projectId)
   const [ofChanges, ofLosses] = [footerOf(db, variableChange, projectId), footerOf(db, loss, projectId)]
-  const [all, pending, answered, disputed, losses] = [await ofChanges(), await ofChanges(inStates(CLIENT_PENDING)), await ofChanges(inStates(CLIENT_ANSWERED)), await ofChanges(inStates(['DISPUTE'])), await ofLosses()]
+  const [all, pending, answered, disputed, losses] = [
+    await ofChanges(), await ofChanges(inStates(CLIENT_PENDING)), await ofChanges(inStates(CLIENT_ANSWERED)),
+    await ofChanges(inStates(['DISPUTE'])), await ofLosses(),
+  ]
   const counts: Partial<Record<ClientState, number>> = {}
   for (const state of STATES) counts[state] = (await ofChanges(inStates([state]))).count
   const net = dec(all.sum('confirmedAmount')).minus(all.sum('costAmount')).minus(losses.sum('totalAmount')).plus(losses.sum('shareAmount'))
   const money = (value: string): string | null => (seesPrices(db.ctx) ? value : null)
   return {
     asked: money(all.sum('askedAmount')), cost: money(all.sum('costAmount')), confirmed: money(all.sum('confirmedAmount')),
-    pending: money(pending.sum('openAmount')), expected: money(pending.sum('expectedAmount')), refused: money(answered.sum('openAmount')), disputed: money(disputed.sum('openAmount')),
-    losses: money(losses.sum('totalAmount')), deductions: money(losses.sum('shareAmount')), net: money(toScale(net, 2)), counts: counts as Record<ClientState, number>,
+    pending: money(pending.sum('openAmount')), expected: money(pending.sum('expectedAmount')), refused: money(answered.sum('openAmount')),
+    disputed: money(disputed.sum('openAmount')),
+    losses: money(losses.sum('totalAmount')), deductions: money(losses.sum('shareAmount')), net: money(toScale(net, 2)),
+    counts: counts as Record<ClientState, number>,
   }
 }

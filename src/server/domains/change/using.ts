@@ -23,12 +23,18 @@ async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string
   const ids = sql.param([...items])
   const counting = (state: SQL, none: readonly string[]): SQL => sql`${state} <> all(${sql.param([...none])})`
   return query<Use>`
-    select '申购单' as word, h.code, l.project_item_id as item, coalesce(l.draws_on, l.lib_material_id, '') as material, l.quantity from ${subscribeLine} l join ${subscribe} h on h.merchant_id = l.merchant_id and h.id = l.subscribe_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(declaredSubscribe).none)}
-    union all select '采购订单', h.code, l.project_item_id, coalesce(l.lib_material_id, ''), l.quantity from ${purchaseOrderLine} l join ${purchaseOrder} h on h.merchant_id = l.merchant_id and h.id = l.order_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(ORDERS.MATERIAL).none)}
-    union all select '领料单', h.code, l.project_item_id, coalesce(l.draws_on, l.lib_material_id, ''), l.quantity from ${pickLine} l join ${pick} h on h.merchant_id = l.merchant_id and h.id = l.pick_id
-      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids}) and ${counting(sql`h.process_state`, countingOf(declaredPick).none)}
+    select '申购单' as word, h.code, l.project_item_id as item, coalesce(l.draws_on, l.lib_material_id, '') as material, l.quantity
+    from ${subscribeLine} l join ${subscribe} h on h.merchant_id = l.merchant_id and h.id = l.subscribe_id
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids})
+      and ${counting(sql`h.process_state`, countingOf(declaredSubscribe).none)}
+    union all select '采购订单', h.code, l.project_item_id, coalesce(l.lib_material_id, ''), l.quantity from ${purchaseOrderLine} l
+    join ${purchaseOrder} h on h.merchant_id = l.merchant_id and h.id = l.order_id
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids})
+      and ${counting(sql`h.process_state`, countingOf(ORDERS.MATERIAL).none)}
+    union all select '领料单', h.code, l.project_item_id, coalesce(l.draws_on, l.lib_material_id, ''), l.quantity from ${pickLine} l
+    join ${pick} h on h.merchant_id = l.merchant_id and h.id = l.pick_id
+      where l.merchant_id = ${merchantId} and h.project_id = ${projectId} and l.project_item_id = any(${ids})
+      and ${counting(sql`h.process_state`, countingOf(declaredPick).none)}
     order by 1, 2`
 }
 
@@ -41,7 +47,9 @@ async function matchedBeyond(tx: Tx, projectId: string, added: ReadonlyMap<strin
 }
 
 const addedBy = (parts: readonly Part[]): ReadonlyMap<string, string> => new Map([...grouped(parts, ({ itemId }) => itemId)]
-  .map(([itemId, rows]): [string, string] => [itemId, dec(sumOf(rows.map(({ quantity }) => quantity))).toFixed()]).filter(([, quantity]) => dec(quantity).gt(0)))
+  .map(([itemId, rows]): [string, string] => [itemId, dec(sumOf(rows.map(({ quantity }) => quantity))).toFixed()]).filter(
+    ([, quantity]) => dec(quantity).gt(0)
+  ))
 
 /**
  * Uses of the quantity that a change has added, as a sentence (sheet changes, 反审核): matches, documents that would exceed the entitlement of
@@ -53,8 +61,12 @@ export async function whyUsed(tx: Tx, id: string, change: Changing): Promise<str
   if (added.size === 0) return null
   const isNew = new Set(parts.filter(part => part.isNew).map(({ itemId }) => itemId))
   const uses = await usesOf(tx, projectId, [...added.keys()])
-  const postedQuantities = new Map((await postedBy(tx, entitlement, id)).filter(({ quantity }) => dec(quantity).gt(0)).map(({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]))
-  const limits = new Map((await totals(tx, entitlement, { projectId }, ['itemId', 'material'])).map(({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]))
+  const postedQuantities = new Map((await postedBy(tx, entitlement, id)).filter(({ quantity }) => dec(quantity).gt(0)).map(
+    ({ key, quantity }) => [JSON.stringify([key.itemId, key.material]), quantity]
+  ))
+  const limits = new Map((await totals(tx, entitlement, { projectId }, ['itemId', 'material'])).map(({ key, quantity }) => [
+    JSON.stringify([key.itemId, key.material]), quantity,
+  ]))
   const beyond = [...grouped(uses, ({ word, item, material }) => JSON.stringify([word, item, material])).values()].flatMap(group => {
     const { item, material } = group[0]!
     const mark = JSON.stringify([item, material])

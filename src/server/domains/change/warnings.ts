@@ -23,12 +23,17 @@ const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> =>
   const { id, title, projectId, handlerId, reportedDay } = variableChange
   const rows = await db.q.select({ id, title, projectId, handlerId, reportedDay, endedAt: approval.endedAt }).from(variableChange)
     .innerJoin(approval, and(eq(approval.merchantId, variableChange.merchantId), eq(approval.documentId, variableChange.id)))
-    .where(and(eq(variableChange.merchantId, merchantId), eq(variableChange.processState, 'COMPLETE'), eq(variableChange.clientState, state))).orderBy(asc(variableChange.id))
+    .where(and(
+      eq(variableChange.merchantId, merchantId), eq(variableChange.processState, 'COMPLETE'), eq(variableChange.clientState, state)
+    )).orderBy(asc(variableChange.id))
   return rows.flatMap(row => {
     const since = state === 'REPORTED' ? row.reportedDay : row.endedAt === null ? null : businessDate(new Date(row.endedAt))
     if (since === null || daysAfter(since, limit) >= today) return []
     const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS)
-    return [{ objectId: row.id, objectName: row.title ?? '', ownerId: row.handlerId, route: pageOfRow(declared, { id: row.id, projectId: row.projectId }) ?? '', content: textOf(days, since) }]
+    return [{
+      objectId: row.id, objectName: row.title ?? '', ownerId: row.handlerId,
+      route: pageOfRow(declared, { id: row.id, projectId: row.projectId }) ?? '', content: textOf(days, since),
+    }]
   })
 }
 

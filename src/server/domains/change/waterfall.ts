@@ -37,7 +37,8 @@ export async function targetMoved(db: Db, { id }: ParsedInput<typeof variableCha
   const posted = await postedBy(db, targetCost, id)
   const newest = Math.max(...all.map(({ key }) => Number(key.version)))
   const version = posted.length > 0 ? Number(posted[0]!.key.version) : newest + 1
-  const expected = posted.length > 0 ? [] : (await lineCosts(db, record)).flatMap(({ cost }) => (cost?.classes ?? []).map(({ costClass, amount }) => ({ key: { costClass }, amount })))
+  const expected = posted.length > 0 ? [] : (await lineCosts(db, record))
+    .flatMap(({ cost }) => (cost?.classes ?? []).map(({ costClass, amount }) => ({ key: { costClass }, amount })))
   return {
     version, posted: posted.length > 0,
     before: byClass(all.filter(({ key }) => Number(key.version) < version && isClass(key.costClass))),

@@ -18,8 +18,11 @@ import { derivedOf, pathOf, positionsOf } from './table.ts'
 const STEP = 1024
 
 /** Names and last number of a parent's children. */
-export async function childrenOf(db: Db, projectId: string, parentId: string | null): Promise<{ readonly names: ReadonlySet<string>, readonly last: number }> {
-  const rows = await db.sql<{ name: string, sort: string }>`select name, sort::text as sort from ${position} where ${positionsOf(db, projectId)} and parent_id is not distinct from ${parentId}`
+export async function childrenOf(db: Db, projectId: string, parentId: string | null): Promise<{
+  readonly names: ReadonlySet<string>, readonly last: number,
+}> {
+  const rows = await db.sql<{ name: string, sort: string }>`select name, sort::text as sort from ${position}
+    where ${positionsOf(db, projectId)} and parent_id is not distinct from ${parentId}`
   return { names: new Set(rows.map(({ name }) => name.toLowerCase())), last: Math.max(0, ...rows.map(({ sort }) => Number(sort))) }
 }
 
@@ -36,7 +39,9 @@ export interface NewPosition {
 /** Inserts places with their codes, parents before children. */
 export async function insertPositions(tx: Tx, projectId: string, rows: readonly NewPosition[], action: string): Promise<void> {
   const codes = await newCodes(tx, projectId, rows)
-  await insertRows(tx, position, rows.map(({ more, ...row }) => ({ ...more, ...row, projectId, code: codes.get(row.id)!, ...derivedOf(row) })))
+  await insertRows(
+    tx, position, rows.map(({ more, ...row }) => ({ ...more, ...row, projectId, code: codes.get(row.id)!, ...derivedOf(row) }))
+  )
   await auditAll(tx, rows.map(({ id, name }) => ({ action, entity: 'position', entityId: id, subject: name })))
 }
 
@@ -44,7 +49,9 @@ export async function insertPositions(tx: Tx, projectId: string, rows: readonly 
  * Adds the places of a pattern below a place; with `preview` they are only returned.
  * @throws AppError BAD_INPUT with the fault of the pattern, or for the name of a sibling; as {@link openDesign}
  */
-export async function addFull(tx: Tx, { projectId, parentId, pattern, preview }: ParsedInput<typeof positionApi.addFull>): Promise<PlannedPositions> {
+export async function addFull(
+  tx: Tx, { projectId, parentId, pattern, preview }: ParsedInput<typeof positionApi.addFull>
+): Promise<PlannedPositions> {
   await openDesign(tx, projectId)
   await lockTree(tx, 'position')
   const depth = await demandRoomBelow(tx, projectId, parentId)
@@ -53,7 +60,9 @@ export async function addFull(tx: Tx, { projectId, parentId, pattern, preview }:
   const { names, last } = await childrenOf(tx, projectId, parentId)
   const twin = planned.nodes.find(node => node.parent === -1 && names.has(node.name.toLowerCase()))
   if (twin !== undefined) throw new AppError('BAD_INPUT', { field: 'pattern', text: `${SAME_POSITION}：${twin.name}` })
-  const [above] = parentId === null ? [] : await tx.sql<{ path: string }>`select ${pathOf(tx.ctx.merchantId, sql`${parentId}::text`)} as path`
+  const [above] = parentId === null
+    ? []
+    : await tx.sql<{ path: string }>`select ${pathOf(tx.ctx.merchantId, sql`${parentId}::text`)} as path`
   const ids = planned.nodes.map(() => newId())
   const paths: { path: string, depth: number }[] = []
   for (const { parent, name } of planned.nodes) {
@@ -63,7 +72,9 @@ export async function addFull(tx: Tx, { projectId, parentId, pattern, preview }:
   const positions = planned.nodes.map(({ name, levelName }, i) => ({ name, levelName, ...paths[i]! }))
   if (preview) return { count: ids.length, positions, ids: [] }
   await insertPositions(tx, projectId, planned.nodes.map(({ parent, name, levelName }, i) => (
-    { id: ids[i]!, parentId: parent === -1 ? parentId : ids[parent]!, sort: last + (i + 1) * STEP, name, levelName })), 'batchAddPositionFull')
+    {
+      id: ids[i]!, parentId: parent === -1 ? parentId : ids[parent]!, sort: last + (i + 1) * STEP, name, levelName,
+    })), 'batchAddPositionFull')
   publishDesign(tx)
   return { count: ids.length, positions, ids }
 }

@@ -24,8 +24,10 @@ const NAMED = 3
 /** Matches of some places, by item and place. */
 export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<Api['matrix']>): Promise<OutputOf<Api['matrix']>> {
   await knownProject(db, projectId)
-  const cells = await db.sql<{ itemId: string, positionId: string, quantity: string, checked: boolean }>`select item_id as "itemId", position_id as "positionId", quantity::text as quantity, checked = 'YES' as checked
-    from ${positionMatch} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId} and position_id = any(${sql.param(positionIds)})`
+  const cells = await db.sql<{ itemId: string, positionId: string, quantity: string, checked: boolean }>`select item_id as "itemId",
+    position_id as "positionId", quantity::text as quantity, checked = 'YES' as checked
+    from ${positionMatch} where merchant_id = ${db.ctx.merchantId} and project_id = ${projectId}
+    and position_id = any(${sql.param(positionIds)})`
   return { cells: cells.map(cell => ({ ...cell, quantity: toText(dec(cell.quantity)) })) }
 }
 
@@ -35,8 +37,10 @@ export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<A
  */
 async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readonly row: string, readonly text: string }[]): Promise<never> {
   const rows = refused.slice(0, NAMED).map(({ row, text }) => ({ cell: cells[Number(row)]!, text }))
-  const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
-    union all select id, name from ${position} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.positionId))})`
+  const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem}
+    where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
+    union all select id, name from ${position}
+    where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.positionId))})`
   const nameOf = (id: string): string => names.find(one => one.id === id)?.name ?? ''
   const reasons = rows.map(({ cell, text }) => [nameOf(cell.itemId), nameOf(cell.positionId), text].filter(part => part !== '').join(' '))
   throw new AppError('BAD_INPUT', { text: `${reasons.join('；')}${refused.length > NAMED ? `；等 ${refused.length} 处` : ''}` })
@@ -51,14 +55,21 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
   const { merchantId } = tx.ctx
   const keyOf = (cell: Pick<Cell, 'itemId' | 'positionId'>): string => `${cell.itemId}/${cell.positionId}`
   if (new Set(cells.map(keyOf)).size < cells.length) throw new AppError('BAD_INPUT', { text: '同一清单项和部位出现了两次' })
-  await tx.sql`select id from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId} and id = any(${sql.param([...new Set(cells.map(({ itemId }) => itemId))])}) order by id for no key update`
-  const stored = await tx.sql<{ id: string, itemId: string, positionId: string, quantity: string, done: string }>`select m.id, m.item_id as "itemId", m.position_id as "positionId", m.quantity::text as quantity,
-      coalesce((select max(greatest(s.done, case when s.state is null then 0 else 0.000001 end)) from ${positionStep} s where s.merchant_id = m.merchant_id and s.match_id = m.id), 0)::text as done
-    from ${positionMatch} m join unnest(${sql.param(cells.map(({ itemId }) => itemId))}::text[], ${sql.param(cells.map(({ positionId }) => positionId))}::text[]) w (item, place) on w.item = m.item_id and w.place = m.position_id
+  await tx.sql`select id from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId}
+    and id = any(${sql.param([...new Set(cells.map(({ itemId }) => itemId))])}) order by id for no key update`
+  const stored = await tx.sql<{ id: string, itemId: string, positionId: string, quantity: string, done: string }>`select m.id,
+    m.item_id as "itemId", m.position_id as "positionId", m.quantity::text as quantity,
+      coalesce((select max(greatest(s.done, case when s.state is null then 0 else 0.000001 end)) from ${positionStep} s
+      where s.merchant_id = m.merchant_id and s.match_id = m.id), 0)::text as done
+    from ${positionMatch} m
+    join unnest(${sql.param(cells.map(({ itemId }) => itemId))}::text[],
+    ${sql.param(cells.map(({ positionId }) => positionId))}::text[]) w (item, place) on w.item = m.item_id and w.place = m.position_id
     where m.merchant_id = ${merchantId} and m.project_id = ${projectId}`
   const before = new Map(stored.map(row => [keyOf(row), row]))
   const changes = cells.map((cell, i) => ({ ...cell, row: String(i), was: before.get(keyOf(cell)) }))
-    .filter(({ quantity, was }) => (quantity === null || dec(quantity).isZero() ? was !== undefined : was === undefined || !dec(was.quantity).eq(quantity)))
+    .filter(({ quantity, was }) => (
+      quantity === null || dec(quantity).isZero() ? was !== undefined : was === undefined || !dec(was.quantity).eq(quantity)
+    ))
   const gone = changes.filter(({ quantity }) => quantity === null || dec(quantity).isZero())
   const saved = changes.flatMap(({ quantity, ...one }) => (quantity === null || dec(quantity).isZero() ? [] : [{ ...one, quantity }]))
   const built = changes.filter(({ quantity, was }) => was !== undefined && dec(was.done).gt(quantity ?? '0'))
@@ -66,13 +77,19 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
   const refused = await unmatchable(tx, projectId, saved, changes.flatMap(({ was }) => (was === undefined ? [] : [was.id])))
   if (refused.length > 0) await refuse(tx, cells, refused)
   await demandRemovable(tx, gone.map(({ was }) => was!.id))
-  if (gone.length > 0) await tx.q.delete(positionMatch).where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, gone.map(({ was }) => was!.id))))
+  if (gone.length > 0) await tx.q.delete(positionMatch)
+    .where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, gone.map(({ was }) => was!.id))))
   const written = saved.filter(({ was }) => was !== undefined)
   await tx.sql`update ${positionMatch} m set quantity = w.quantity, way = ${way}, expression = null, checked = 'YES'
-    from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[], ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
+    from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[],
+    ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
   await reopenSteps(tx, written.map(({ was }) => was!))
-  await insertRows(tx, positionMatch, saved.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({ id: newId(), projectId, itemId, positionId, quantity, way })))
-  if (changes.length > 0) await audit(tx, { action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) } })
+  await insertRows(tx, positionMatch, saved.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({
+    id: newId(), projectId, itemId, positionId, quantity, way,
+  })))
+  if (changes.length > 0) await audit(tx, {
+    action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) },
+  })
   publishDesign(tx)
   return changes.length
 }
@@ -85,7 +102,8 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
 export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, quantity }: ParsedInput<Api['share']>): Promise<number> {
   const { merchantId } = tx.ctx
   const ids = [...new Set(positionIds)]
-  const places = await tx.q.select({ id: position.id, name: position.name, area: position.area, perimeter: position.perimeter }).from(position)
+  const places = await tx.q.select({ id: position.id, name: position.name, area: position.area, perimeter: position.perimeter })
+    .from(position)
     .where(and(eq(position.merchantId, merchantId), eq(position.projectId, projectId), inArray(position.id, ids)))
   const placeOf = new Map(places.map(place => [place.id, place]))
   if (placeOf.size < ids.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
@@ -103,6 +121,9 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
 }
 
 /** Unmatched quantity by item: id, rest, matched. */
-export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) => tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
-  select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest, abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
-  from ${itemQuantities(tx, projectId, ids)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id left join ${itemMatched(tx, projectId, ids)} m on m.item = q.id`
+export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) =>
+  tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
+  select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest,
+  abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
+  from ${itemQuantities(tx, projectId, ids)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id
+  left join ${itemMatched(tx, projectId, ids)} m on m.item = q.id`

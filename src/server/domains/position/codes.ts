@@ -11,7 +11,8 @@ export interface Uncoded { readonly id: string, readonly parentId: string | null
  * @param rows parents before their children
  */
 export async function newCodes(tx: Tx, projectId: string, rows: readonly Uncoded[]): Promise<ReadonlyMap<string, string>> {
-  const stored = await tx.sql<{ id: string, code: string }>`select id, code from ${position} where merchant_id = ${tx.ctx.merchantId} and project_id = ${projectId}`
+  const stored = await tx.sql<{ id: string, code: string }>`select id, code from ${position}
+    where merchant_id = ${tx.ctx.merchantId} and project_id = ${projectId}`
   const codes = new Map(stored.map(({ id, code }) => [id, code]))
   const last = new Map<string, number>()
   const count = (code: string): void => {

@@ -9,7 +9,8 @@ import { openProject } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 
 const LOCKED = '深化设计已提交，请先解锁再修改'
-const designOf = ({ ctx }: Db, projectId: string) => and(eq(positionDesign.merchantId, ctx.merchantId), eq(positionDesign.projectId, projectId))
+const designOf = ({ ctx }: Db, projectId: string) =>
+  and(eq(positionDesign.merchantId, ctx.merchantId), eq(positionDesign.projectId, projectId))
 
 /** Has everybody who views the places or matches of a project reload. */
 export const publishDesign = (tx: Tx): void => [positions, matchItems, positionMatches].forEach(grid => publishList(tx, grid))
@@ -25,7 +26,9 @@ async function lockedDesign(tx: Tx, projectId: string, alone: boolean): Promise<
  * The design of an open project, locked for a change.
  * @throws AppError as `openProject`, WRONG_STATE once committed
  */
-export async function openDesign(tx: Tx, projectId: string, { alone = false }: { readonly alone?: boolean } = {}): Promise<typeof positionDesign.$inferSelect> {
+export async function openDesign(
+  tx: Tx, projectId: string, { alone = false }: { readonly alone?: boolean } = {}
+): Promise<typeof positionDesign.$inferSelect> {
   await openProject(tx, projectId)
   const design = await lockedDesign(tx, projectId, alone)
   if (design.state === 'COMMITTED') throw new AppError('WRONG_STATE', { text: LOCKED })
@@ -38,14 +41,17 @@ export async function storedDesign(db: Db, projectId: string): Promise<typeof po
 }
 
 /** Code of a design by its state and its matched and finished items (domain B6). */
-export function designCode(state: typeof positionDesign.$inferSelect['state'], { items, finished, matched }: { readonly items: number, readonly finished: number, readonly matched: number }): DesignCode {
+export function designCode(state: typeof positionDesign.$inferSelect['state'], { items, finished, matched }: {
+  readonly items: number, readonly finished: number, readonly matched: number,
+}): DesignCode {
   if (state === 'COMMITTED') return '30'
   if (state === 'CHANGED') return '40'
   if (matched === 0 && finished === 0) return '00'
   return items > 0 && finished === items ? '20' : '10'
 }
 
-export const commitDesign = (tx: Tx, projectId: string) => tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
+export const commitDesign = (tx: Tx, projectId: string) =>
+  tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
 
 /** Reopens a committed design, after a manual unlock or a change of quantities (domain B6, B10). One never committed is unchanged. */
 export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {

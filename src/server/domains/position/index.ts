@@ -11,7 +11,9 @@ import { commitMatches, finishItems } from './finish.ts'
 import { itemCount, pageItems, positionCount } from './items.ts'
 import { countLabels, labelPositions, listLabels, listTags, removeTag, saveTag, tagPositions } from './marks.ts'
 import { checkMatches, matchesOfItem, matchesOfPosition, pageMatches, removeMatches, saveMatches } from './matches.ts'
-import { addPosition, changePositions, listPositions, pagePositions, removePositions, savePositions, sortPosition, totalPositions } from './tree.ts'
+import {
+  addPosition, changePositions, listPositions, pagePositions, removePositions, savePositions, sortPosition, totalPositions,
+} from './tree.ts'
 import { orderOf, stepsOfMatch, updateWork } from './works.ts'
 
 export { addFull } from './addFull.ts'
@@ -37,10 +39,17 @@ const treeCalls: CallSet = [
   implement(positionApi.add, { ...selfAudited, write: addPosition }),
   implement(positionApi.addFull, { ...selfAudited, write: addFull }),
   implement(positionApi.copy, { ...selfAudited, write: copyPosition }),
-  implement(positionApi.rename, { ...selfAudited, async write(tx, { projectId, id, name }) { await changePositions(tx, projectId, new Map([[id, { name }]])) } }),
-  implement(positionApi.renameMany, { ...selfAudited, write: (tx, { projectId, names }) => changePositions(tx, projectId, new Map(names.map(({ id, name }) => [id, { name }]))) }),
+  implement(positionApi.rename, {
+    ...selfAudited, async write(tx, { projectId, id, name }) { await changePositions(tx, projectId, new Map([[id, { name }]])) },
+  }),
+  implement(positionApi.renameMany, {
+    ...selfAudited,
+    write: (tx, { projectId, names }) => changePositions(tx, projectId, new Map(names.map(({ id, name }) => [id, { name }]))),
+  }),
   implement(positionApi.sort, { ...selfAudited, write: sortPosition }),
-  implement(positionApi.team, { ...selfAudited, write: (tx, { projectId, ids, teamId }) => changePositions(tx, projectId, new Map(ids.map(id => [id, { teamId }]))) }),
+  implement(positionApi.team, {
+    ...selfAudited, write: (tx, { projectId, ids, teamId }) => changePositions(tx, projectId, new Map(ids.map(id => [id, { teamId }]))),
+  }),
   implement(positionApi.remove, { ...selfAudited, write: (tx, { id, ...input }) => removePositions(tx, { ...input, ids: [id] }) }),
   implement(positionApi.removeMany, { ...selfAudited, write: removePositions }),
 ]
@@ -49,7 +58,10 @@ const markCalls: CallSet = [
   implement(positionApi.saveTag, { ...selfAudited, write: saveTag }),
   implement(positionApi.tags, { read: listTags }),
   implement(positionApi.removeTag, { ...selfAudited, write: (tx, { id }) => removeTag(tx, id) }),
-  implement(positionApi.tagOne, { ...selfAudited, async write(tx, { projectId, id, tagIds }) { await tagPositions(tx, { projectId, ids: [id], add: tagIds, remove: [] }, true) } }),
+  implement(positionApi.tagOne, {
+    ...selfAudited,
+    async write(tx, { projectId, id, tagIds }) { await tagPositions(tx, { projectId, ids: [id], add: tagIds, remove: [] }, true) },
+  }),
   implement(positionApi.tagMany, { ...selfAudited, write: (tx, input) => tagPositions(tx, input) }),
   implement(positionApi.saveLabels, { ...selfAudited, write: labelPositions }),
   implement(positionApi.labels, { read: (db, { projectId }) => listLabels(db, projectId) }),
@@ -60,7 +72,9 @@ const matchCalls: CallSet = [
   implement(positionMatchApi.items, { read: pageItems }),
   implement(positionMatchApi.matches, { read: pageMatches }),
   implement(positionMatchApi.save, { ...selfAudited, write: saveMatches }),
-  implement(positionMatchApi.saveCells, { ...selfAudited, write: async (tx, { projectId, cells }) => ({ count: await writeCells(tx, projectId, cells, 'HAND') }) }),
+  implement(positionMatchApi.saveCells, {
+    ...selfAudited, write: async (tx, { projectId, cells }) => ({ count: await writeCells(tx, projectId, cells, 'HAND') }),
+  }),
   implement(positionMatchApi.matrix, { read: matrixOf }),
   implement(positionMatchApi.share, { ...selfAudited, write: async (tx, input) => ({ count: await shareItem(tx, input) }) }),
   implement(positionMatchApi.remove, { ...selfAudited, write: (tx, { projectId, ids }) => removeMatches(tx, projectId, ids) }),

@@ -20,16 +20,19 @@ import { pathOf } from './table.ts'
 
 type Api = typeof positionMatchApi
 const { positionId, itemId, quantity, expression, way, checked, onSite, place } = positionMatch
-const ofItem = (column: SQL): SQL => sql`(select ${column} from ${projectItem} i where i.merchant_id = ${positionMatch.merchantId} and i.id = ${itemId})`
+const ofItem = (column: SQL): SQL =>
+  sql`(select ${column} from ${projectItem} i where i.merchant_id = ${positionMatch.merchantId} and i.id = ${itemId})`
 const positionName = sql`(select p.name from ${position} p where p.merchant_id = ${positionMatch.merchantId} and p.id = ${positionId})`
 
 const columnsOf = (merchantId: string) => ({
   positionName, positionId, path: pathOf(merchantId, sql`${positionId}`), itemName: ofItem(sql`i.name`), itemId, unit: ofItem(sql`i.unit`),
   quantity, expression, way, checked, onSite, place,
 })
-const matchesOf = ({ ctx }: Db, projectId: string) => and(eq(positionMatch.merchantId, ctx.merchantId), eq(positionMatch.projectId, projectId))!
+const matchesOf = ({ ctx }: Db, projectId: string) =>
+  and(eq(positionMatch.merchantId, ctx.merchantId), eq(positionMatch.projectId, projectId))!
 const source = (db: Db, projectId: string) => ({
-  grid: positionMatches, columns: columnsOf(db.ctx.merchantId), key: positionMatch.id, entity: 'position_match', where: matchesOf(db, projectId),
+  grid: positionMatches, columns: columnsOf(db.ctx.merchantId), key: positionMatch.id, entity: 'position_match',
+  where: matchesOf(db, projectId),
 })
 
 /** Condition: matches of a place or its descendants. */
@@ -39,19 +42,24 @@ const within = (merchantId: string, placeId: string): SQL => sql`${positionId} i
 
 export async function pageMatches(db: Db, { projectId, itemId: item, positionId: at, ...query }: ParsedInput<Api['matches']>) {
   await knownProject(db, projectId)
-  const where = sql`${matchesOf(db, projectId)} and ${item === undefined ? sql`true` : eq(itemId, item)} and ${at === undefined ? sql`true` : within(db.ctx.merchantId, at)}`
+  const where = sql`${matchesOf(db, projectId)} and ${item === undefined ? sql`true` : eq(itemId, item)}
+    and ${at === undefined ? sql`true` : within(db.ctx.merchantId, at)}`
   return pageQuery(db, { ...source(db, projectId), where, from: positionMatch, extra: { version: positionMatch.version } }, query)
 }
 
 async function listed(db: Db, projectId: string, where: SQL): Promise<PositionMatchRow[]> {
   await knownProject(db, projectId)
-  const page = await pageQuery(db, { ...source(db, projectId), where: sql`${matchesOf(db, projectId)} and ${where}`, from: positionMatch, extra: { version: positionMatch.version } }, { pageNum: 1, pageSize: -1, sorts: [], filters: [] })
+  const page = await pageQuery(db, {
+    ...source(db, projectId), where: sql`${matchesOf(db, projectId)} and ${where}`, from: positionMatch,
+    extra: { version: positionMatch.version },
+  }, { pageNum: 1, pageSize: -1, sorts: [], filters: [] })
   return page.rows as PositionMatchRow[]
 }
 export const matchesOfPosition = (db: Db, projectId: string, at: string) => listed(db, projectId, within(db.ctx.merchantId, at))
 export const matchesOfItem = (db: Db, projectId: string, item: string) => listed(db, projectId, eq(itemId, item))
 
-const formulaOf = (typed: string): string | undefined => formulaIn(typed.trim().startsWith('=') ? typed : `=${typed.trim()}`, positionMatches.columns.quantity)
+const formulaOf = (typed: string): string | undefined =>
+  formulaIn(typed.trim().startsWith('=') ? typed : `=${typed.trim()}`, positionMatches.columns.quantity)
 
 /** Computes the quantity of a 计算式, and marks an edited row as checked. */
 function completed(row: Row, before?: Row): Row {
@@ -67,7 +75,8 @@ function completed(row: Row, before?: Row): Row {
 /** Rows whose new quantity is less than the completed quantity of a step. */
 async function belowDone(tx: Tx, rows: readonly Row[]) {
   const ids = rows.map(({ id }) => String(id))
-  const done = await tx.sql<{ id: string, done: string }>`select match_id as id, max(done)::text as done from ${positionStep} where merchant_id = ${tx.ctx.merchantId} and match_id = any(${sql.param(ids)}) group by 1`
+  const done = await tx.sql<{ id: string, done: string }>`select match_id as id, max(done)::text as done from ${positionStep}
+    where merchant_id = ${tx.ctx.merchantId} and match_id = any(${sql.param(ids)}) group by 1`
   return rows.flatMap(row => {
     const worked = done.find(({ id }) => id === row.id)
     return worked !== undefined && Number(worked.done) > Number(row.quantity)
@@ -75,7 +84,8 @@ async function belowDone(tx: Tx, rows: readonly Row[]) {
   })
 }
 
-const unreadable = (rows: readonly Row[]) => rows.filter(({ expression: typed }) => typeof typed === 'string' && typed.trim() !== '' && formulaOf(typed) === undefined)
+const unreadable = (rows: readonly Row[]) =>
+  rows.filter(({ expression: typed }) => typeof typed === 'string' && typed.trim() !== '' && formulaOf(typed) === undefined)
   .map(({ id }) => ({ row: String(id), column: 'expression', code: 'invalid' as const, text: '计算式不能计算，写法如 3.6*2.8-1.5' }))
 
 /** Saves rows of matches in one write. Rows above an item's remaining quantity are refused, the others saved. */
@@ -84,15 +94,20 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
   if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
   await openDesign(tx, projectId)
   await demandRemovable(tx, change.removed)
-  const named = await matchCells(tx, projectId, { cells: [...change.added, ...change.changed].map(({ cells }) => cells), changed: change.changed.map(({ id }) => id) })
+  const named = await matchCells(tx, projectId, {
+    cells: [...change.added, ...change.changed].map(({ cells }) => cells), changed: change.changed.map(({ id }) => id),
+  })
   const table: RowTable<typeof positionMatches> = {
-    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' }, lookups: await lookupsFor(tx), derived: ['positionName', 'itemName'],
+    ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' },
+    lookups: await lookupsFor(tx), derived: ['positionName', 'itemName'],
     complete: (row, before) => completed(named.complete(row, before), before),
     async check(rows) {
       const unnamed = named.problems(rows)
       const faulty = new Set(unnamed.map(({ row }) => row))
       const candidates = rows.filter(row => !faulty.has(String(row.id)) && !isEmpty(row.quantity ?? null))
-        .map(row => ({ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) }))
+        .map(
+          row => ({ row: String(row.id), itemId: String(row.itemId), positionId: String(row.positionId), quantity: String(row.quantity) })
+        )
       const refused = await unmatchable(tx, projectId, candidates, [...change.removed, ...rows.map(({ id }) => String(id))])
       return [...unnamed, ...refused.map(one => ({ ...one, code: 'invalid' as const })), ...await belowDone(tx, rows), ...unreadable(rows)]
     },
@@ -106,7 +121,8 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
 
 export async function removeMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const rows = await tx.q.select({ id: positionMatch.id }).from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
+  const rows = await tx.q.select({ id: positionMatch.id })
+    .from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND', { text: '匹配不存在或已被删除' })
   const answer = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: rows.map(({ id }) => id) })
   return { count: rows.length - answer.problems.length }
@@ -115,8 +131,12 @@ export async function removeMatches(tx: Tx, projectId: string, ids: readonly str
 /** Marks copied rows as checked. */
 export async function checkMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const rows = await tx.q.update(positionMatch).set({ checked: 'YES' }).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]), eq(checked, 'NO'))).returning({ id: positionMatch.id })
-  if (rows.length > 0) await audit(tx, { action: 'checkPositionItem', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(rows.length) } })
+  const rows = await tx.q.update(positionMatch).set({ checked: 'YES' }).where(and(
+    matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]), eq(checked, 'NO')
+  )).returning({ id: positionMatch.id })
+  if (rows.length > 0) await audit(tx, {
+    action: 'checkPositionItem', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(rows.length) },
+  })
   publishDesign(tx)
   return { count: rows.length }
 }

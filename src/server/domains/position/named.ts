@@ -10,7 +10,9 @@ import { positionsOf } from './table.ts'
 type Cells = Readonly<Record<string, unknown>>
 
 /** Records by the ids in rows; all records if a row names one by text. */
-async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>): Promise<R[]> {
+async function recordsOf<R extends NamedRecord>(
+  rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>
+): Promise<R[]> {
   const idOf = ({ [idKey]: id }: Cells): string => (typeof id === 'string' ? id : '')
   const records = await read([...new Set(rows.map(idOf))])
   const ids = new Set(records.map(({ id }) => id))
@@ -21,23 +23,39 @@ async function recordsOf<R extends NamedRecord>(rows: readonly Cells[], idKey: s
  * Resolves cells of a match that name records: a place by code, path or name, an item by code or name.
  * @param change the written cells; `changed` are ids of stored matches
  */
-export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: { readonly cells: readonly Cells[], readonly changed: readonly string[] }) {
+export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: {
+  readonly cells: readonly Cells[], readonly changed: readonly string[],
+}) {
   const { merchantId } = tx.ctx
-  const stored = and(eq(positionMatch.merchantId, merchantId), eq(positionMatch.projectId, projectId), inArray(positionMatch.id, [...changed]))
-  const places = await recordsOf(written, 'positionId', 'positionName', ids => tx.q.select({ id: position.id, name: position.name, code: position.code, parentId: position.parentId }).from(position)
-    .where(and(positionsOf(tx, projectId), ids === null ? undefined : or(inArray(position.id, [...ids]), inArray(position.id, tx.q.select({ id: positionMatch.positionId }).from(positionMatch).where(stored))))))
+  const stored = and(
+    eq(positionMatch.merchantId, merchantId), eq(positionMatch.projectId, projectId), inArray(positionMatch.id, [...changed])
+  )
+  const places = await recordsOf(written, 'positionId', 'positionName', ids => tx.q.select({
+    id: position.id, name: position.name, code: position.code, parentId: position.parentId,
+  }).from(position)
+    .where(
+      and(positionsOf(tx, projectId), ids === null ? undefined : or(inArray(position.id, [...ids]), inArray(
+        position.id, tx.q.select({ id: positionMatch.positionId }).from(positionMatch).where(stored)
+      )))
+    ))
   const placeOf = new Map(places.map(place => [place.id, place]))
   const pathOf = ({ name, parentId }: typeof places[number]): string => {
     const above = parentId === null ? undefined : placeOf.get(parentId)
     return above === undefined ? name : `${pathOf(above)}/${name}`
   }
-  const items = await recordsOf(written, 'itemId', 'itemName', ids => tx.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code }).from(projectItem)
+  const items = await recordsOf(written, 'itemId', 'itemName', ids => tx.q.select({
+    id: projectItem.id, name: projectItem.name, code: projectItem.code,
+  }).from(projectItem)
     .where(and(
       eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.unit),
-      ids === null ? undefined : or(inArray(projectItem.id, [...ids]), inArray(projectItem.id, tx.q.select({ id: positionMatch.itemId }).from(positionMatch).where(stored))))))
+      ids === null ? undefined : or(
+        inArray(projectItem.id, [...ids]),
+        inArray(projectItem.id, tx.q.select({ id: positionMatch.itemId }).from(positionMatch).where(stored))
+      ))))
   const cells = [
     recordCell({
-      idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(places, place => place.code, pathOf, place => place.name), gone: '部位不存在或已被删除',
+      idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(places, place => place.code, pathOf, place => place.name),
+      gone: '部位不存在或已被删除',
       notOne: (name, count) => (count === 0 ? `没有名称、编码或路径为“${name}”的部位` : `有 ${count} 个部位叫“${name}”，请写路径，如 3F / ${name}`),
     }),
     recordCell({
@@ -47,7 +65,8 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
   ]
   // An ambiguous name replaces its id until it is refused, so that two such rows do not count as one place.
   const keys = [['positionId', 'positionName'], ['itemId', 'itemName']] as const
-  const standIn = (row: Row): Row => keys.reduce((now, [id, name]) => (textAt(now, id) === null ? { ...now, [id]: textAt(now, name) } : now), row)
+  const standIn = (row: Row): Row =>
+    keys.reduce((now, [id, name]) => (textAt(now, id) === null ? { ...now, [id]: textAt(now, name) } : now), row)
   const takenOut = (row: Row): Row => keys.reduce((now, [id, name]) => (now[id] === now[name] ? { ...now, [id]: null } : now), row)
   return {
     complete: (row: Row, before?: Row): Row => standIn(cells.reduce((now, cell) => cell.complete(now, before), row)),

@@ -4,7 +4,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishDesign } from './design.ts'
 
 /** Cumulative completed quantity of a step at a place. */
-export interface StepDone { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string, readonly finished: boolean }
+export interface StepDone {
+  readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string, readonly finished: boolean,
+}
 
 /** Earlier quantity of a match. */
 export interface MatchedBefore { readonly id: string, readonly quantity: string }
@@ -29,12 +31,16 @@ export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Pro
  */
 export async function recordSteps(tx: Tx, projectId: string, steps: readonly StepDone[]): Promise<void> {
   if (steps.length === 0) return
-  const rows = JSON.stringify(steps.map(({ itemId, placeId, stepId, done, finished }) => ({ item: itemId, place: placeId, step: Number(stepId), done, finished })))
+  const rows = JSON.stringify(
+    steps.map(({ itemId, placeId, stepId, done, finished }) => ({ item: itemId, place: placeId, step: Number(stepId), done, finished }))
+  )
   await tx.sql`insert into ${positionStep} (match_id, step, state, done, done_at)
     select m.id, w.step, case when w.finished then 'DONE' when w.done > 0 then 'DOING' end, w.done, case when w.finished then now() end
     from jsonb_to_recordset(${rows}::jsonb) w (item text, place text, step int, done numeric, finished boolean)
-      join ${positionMatch} m on m.merchant_id = ${tx.ctx.merchantId} and m.project_id = ${projectId} and m.item_id = w.item and m.position_id = w.place
+      join ${positionMatch} m on m.merchant_id = ${tx.ctx.merchantId} and m.project_id = ${projectId} and m.item_id = w.item
+      and m.position_id = w.place
     on conflict (merchant_id, match_id, step) do update set done = excluded.done,
-      state = case when position_step.state = 'ACCEPTED' then 'ACCEPTED' else excluded.state end, done_at = coalesce(position_step.done_at, excluded.done_at)`
+      state = case when position_step.state = 'ACCEPTED' then 'ACCEPTED'
+      else excluded.state end, done_at = coalesce(position_step.done_at, excluded.done_at)`
   publishDesign(tx)
 }

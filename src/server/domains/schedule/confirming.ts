@@ -26,8 +26,12 @@ function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly Valu
     const { start, duration } = plan.placements[at]!
     if (duration === 0) return
     const workDaysByItem = new Map<string, string[]>()
-    for (const { itemId, quantity, workDay } of steps) workDaysByItem.set(itemId, [...workDaysByItem.get(itemId) ?? [], toScale(dec(quantity).times(workDay), 6)])
-    for (const [itemId, parts] of workDaysByItem) byItem.set(itemId, [...byItem.get(itemId) ?? [], { start, duration, workDays: toScale(sumOf(parts), 6) }])
+    for (const { itemId, quantity, workDay } of steps) workDaysByItem.set(itemId, [
+      ...workDaysByItem.get(itemId) ?? [], toScale(dec(quantity).times(workDay), 6),
+    ])
+    for (const [itemId, parts] of workDaysByItem) byItem.set(itemId, [
+      ...byItem.get(itemId) ?? [], { start, duration, workDays: toScale(sumOf(parts), 6) },
+    ])
   })
   return byItem
 }
@@ -51,8 +55,12 @@ export async function plannedRows(db: Db, now: Standing): Promise<readonly Plann
 
 /** Ledger P of the last confirmed version. */
 export const confirmedRows = ({ q, ctx }: Db, { row }: Pick<Standing, 'row'>): Promise<PlannedRow[]> =>
-  q.select({ item: schedulePlanned.item, costClass: schedulePlanned.costClass, month: schedulePlanned.month, amount: schedulePlanned.amount }).from(schedulePlanned)
-    .where(and(eq(schedulePlanned.merchantId, ctx.merchantId), eq(schedulePlanned.scheduleId, row.id), eq(schedulePlanned.number, row.baseline)))
+  q.select({
+    item: schedulePlanned.item, costClass: schedulePlanned.costClass, month: schedulePlanned.month, amount: schedulePlanned.amount,
+  }).from(schedulePlanned)
+    .where(and(
+      eq(schedulePlanned.merchantId, ctx.merchantId), eq(schedulePlanned.scheduleId, row.id), eq(schedulePlanned.number, row.baseline)
+    ))
 
 /**
  * Freezes bars and monthly planned value as the next version.
@@ -66,17 +74,24 @@ export async function confirmSchedule(tx: Tx, { projectId, revision }: ParsedInp
   const [number, next] = [row.baseline + 1, row.revision + 1]
   const facts = { scheduleId: row.id, number }
   const rows = await plannedRows(tx, now)
-  await tx.q.insert(scheduleBaseline).values({ ...facts, commitNumber: row.commitNumber, start: row.start, finish: finishText(plan, calendar) })
+  await tx.q.insert(scheduleBaseline).values({
+    ...facts, commitNumber: row.commitNumber, start: row.start, finish: finishText(plan, calendar),
+  })
   await insertRows(tx, scheduleBaselineBar, plan.placements.map(one => {
     const { id: bar, start, duration, teamId, people } = wirePlacementOf(one, calendar)
     return { ...facts, bar, start, duration, teamId, people }
   }))
   await insertRows(tx, schedulePlanned, rows.map(one => ({ ...facts, ...one })))
   const state = isConfirmed(row.state) ? row.state : 'CONFIRMED'
-  await tx.q.update(schedule).set({ state, baseline: number, revision: next, confirmedBy: tx.ctx.userId, confirmedAt: tx.ctx.now.toISOString() })
+  await tx.q.update(schedule).set({
+    state, baseline: number, revision: next, confirmedBy: tx.ctx.userId, confirmedAt: tx.ctx.now.toISOString(),
+  })
     .where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
   const planned = toScale(sumOf(rows.map(({ amount }) => amount)), 2)
-  await audit(tx, { action: 'confirmSchedule', entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: state, after: { baseline: String(number), plannedAmount: planned } })
+  await audit(tx, {
+    action: 'confirmSchedule', entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: state,
+    after: { baseline: String(number), plannedAmount: planned },
+  })
   publishSchedule(tx)
   return { revision: next, baseline: number, planned: seesPrices(tx.ctx) ? planned : null }
 }

@@ -22,12 +22,19 @@ const quartersOf = (days: string): number => dec(days).times(QUARTERS).ceil().to
 /** Pending delays of a schedule. */
 export async function openDelays({ q, ctx }: Db, { projectId }: ScheduleRow): Promise<ScheduleAnswer['delays']> {
   const rows = await q.select().from(scheduleDelay)
-    .where(and(eq(scheduleDelay.merchantId, ctx.merchantId), eq(scheduleDelay.projectId, projectId), notInArray(scheduleDelay.processState, ['COMPLETE', 'CANCELLED'])))
+    .where(and(
+      eq(scheduleDelay.merchantId, ctx.merchantId), eq(scheduleDelay.projectId, projectId),
+      notInArray(scheduleDelay.processState, ['COMPLETE', 'CANCELLED'])
+    ))
   return rows.map(({ id, barKey, days, reason, processState, claimable }) =>
-    ({ id, barId: text(barKey), days: toText(dec(days ?? '0')), reason: text(reason), state: text(processState), claimable: claimable === true }))
+    ({
+      id, barId: text(barKey), days: toText(dec(days ?? '0')), reason: text(reason), state: text(processState),
+      claimable: claimable === true,
+    }))
 }
 
-const delayOf = ({ plan, calendar }: Standing, id: string, days: string): Consequence => consequenceOf(plan, { kind: 'DELAY', id, quarters: quartersOf(days) }, calendar)
+const delayOf = ({ plan, calendar }: Standing, id: string, days: string): Consequence =>
+  consequenceOf(plan, { kind: 'DELAY', id, quarters: quartersOf(days) }, calendar)
 
 /** Consequence of a delay on the current schedule; undefined for an unknown bar. */
 async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, readonly message: string } | undefined> {
@@ -35,7 +42,9 @@ async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, rea
   if (row === undefined) return undefined
   const now = await standing(db, row)
   const bar = now.bars.find(({ id }) => id === head.barKey)
-  return bar === undefined ? undefined : { name: `${bar.placeName} ${bar.name}`, message: text(head.days) === '' ? '' : delayOf(now, bar.id, text(head.days)).message }
+  return bar === undefined
+    ? undefined
+    : { name: `${bar.placeName} ${bar.name}`, message: text(head.days) === '' ? '' : delayOf(now, bar.id, text(head.days)).message }
 }
 
 /** Fills in a draft: name of the bar, and consequence. */
@@ -58,7 +67,10 @@ export async function whyNotDelayed(db: Db, { head }: StoredRecord): Promise<str
 }
 
 /** Applies or reverses a delay, and adjusts the bar's sum of delays in quarters. */
-async function bring(tx: Tx, head: Row, sign: 1 | -1, work: (now: Standing, bar: { readonly id: string, readonly started: boolean }, quarters: number) => Consequence): Promise<ScheduleWritten> {
+async function bring(
+  tx: Tx, head: Row, sign: 1 | -1,
+  work: (now: Standing, bar: { readonly id: string, readonly started: boolean }, quarters: number) => Consequence
+): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, text(head.projectId))
   demandGenerated(row)
   const now = await standing(tx, row)
@@ -78,7 +90,10 @@ export async function applyDelay(tx: Tx, { head }: StoredRecord): Promise<void> 
 export async function undoDelay(tx: Tx, { head }: StoredRecord): Promise<readonly string[]> {
   const { consequence } = await bring(tx, head, -1, ({ plan, calendar }, { id, started }, quarters) => {
     const { start, duration } = plan.placements.find(one => one.id === id)!
-    const back = consequenceOf(plan, started ? { kind: 'STRETCH', id, duration: Math.max(1, duration - quarters) } : { kind: 'MOVE', id, start: start - quarters }, calendar)
+    const back = consequenceOf(
+      plan, started ? { kind: 'STRETCH', id, duration: Math.max(1, duration - quarters) } : { kind: 'MOVE', id, start: start - quarters },
+      calendar
+    )
     return back.faults.length > 0 ? back : compared(plan, back.plan, id, '前移')
   })
   return [`${text(head.barName)} 撤回延误 ${text(head.days)} 天：${consequence.message}`]
@@ -105,10 +120,16 @@ export const delay = (served: ServedDocument) => async (tx: Tx, input: ParsedInp
   const limit = await settingAt(tx, 'delayApprovalDays', businessDate(tx.ctx.now))
   const approval = dec(days).gt(limit) ? `延误 ${toText(dec(days))} 天超过 ${toText(dec(limit))} 天，须审批` : null
   if (preview) return { id: null, version: null, consequence, approval, written: null }
-  const head = newRow(declared.header, '', { projectId, barKey: barId, days, reason, claimable, changeId, remark: remark === '' ? null : remark })
-  const saved = await saveDocument(served.serving, tx, { head: { ...head, evidence: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: {} })
+  const head = newRow(declared.header, '', {
+    projectId, barKey: barId, days, reason, claimable, changeId, remark: remark === '' ? null : remark,
+  })
+  const saved = await saveDocument(served.serving, tx, {
+    head: { ...head, evidence: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: {},
+  })
   if (approval === null) await postDocument(tx, served, saved)
-  else if ((await workflowNow(tx, served, saved.id)).can.submit) await submit(tx, served, { kind: declared.name, id: saved.id, version: saved.version, urgency: 50, nextAssignee: [], copies: [], copiesAt: 'END' })
+  else if ((await workflowNow(tx, served, saved.id)).can.submit) await submit(tx, served, {
+    kind: declared.name, id: saved.id, version: saved.version, urgency: 50, nextAssignee: [], copies: [], copiesAt: 'END',
+  })
   const { version } = await readRecord(tx, served.stored, saved.id)
   const after = approval === null ? await standing(tx, (await scheduleOf(tx, projectId))!) : null
   const old = new Map(now.plan.placements.map(one => [one.id, one]))

@@ -32,7 +32,9 @@ async function visibleSchedule(db: Db, projectId: string): Promise<Standing | un
 const today = (db: Db, { calendar }: Standing) => quarterFrom(calendar, businessDate(db.ctx.now))
 
 async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
-  const [materials, done, lookups] = [await packageMaterials(db, now.row.projectId), await doneSteps(db, now.row.projectId), await lookupsFor(db)]
+  const [materials, done, lookups] = [
+    await packageMaterials(db, now.row.projectId), await doneSteps(db, now.row.projectId), await lookupsFor(db),
+  ]
   const leads = await leadDays(db, [...new Set([...materials.values()].flat().map(({ key }) => key))])
   const facts = new Map<string, PackageMaterial>()
   const uses: MaterialUse[] = []
@@ -52,7 +54,10 @@ async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
   return materialDemand(uses, now.calendar, today(db, now), by).map(({ materialId, week, quantity, needDay }) => {
     const { name, spec, brand, unit, price } = facts.get(materialId)!
     const amount = price === null ? null : toScale(dec(quantity).times(price), 2)
-    return { key: `${week}/${materialId}`, period: week, materialName: name, spec, brand, unit: unit === null ? '' : lookups.label(DICT.materialUnit, unit) ?? unit, quantity, needDay, price, amount }
+    return {
+      key: `${week}/${materialId}`, period: week, materialName: name, spec, brand,
+      unit: unit === null ? '' : lookups.label(DICT.materialUnit, unit) ?? unit, quantity, needDay, price, amount,
+    }
   })
 }
 
@@ -65,7 +70,8 @@ export async function pageMaterials(db: Db, { projectId, period, ...query }: Par
   const now = await visibleSchedule(db, projectId)
   const rows = now === undefined ? [] : await materialRows(db, now, period)
   return rowsPage(db, scheduleMaterials, sql`select * from jsonb_to_recordset(${json(rows)})
-    r (key text, period text, "materialName" text, spec text, brand text, unit text, quantity numeric, "needDay" date, price numeric, amount numeric)`, query, { place: sql`r.period, r."materialName", r.key` })
+    r (key text, period text, "materialName" text, spec text, brand text, unit text, quantity numeric, "needDay" date, price numeric,
+    amount numeric)`, query, { place: sql`r.period, r."materialName", r.key` })
 }
 
 /**
@@ -86,9 +92,12 @@ export async function pageWorkers(db: Db, { projectId, period, ...query }: Parse
     return [{ start, duration, trade, workDays: toText(workDays) }]
   }) ?? []
   const rows = now === undefined ? [] : labourDemand(uses, people, now.calendar, today(db, now), period)
-    .map(({ trade, week, percent: load, ...rest }) => ({ ...rest, key: `${week}/${trade}`, period: week, tradeName: names.get(trade) ?? trade, load }))
+    .map(({ trade, week, percent: load, ...rest }) => ({
+      ...rest, key: `${week}/${trade}`, period: week, tradeName: names.get(trade) ?? trade, load,
+    }))
   return rowsPage(db, scheduleWorkers, sql`select * from jsonb_to_recordset(${json(rows)})
-    r (key text, period text, "tradeName" text, "workDays" numeric, capacity numeric, load numeric, over boolean)`, query, { place: sql`r.period, r."tradeName", r.key` })
+    r (key text, period text, "tradeName" text, "workDays" numeric, capacity numeric, load numeric,
+    over boolean)`, query, { place: sql`r.period, r."tradeName", r.key` })
 }
 
 /**
@@ -101,8 +110,10 @@ export async function pagePlans(db: Db, { projectId, confirmed, ...query }: Pars
   const planned = now === undefined ? [] : confirmed ? await confirmedRows(db, now) : await plannedRows(db, now)
   const items = (await namesOf(db, projectId, [...new Set(planned.map(({ item }) => item))], [])).item
   const rows = planned.map(({ item, costClass, month, amount }) => ({
-    key: `${month}/${item}/${costClass}`, period: month, itemName: item === COMMON_ITEM ? '公共费用' : items.get(item)?.name ?? '', itemCode: items.get(item)?.code ?? null, costClass, amount,
+    key: `${month}/${item}/${costClass}`, period: month, itemName: item === COMMON_ITEM ? '公共费用' : items.get(item)?.name ?? '',
+    itemCode: items.get(item)?.code ?? null, costClass, amount,
   }))
-  return rowsPage(db, schedulePlans, sql`select * from jsonb_to_recordset(${json(rows)}) r (key text, period text, "itemName" text, "itemCode" text, "costClass" text, amount numeric)`,
+  return rowsPage(db, schedulePlans, sql`select *
+    from jsonb_to_recordset(${json(rows)}) r (key text, period text, "itemName" text, "itemCode" text, "costClass" text, amount numeric)`,
     query, { place: sql`r.period, r."itemName", r."costClass", r.key` })
 }

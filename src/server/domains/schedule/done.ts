@@ -8,10 +8,12 @@ import type { BarRow } from './stored.ts'
 
 /** Completed quantities by item, place and step: recorded by places, dailies and manual reports (domain B6). */
 export type DoneSteps = ReadonlyMap<string, string>
-export const stepKey = ({ itemId, placeId, stepId }: Pick<BarStep, 'itemId' | 'placeId' | 'stepId'>): string => [itemId, placeId, stepId].join('\t')
+export const stepKey = ({ itemId, placeId, stepId }: Pick<BarStep, 'itemId' | 'placeId' | 'stepId'>): string =>
+  [itemId, placeId, stepId].join('\t')
 
 export async function doneSteps(db: Db, projectId: string): Promise<DoneSteps> {
-  const rows = await db.sql<{ itemId: string, placeId: string, step: number, done: string }>`select m.item_id as "itemId", m.position_id as "placeId", s.step,
+  const rows = await db.sql<{ itemId: string, placeId: string, step: number, done: string }>`select m.item_id as "itemId",
+    m.position_id as "placeId", s.step,
       case when s.state in ('DONE', 'ACCEPTED') then greatest(s.done, m.quantity) else s.done end as done
     from ${positionStep} s join ${positionMatch} m on m.merchant_id = s.merchant_id and m.id = s.match_id
     where s.merchant_id = ${db.ctx.merchantId} and m.project_id = ${projectId} and (s.done > 0 or s.state in ('DONE', 'ACCEPTED'))`

@@ -43,11 +43,14 @@ function namedBy(edit: ScheduleEdit): readonly string[] {
 }
 
 const VERBS: Readonly<Record<ScheduleEdit['kind'], string>> = {
-  MOVE: 'moveScheduleItem', START: 'startScheduleItem', STRETCH: 'stretchScheduleItem', DELAY: 'moveScheduleItem', TEAM: 'assignScheduleItem', CONSTRAINT: 'constrainScheduleItem',
+  MOVE: 'moveScheduleItem', START: 'startScheduleItem', STRETCH: 'stretchScheduleItem', DELAY: 'moveScheduleItem',
+  TEAM: 'assignScheduleItem', CONSTRAINT: 'constrainScheduleItem',
   LINKS: 'linkScheduleItem', RESTORE: 'restoreScheduleItem',
 }
 const record = (tx: Tx, row: ScheduleRow, action: string, subject: string | null, { revision, finish, consequence }: ScheduleWritten) =>
-  audit(tx, { action, entity: 'schedule', entityId: row.id, subject, after: { revision: String(revision), finish, consequence: consequence.message } })
+  audit(tx, {
+    action, entity: 'schedule', entityId: row.id, subject, after: { revision: String(revision), finish, consequence: consequence.message },
+  })
 
 /**
  * Saves an edit with its consequences.
@@ -59,7 +62,10 @@ export async function saveItem(tx: Tx, { projectId, revision, edit }: ParsedInpu
   const before = await standing(tx, row)
   const [first] = demandBars(before, namedBy(edit))
   const edited = await editedPlan(tx, before)
-  if ((edit.kind === 'TEAM' && !edited.teams.some(({ id }) => id === edit.teamId)) || (edit.kind === 'RESTORE' && edit.bars.some(({ teamId }) => teamId !== null && !edited.teams.some(({ id }) => id === teamId)))) {
+  if (
+    (edit.kind === 'TEAM' && !edited.teams.some(({ id }) => id === edit.teamId))
+      || (edit.kind === 'RESTORE' && edit.bars.some(({ teamId }) => teamId !== null && !edited.teams.some(({ id }) => id === teamId)))
+  ) {
     throw new AppError('NOT_FOUND', { text: '班组不存在、已停用或没有工种' })
   }
   const written = await writeConsequence(tx, before, consequenceOfEdit(edited, edit))
@@ -90,11 +96,16 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
   const before = await standing(tx, row)
   const gone = demandBars(before, ids)
   const plan = without(before.plan, new Set(ids))
-  const remaining: Standing = { ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements } }
+  const remaining: Standing = {
+    ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements },
+  }
   await removeBars(tx, row, ids)
   const bridged = plan.links.filter(link => link.source !== 'QUEUE' && !before.plan.links.includes(link))
   await insertLinks(tx, row, bridged)
-  const written = await writeConsequence(tx, { ...remaining, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }, compared(remaining.plan, plan, null, '顺延'))
+  const written = await writeConsequence(
+    tx, { ...remaining, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) },
+    compared(remaining.plan, plan, null, '顺延')
+  )
   await record(tx, row, 'delScheduleItem', gone.map(({ placeName, name }) => `${placeName} ${name}`).slice(0, 3).join('、'), written)
   return { ...written, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }
 }
@@ -114,8 +125,13 @@ export async function saveSchedule(tx: Tx, { projectId, ...input }: ParsedInput<
   const { plan, calendar } = before
   const settled = settle({ ...plan, links: [...before.links, ...queueLinks(plan.placements)] }, calendar)
   const set = { start, grain, restWeekdays, hours }
-  const revision = plan.placements.length === 0 ? await nextRevision(tx, row, set) : (await writeConsequence(tx, before, compared(plan, settled, null, '顺延'), set)).revision
-  await audit(tx, { action: 'saveSchedule', entity: 'schedule', entityId: row.id, subject: null, after: { start, grain, restWeekdays: restWeekdays.join(','), hours: String(hours) } })
+  const revision = plan.placements.length === 0 ? await nextRevision(tx, row, set) : (await writeConsequence(
+    tx, before, compared(plan, settled, null, '顺延'), set
+  )).revision
+  await audit(tx, {
+    action: 'saveSchedule', entity: 'schedule', entityId: row.id, subject: null,
+    after: { start, grain, restWeekdays: restWeekdays.join(','), hours: String(hours) },
+  })
   publishSchedule(tx)
   return { id: row.id, revision }
 }

@@ -15,7 +15,8 @@ import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
 import { seen } from './reading.ts'
 import { scheduleOf } from './stored.ts'
 
-const instant = (moment: string | null): string | null => (moment === null ? null : momentAt(moment.slice(0, 10), moment.slice(11, 16) || '08:00') ?? null)
+const instant = (moment: string | null): string | null =>
+  (moment === null ? null : momentAt(moment.slice(0, 10), moment.slice(11, 16) || '08:00') ?? null)
 
 /** Places, each with its bars, as on the page. */
 async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
@@ -24,7 +25,10 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   if (row === undefined) return []
   const all = await seen(db, row)
   const [{ times }, outOf] = [timesOf(all.plan, all.calendar), linksOut(all.links)]
-  const teams = new Map((await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`).map(({ id, name }) => [id, name]))
+  const teams = new Map(
+    (await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`)
+      .map(({ id, name }) => [id, name])
+  )
   const places = new Map(all.shown.map(({ placeId, placeName }) => [placeId, placeName]))
   return [
     ...[...places].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
@@ -47,8 +51,10 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   ]
 }
 
-const record = sql`(key text, "parentId" text, sort int, name text, "placeName" text, trade text, "teamName" text, "teamId" text, quantity numeric, unit text, "workDays" numeric, people int, days numeric,
-  start timestamptz, "end" timestamptz, float numeric, percent numeric, state text, "constraint" text, "constraintAt" timestamptz, "delayDays" numeric, "baseStart" timestamptz, "baseEnd" timestamptz,
+const record = sql`(key text, "parentId" text, sort int, name text, "placeName" text, trade text, "teamName" text, "teamId" text,
+  quantity numeric, unit text, "workDays" numeric, people int, days numeric,
+  start timestamptz, "end" timestamptz, float numeric, percent numeric, state text, "constraint" text, "constraintAt" timestamptz,
+  "delayDays" numeric, "baseStart" timestamptz, "baseEnd" timestamptz,
   "actualStart" timestamptz, "actualEnd" timestamptz, latest timestamptz, waits timestamptz, critical boolean)`
 
 /** 导出进度计划. */
@@ -56,6 +62,11 @@ export const scheduleBook: Book<ParsedInput<typeof api.export>> = {
   contract: api.export, title: scheduleBars.title,
   async sheets(db, { projectId }) {
     const rows = JSON.stringify(await rowsOf(db, projectId))
-    return [{ grid: scheduleBars, page: async (_db, query) => await rowsPage(_db, scheduleBars, sql`select * from jsonb_to_recordset(${rows}::jsonb) r ${record}`, { sorts: [], filters: [], ...query }) as Page<Row> }]
+    return [{
+      grid: scheduleBars,
+      page: async (_db, query) => await rowsPage(_db, scheduleBars, sql`select * from jsonb_to_recordset(${rows}::jsonb) r ${record}`, {
+        sorts: [], filters: [], ...query
+      }) as Page<Row>,
+    }]
   },
 }

@@ -41,7 +41,9 @@ async function headOf(tx: Tx, projectId: string, row: ScheduleRow | undefined, i
  * Creates or updates the row of a project's schedule.
  * @throws AppError STALE_VERSION
  */
-export async function keepHead(tx: Tx, projectId: string, input: HeadFacts & { readonly revision?: number | undefined }): Promise<ScheduleRow> {
+export async function keepHead(
+  tx: Tx, projectId: string, input: HeadFacts & { readonly revision?: number | undefined }
+): Promise<ScheduleRow> {
   const before = await scheduleOf(tx, projectId)
   const facts = await headOf(tx, projectId, before, input)
   if (before === undefined) await tx.q.insert(schedule).values({ id: newId(), projectId, ...facts }).onConflictDoNothing()
@@ -50,24 +52,40 @@ export async function keepHead(tx: Tx, projectId: string, input: HeadFacts & { r
 }
 
 const unitsOf = ({ items }: Basis): ReadonlyMap<string, string> => new Map(items.map(({ id, unit }) => [id, unit]))
-const counted = (run: DryRun) => ({ ...run, unordered: [...run.unordered], withoutSteps: [...run.withoutSteps], faults: run.faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })) })
+const counted = (run: DryRun) => ({
+  ...run, unordered: [...run.unordered], withoutSteps: [...run.withoutSteps],
+  faults: run.faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })),
+})
 
-async function inputOf(tx: Tx, basis: Basis, head: { readonly start: string, readonly grain: Grain }, teamIds: readonly string[] | undefined, more: Partial<ScheduleInput>): Promise<ScheduleInput> {
+async function inputOf(
+  tx: Tx, basis: Basis, head: { readonly start: string, readonly grain: Grain }, teamIds: readonly string[] | undefined,
+  more: Partial<ScheduleInput>
+): Promise<ScheduleInput> {
   const all = await teamsOf(tx)
   const unknown = teamIds?.find(id => !all.some(one => one.id === id))
   if (unknown !== undefined) throw new AppError('NOT_FOUND', { text: '班组不存在、已停用或没有工种' })
-  return { start: head.start, grain: head.grain, places: basis.places, items: basis.items, matches: basis.matches, teams: teamIds === undefined ? all : all.filter(({ id }) => teamIds.includes(id)), ...more }
+  return {
+    start: head.start, grain: head.grain, places: basis.places, items: basis.items, matches: basis.matches,
+    teams: teamIds === undefined ? all : all.filter(({ id }) => teamIds.includes(id)), ...more
+  }
 }
 
 async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$inferInsert>, deed: string): Promise<void> {
   await tx.q.update(schedule).set(set).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
-  await audit(tx, { action: deed, entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: set.state ?? row.state, after: { commit: String(set.commitNumber ?? ''), finish: set.finish ?? '' } })
+  await audit(tx, {
+    action: deed, entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: set.state ?? row.state,
+    after: { commit: String(set.commitNumber ?? ''), finish: set.finish ?? '' },
+  })
   publishSchedule(tx)
 }
 
 /** Manual constraints and links, which carry over to the next schedule. */
-const drawnBefore = ({ bars, links }: Standing): { readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[] } => ({
-  constraints: new Map(bars.flatMap(({ id, constraintKind: kind, constraintAt: at }) => (kind === null || at === null ? [] : [[id, { kind, at }] as const]))),
+const drawnBefore = ({ bars, links }: Standing): {
+  readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[],
+} => ({
+  constraints: new Map(
+    bars.flatMap(({ id, constraintKind: kind, constraintAt: at }) => (kind === null || at === null ? [] : [[id, { kind, at }] as const]))
+  ),
   manualLinks: links.filter(({ source }) => source === 'MANUAL'),
 })
 
@@ -78,13 +96,16 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
   const before = await standing(tx, row)
   const { calendar } = before
   const input = await inputOf(tx, basis, row, teamIds, { constraints: drawnBefore(before).constraints })
-  const result = scheduleIncrement({ bars: before.bars.map(barOfRow), plan: before.plan }, input, calendar, quarterFrom(calendar, businessDate(tx.ctx.now)))
+  const result = scheduleIncrement(
+    { bars: before.bars.map(barOfRow), plan: before.plan }, input, calendar, quarterFrom(calendar, businessDate(tx.ctx.now))
+  )
   const { generated, added, changed, removed, moved, kept, faults } = result
   if (!dry) refuseFaults(faults)
   const report = { added: [...added], changed: [...changed], removed: [...removed], moved: [...moved], kept: kept.length }
   const milestones = generated?.bars.filter(({ kind }) => kind === 'MILESTONE').length ?? 0
   const answer: ScheduleGeneration = {
-    id: row.id, revision: row.revision, bars: (generated?.bars.length ?? 0) - milestones, milestones, links: generated?.plan.links.length ?? 0, start: momentText(calendar.startAt(before.plan.start)),
+    id: row.id, revision: row.revision, bars: (generated?.bars.length ?? 0) - milestones, milestones,
+    links: generated?.plan.links.length ?? 0, start: momentText(calendar.startAt(before.plan.start)),
     finish: generated === null ? null : finishText(generated.plan, calendar), days: null, bottleneck: null, unordered: [], withoutSteps: [],
     faults: faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })), increment: report,
   }
@@ -95,7 +116,10 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
   const goesOn = new Set(generated.bars.filter(isOpen).map(({ id }) => id))
   const facts = new Map(before.bars.map(bar => [bar.id, goesOn.has(bar.id) ? { ...bar, actualEnd: null } : bar]))
   await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: facts })
-  await keep(tx, row, { revision: next, commitNumber: basis.commit, finish: answer.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state }, 'incrementSchedule')
+  await keep(
+    tx, row, { revision: next, commitNumber: basis.commit, finish: answer.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state },
+    'incrementSchedule'
+  )
   return { ...answer, revision: next }
 }
 
@@ -103,14 +127,19 @@ async function whole(tx: Tx, basis: Basis, request: GenerateInput): Promise<Sche
   const { projectId, dryRun: dry, revision, teamIds, start, grain, restWeekdays, hours } = request
   const existing = await scheduleOf(tx, projectId)
   if (existing !== undefined && isConfirmed(existing.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
-  const headFacts = { ...start !== undefined && { start }, ...grain && { grain }, ...restWeekdays && { restWeekdays }, ...hours && { hours } }
+  const headFacts = {
+    ...start !== undefined && { start }, ...grain && { grain }, ...restWeekdays && { restWeekdays }, ...hours && { hours }
+  }
   const row = dry ? undefined : await keepHead(tx, projectId, { ...headFacts, revision })
   if (row !== undefined && isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
   const head = row ?? await headOf(tx, projectId, existing, headFacts)
   const calendar: WorkCalendar = workCalendar({ days: await calendarDays(tx), restWeekdays: head.restWeekdays, hours: head.hours })
   const input = await inputOf(tx, basis, head, teamIds, {})
   const generation = generate(input, calendar)
-  const answer: ScheduleGeneration = { ...counted(reportOf(generation, calendar)), id: existing?.id ?? row?.id ?? null, revision: existing?.revision ?? row?.revision ?? null, increment: null }
+  const answer: ScheduleGeneration = {
+    ...counted(reportOf(generation, calendar)), id: existing?.id ?? row?.id ?? null, revision: existing?.revision ?? row?.revision ?? null,
+    increment: null,
+  }
   if (row === undefined) return answer
   const { generated, faults } = generation
   refuseFaults(faults)
@@ -118,7 +147,10 @@ async function whole(tx: Tx, basis: Basis, request: GenerateInput): Promise<Sche
   const next = row.revision + 1
   await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: new Map() })
   const { start: from, grain: by, restWeekdays: rest, hours: day } = row
-  await keep(tx, row, { revision: next, commitNumber: basis.commit, finish: finishText(generated.plan, calendar), state: 'GENERATED', start: from, grain: by, restWeekdays: rest, hours: day }, 'generateSchedule')
+  await keep(tx, row, {
+    revision: next, commitNumber: basis.commit, finish: finishText(generated.plan, calendar), state: 'GENERATED', start: from, grain: by,
+    restWeekdays: rest, hours: day,
+  }, 'generateSchedule')
   return { ...answer, revision: next }
 }
 

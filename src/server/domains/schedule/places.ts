@@ -20,27 +20,39 @@ type Api = typeof scheduleApi
  * Places of an item, with first start and last end of its bars there.
  * @throws AppError NOT_FOUND
  */
-export async function positionsOfItem(db: Db, { projectId, itemId }: ParsedInput<Api['positionsOfItem']>): Promise<OutputOf<Api['positionsOfItem']>> {
+export async function positionsOfItem(
+  db: Db, { projectId, itemId }: ParsedInput<Api['positionsOfItem']>
+): Promise<OutputOf<Api['positionsOfItem']>> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
-  const [item] = await db.sql`select 1 from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId} and id = ${itemId}`
+  const [item] = await db.sql`select 1 from ${projectItem} where merchant_id = ${merchantId} and project_id = ${projectId}
+    and id = ${itemId}`
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '清单项不存在或已被删除' })
-  const rows = await db.sql<{ positionId: string, positionName: string, path: string, quantity: string }>`select r.* from (select m.position_id as "positionId", p.name as "positionName", ${pathOf(merchantId, sql`p.id`)} as path, m.quantity
+  const rows = await db.sql<{ positionId: string, positionName: string, path: string, quantity: string }>`select r.*
+    from (select m.position_id as "positionId", p.name as "positionName", ${pathOf(merchantId, sql`p.id`)} as path, m.quantity
     from ${positionMatch} m join ${position} p on p.merchant_id = m.merchant_id and p.id = m.position_id
-    where m.merchant_id = ${merchantId} and m.project_id = ${projectId} and m.item_id = ${itemId}) r order by r.path collate "zh-x-icu", r."positionId"`
+    where m.merchant_id = ${merchantId} and m.project_id = ${projectId} and m.item_id = ${itemId}) r
+    order by r.path collate "zh-x-icu", r."positionId"`
   const row = await scheduleOf(db, projectId)
   const all = row === undefined ? undefined : await seen(db, row)
-  const teams = new Map((await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${merchantId}`).map(({ id, name }) => [id, name]))
+  const teams = new Map(
+    (await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${merchantId}`)
+      .map(({ id, name }) => [id, name])
+  )
   return rows.map(({ quantity, ...place }) => {
     const here = all?.bars.flatMap((bar, at) => {
       const steps = bar.steps.filter(step => step.itemId === itemId && step.placeId === place.positionId)
-      return steps.length === 0 ? [] : [{ bar, steps, placed: all.plan.placements[at]!, when: momentsOf(all.calendar, all.plan.placements[at]!) }]
+      return steps.length === 0 ? [] : [{
+        bar, steps, placed: all.plan.placements[at]!, when: momentsOf(all.calendar, all.plan.placements[at]!),
+      }]
     }) ?? []
     const steps = here.flatMap(one => one.steps)
     const names = [...new Set(here.flatMap(({ placed }) => teams.get(placed.teamId ?? '') ?? []))]
     return {
-      ...place, quantity: toText(dec(quantity)), percent: all === undefined || steps.length === 0 ? null : percentOf({ kind: 'WORK', steps, actualEnd: null }, all.done),
-      start: here.map(({ when }) => when.start).toSorted()[0] ?? null, end: here.map(({ when }) => when.end).toSorted().at(-1) ?? null, teamName: names.length === 0 ? null : names.join('、'),
+      ...place, quantity: toText(dec(quantity)),
+      percent: all === undefined || steps.length === 0 ? null : percentOf({ kind: 'WORK', steps, actualEnd: null }, all.done),
+      start: here.map(({ when }) => when.start).toSorted()[0] ?? null, end: here.map(({ when }) => when.end).toSorted().at(-1) ?? null,
+      teamName: names.length === 0 ? null : names.join('、'),
     }
   })
 }

@@ -27,16 +27,21 @@ type Reported = ParsedInput<Api['progress']>['rows'][number]
  * @throws AppError NOT_FOUND, BAD_INPUT above a step's quantity
  */
 function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[] {
-  if (percent !== undefined) return bar.steps.map(step => ({ ...step, done: toScale(dec(step.quantity).times(percent).div(100), 6), finished: dec(percent).gte(100) }))
+  if (percent !== undefined) return bar.steps.map(
+    step => ({ ...step, done: toScale(dec(step.quantity).times(percent).div(100), 6), finished: dec(percent).gte(100) })
+  )
   return steps.map(({ done, ...reported }) => {
     const step = bar.steps.find(one => stepKey(one) === stepKey(reported))
     if (step === undefined) throw new AppError('NOT_FOUND', { text: '工序不存在' })
-    if (dec(done).gt(step.quantity)) throw new AppError('BAD_INPUT', { text: `“${bar.placeName} ${step.name}”完成量 ${done} 超过工程量 ${toText(dec(step.quantity))}` })
+    if (dec(done).gt(step.quantity)) throw new AppError('BAD_INPUT', {
+      text: `“${bar.placeName} ${step.name}”完成量 ${done} 超过工程量 ${toText(dec(step.quantity))}`,
+    })
     return { ...step, done, finished: dec(done).gte(step.quantity) }
   })
 }
 
-const withSteps = (done: DoneSteps, steps: readonly StepDone[]): DoneSteps => new Map([...done, ...steps.map(step => [stepKey(step), step.done] as const)])
+const withSteps = (done: DoneSteps, steps: readonly StepDone[]): DoneSteps =>
+  new Map([...done, ...steps.map(step => [stepKey(step), step.done] as const)])
 
 /** By start: a starting bar pushes unstarted bars of its team, among them those that the same report starts earlier. */
 function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], rows: readonly Reported[]): BarRow[] {
@@ -56,9 +61,13 @@ function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end 
   const placed = () => after.placements.find(({ id }) => id === bar.id)!
   if (!placed().started || start !== undefined) {
     const planned = placed().start
-    take(consequenceOf(after, { kind: 'START', id: bar.id, start: start !== undefined ? quarterFrom(calendar, start) : Math.min(planned, now) }, calendar))
+    take(consequenceOf(
+      after, { kind: 'START', id: bar.id, start: start !== undefined ? quarterFrom(calendar, start) : Math.min(planned, now) }, calendar
+    ))
   }
-  if (isDone && end !== undefined && placed().duration > 0) take(consequenceOf(after, { kind: 'STRETCH', id: bar.id, duration: Math.max(1, calendar.lastEnd(minutesOf(end)) - placed().start) }, calendar))
+  if (isDone && end !== undefined && placed().duration > 0) take(consequenceOf(
+    after, { kind: 'STRETCH', id: bar.id, duration: Math.max(1, calendar.lastEnd(minutesOf(end)) - placed().start) }, calendar
+  ))
   return after
 }
 
@@ -66,7 +75,9 @@ function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end 
  * Records manual reports of progress up to a day. Reported work has started.
  * @throws AppError STALE_VERSION, WRONG_STATE before a confirmation, NOT_FOUND, BAD_INPUT
  */
-export async function reportProgress(tx: Tx, { projectId, revision, rows, remark, day = businessDate(tx.ctx.now) }: ParsedInput<Api['progress']>): Promise<OutputOf<Api['progress']>> {
+export async function reportProgress(
+  tx: Tx, { projectId, revision, rows, remark, day = businessDate(tx.ctx.now) }: ParsedInput<Api['progress']>
+): Promise<OutputOf<Api['progress']>> {
   const row = await openSchedule(tx, projectId, revision)
   demandGenerated(row)
   if (!isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: '进度计划还没有确认，不能上报进度' })
@@ -75,27 +86,40 @@ export async function reportProgress(tx: Tx, { projectId, revision, rows, remark
   const bars = inOrderOfStart(before, demandBars(before, rows.map(({ id }) => id)), rows)
   let [plan, done] = [before.plan, await doneSteps(tx, projectId)]
   const now = quarterFrom(before.calendar, timeText(tx.ctx.now.toISOString()))
-  const reports: { readonly bar: BarRow, readonly percent: string, readonly steps: readonly StepDone[], readonly end: string | null, readonly start: string | null }[] = []
+  const reports: {
+    readonly bar: BarRow, readonly percent: string, readonly steps: readonly StepDone[], readonly end: string | null,
+    readonly start: string | null,
+  }[] = []
   for (const bar of bars) {
     const reported = rows.findLast(({ id }) => id === bar.id)!
-    if ((reported.start ?? '') > `${day} 24:00` || (reported.end ?? '') > `${day} 24:00`) throw new AppError('BAD_INPUT', { text: '实际开始和结束不能晚于上报日期' })
+    if (
+      (reported.start ?? '') > `${day} 24:00` || (reported.end ?? '') > `${day} 24:00`
+    ) throw new AppError('BAD_INPUT', { text: '实际开始和结束不能晚于上报日期' })
     const steps = stepsOf(bar, reported)
     done = withSteps(done, steps)
     const isMilestone = bar.kind === 'MILESTONE'
     const percent = isMilestone ? (dec(reported.percent ?? '0').gte(100) ? '100.00' : '0.00') : percentOf(bar, done)
     const isDone = dec(percent).gte(100)
     if (!dec(percent).isZero() || reported.start !== undefined) plan = standsAt(plan, before, bar, reported, isDone, now)
-    reports.push({ bar, percent, steps, start: bar.actualStart ?? reported.start ?? null, end: isDone ? reported.end ?? `${day} 17:00` : null })
+    reports.push({
+      bar, percent, steps, start: bar.actualStart ?? reported.start ?? null, end: isDone ? reported.end ?? `${day} 17:00` : null,
+    })
   }
   await recordSteps(tx, projectId, reports.flatMap(({ steps }) => steps))
   await insertRows(tx, scheduleProgress, reports.map(({ bar, percent, steps }) => ({
-    id: newId(), scheduleId: row.id, bar: bar.id, day, percent, remark, steps: steps.map(({ itemId, placeId, stepId, done: is }) => ({ itemId, placeId, stepId, done: is })),
+    id: newId(), scheduleId: row.id, bar: bar.id, day, percent, remark,
+    steps: steps.map(({ itemId, placeId, stepId, done: is }) => ({ itemId, placeId, stepId, done: is })),
   })))
   const written = await writeConsequence(tx, before, compared(before.plan, plan, null, '顺延'))
-  const facts = JSON.stringify(reports.map(({ bar, start, end, percent }) => ({ id: bar.id, end, start: start ?? (dec(percent).isZero() ? null : day) })))
-  await tx.sql`update ${scheduleBar} b set actual_start = w.start, actual_end = w."end", revision = ${written.revision} from jsonb_to_recordset(${facts}::jsonb) w (id text, start text, "end" text)
+  const facts = JSON.stringify(
+    reports.map(({ bar, start, end, percent }) => ({ id: bar.id, end, start: start ?? (dec(percent).isZero() ? null : day) }))
+  )
+  await tx.sql`update ${scheduleBar} b set actual_start = w.start, actual_end = w."end", revision = ${written.revision}
+    from jsonb_to_recordset(${facts}::jsonb) w (id text, start text, "end" text)
     where b.merchant_id = ${tx.ctx.merchantId} and b.schedule_id = ${row.id} and b.id = w.id`
-  await auditAll(tx, reports.map(({ bar, percent }) => ({ action: 'reportProgress', entity: 'schedule', entityId: row.id, subject: `${bar.placeName} ${bar.name}`, after: { percent, day } })))
+  await auditAll(tx, reports.map(({ bar, percent }) => ({
+    action: 'reportProgress', entity: 'schedule', entityId: row.id, subject: `${bar.placeName} ${bar.name}`, after: { percent, day },
+  })))
   return { ...written, ...await stateAfter(tx, projectId, reports.map(({ bar }) => bar.id)) }
 }
 
@@ -103,7 +127,13 @@ export async function reportProgress(tx: Tx, { projectId, revision, rows, remark
 async function stateAfter(tx: Tx, projectId: string, ids: readonly string[]) {
   const row = (await scheduleOf(tx, projectId))!
   const { shown: wireBars } = await seen(tx, row)
-  const state = wireBars.every(bar => bar.state === 'DONE') ? 'DONE' : wireBars.some(bar => bar.started || bar.percent !== '0.00') ? 'RUNNING' : 'CONFIRMED'
+  const state = wireBars.every(bar => bar.state === 'DONE')
+    ? 'DONE'
+    : wireBars.some(bar => bar.started || bar.percent !== '0.00')
+    ? 'RUNNING'
+    : 'CONFIRMED'
   await tx.sql`update ${schedule} set state = ${state} where merchant_id = ${tx.ctx.merchantId} and id = ${row.id}`
-  return { state, progress: wireBars.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: is }) => ({ id, percent, state: is })) } as const
+  return {
+    state, progress: wireBars.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: is }) => ({ id, percent, state: is })),
+  } as const
 }

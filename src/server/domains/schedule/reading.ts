@@ -37,8 +37,11 @@ export type Baseline = ReadonlyMap<string, { readonly start: string, readonly du
 /** Positions of the bars in the last confirmed version. */
 export async function baselineOf({ q, ctx }: Db, { id, baseline }: ScheduleRow): Promise<Baseline> {
   if (baseline === 0) return new Map()
-  const rows = await q.select({ bar: scheduleBaselineBar.bar, start: scheduleBaselineBar.start, duration: scheduleBaselineBar.duration }).from(scheduleBaselineBar)
-    .where(and(eq(scheduleBaselineBar.merchantId, ctx.merchantId), eq(scheduleBaselineBar.scheduleId, id), eq(scheduleBaselineBar.number, baseline)))
+  const rows = await q.select({ bar: scheduleBaselineBar.bar, start: scheduleBaselineBar.start, duration: scheduleBaselineBar.duration })
+    .from(scheduleBaselineBar)
+    .where(and(
+      eq(scheduleBaselineBar.merchantId, ctx.merchantId), eq(scheduleBaselineBar.scheduleId, id), eq(scheduleBaselineBar.number, baseline)
+    ))
   return new Map(rows.map(({ bar, ...where }) => [bar, where]))
 }
 
@@ -56,9 +59,11 @@ export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
     const baseEnd = base === null ? null : quarterFrom(now.calendar, base.start) + base.duration
     const percent = percentOf(bar, done)
     return {
-      ...placed, start, duration, kind: bar.kind, name: bar.name, placeId: bar.place, placeName: bar.placeName, placeOrder: bar.placeOrder, typeKey: bar.typeKey, typeName: bar.typeName,
+      ...placed, start, duration, kind: bar.kind, name: bar.name, placeId: bar.place, placeName: bar.placeName, placeOrder: bar.placeOrder,
+      typeKey: bar.typeKey, typeName: bar.typeName,
       stage: bar.stage, trade: bar.trade, tradeName: bar.tradeName, quantity: bar.quantity, unit: bar.unit, workDays: bar.workDays, percent,
-      done: bar.quantity === null ? null : sharesOf(bar.quantity, percent), state: stateOf(bar, percent, baseEnd !== null && (end > baseEnd || baseEnd <= today)),
+      done: bar.quantity === null ? null : sharesOf(bar.quantity, percent),
+      state: stateOf(bar, percent, baseEnd !== null && (end > baseEnd || baseEnd <= today)),
       actualStart: bar.actualStart, actualEnd: bar.actualEnd, baseline: base, delaySum: daysText(bar.delaySum),
     }
   })
@@ -73,24 +78,35 @@ async function headOf(db: Db, { row, plan, calendar, shown }: Seen, { times }: P
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), eq(userMerchant.userId, row.confirmedBy)))
   const milestones = shown.filter(({ kind }) => kind === 'MILESTONE').length
   return {
-    id: row.id, state: row.state, revision: row.revision, baseline: row.baseline, grain: row.grain, start: momentText(calendar.startAt(plan.start)), finish,
+    id: row.id, state: row.state, revision: row.revision, baseline: row.baseline, grain: row.grain,
+    start: momentText(calendar.startAt(plan.start)), finish,
     contractFinish: planEnd, behindDays: finish === null || planEnd === null ? null : dayNumber(finish.slice(0, 10)) - dayNumber(planEnd),
     commit: row.commitNumber, newestCommit: await newestCommitNumber(db, row.projectId),
     confirmedBy: confirmer?.name ?? null, confirmedAt: row.confirmedAt === null ? null : timeText(row.confirmedAt),
-    counts: { bars: shown.length - milestones, milestones, critical: [...times.values()].filter(({ critical }) => critical).length, done: count('DONE'), doing: count('DOING'), delayed: count('DELAYED') },
+    counts: {
+      bars: shown.length - milestones, milestones, critical: [...times.values()].filter(({ critical }) => critical).length,
+      done: count('DONE'), doing: count('DOING'), delayed: count('DELAYED'),
+    },
     percent: percentOfAll(shown),
   }
 }
 
-async function stepsOf(db: Db, { row, bars, done }: Seen, query: ParsedInput<Api['query']>['stepsOf']): Promise<Record<string, WireStep[]>> {
+async function stepsOf(
+  db: Db, { row, bars, done }: Seen, query: ParsedInput<Api['query']>['stepsOf']
+): Promise<Record<string, WireStep[]>> {
   if (query === undefined) return {}
   const ids = new Set(query.barIds)
   const requested: readonly BarRow[] = bars.filter(({ id, place }) => ids.has(id) || place === query.placeId)
   const steps = requested.flatMap(bar => bar.steps)
-  const names = await namesOf(db, row.projectId, [...new Set(steps.map(({ itemId }) => itemId))], [...new Set(steps.map(({ placeId }) => placeId))])
+  const names = await namesOf(db, row.projectId, [...new Set(steps.map(({ itemId }) => itemId))], [
+    ...new Set(steps.map(({ placeId }) => placeId)),
+  ])
   return Object.fromEntries(requested.map(bar => [bar.id, bar.steps.map((step): WireStep => {
     const item = names.item.get(step.itemId)
-    return { ...step, quantity: toText(dec(step.quantity)), itemName: item?.name ?? '', unit: item?.unit ?? '', placeName: names.place.get(step.placeId) ?? bar.placeName, done: toText(doneOf(step, done)) }
+    return {
+      ...step, quantity: toText(dec(step.quantity)), itemName: item?.name ?? '', unit: item?.unit ?? '',
+      placeName: names.place.get(step.placeId) ?? bar.placeName, done: toText(doneOf(step, done)),
+    }
   })]))
 }
 
@@ -104,7 +120,9 @@ export async function querySchedule(db: Db, { projectId, stepsOf: stepsQuery }: 
   if (row === undefined) return null
   const all = await seen(db, row)
   return {
-    head: await headOf(db, all, timesOf(all.plan, all.calendar)), teams: [...await teamsOf(db)], bars: [...all.shown], links: [...all.links],
-    calendar: { restWeekdays: row.restWeekdays, hours: row.hours, days: [...all.input.days] }, steps: await stepsOf(db, all, stepsQuery), delays: await openDelays(db, row),
+    head: await headOf(db, all, timesOf(all.plan, all.calendar)), teams: [...await teamsOf(db)], bars: [...all.shown],
+    links: [...all.links],
+    calendar: { restWeekdays: row.restWeekdays, hours: row.hours, days: [...all.input.days] }, steps: await stepsOf(db, all, stepsQuery),
+    delays: await openDelays(db, row),
   }
 }

@@ -22,21 +22,28 @@ export async function scheduleOf({ q, ctx }: Db, projectId: string): Promise<Sch
 }
 
 const ofSchedule = ({ ctx }: Db, { id }: ScheduleRow) => and(eq(scheduleBar.merchantId, ctx.merchantId), eq(scheduleBar.scheduleId, id))
-export const barsOf = (db: Db, row: ScheduleRow): Promise<BarRow[]> => db.q.select().from(scheduleBar).where(ofSchedule(db, row)).orderBy(asc(scheduleBar.sort))
+export const barsOf = (db: Db, row: ScheduleRow): Promise<BarRow[]> =>
+  db.q.select().from(scheduleBar).where(ofSchedule(db, row)).orderBy(asc(scheduleBar.sort))
 
 export const linksOf = (db: Db, { id }: ScheduleRow): Promise<WireLink[]> =>
-  db.q.select({ from: scheduleLink.from, to: scheduleLink.to, kind: scheduleLink.kind, lag: scheduleLink.lag, clock: scheduleLink.clock, source: scheduleLink.source })
+  db.q.select({
+    from: scheduleLink.from, to: scheduleLink.to, kind: scheduleLink.kind, lag: scheduleLink.lag, clock: scheduleLink.clock,
+    source: scheduleLink.source,
+  })
     .from(scheduleLink).where(and(eq(scheduleLink.merchantId, db.ctx.merchantId), eq(scheduleLink.scheduleId, id)))
     .orderBy(asc(scheduleLink.from), asc(scheduleLink.to), asc(scheduleLink.source))
 
 /** A stored bar for the pure functions. */
 export const storedBar = (row: BarRow): StoredBar => ({
   id: row.id, placeName: row.placeName, name: row.name, teamId: row.teamId, people: row.people, start: row.start, duration: row.duration,
-  constraint: row.constraintKind === null || row.constraintAt === null ? null : { kind: row.constraintKind, at: row.constraintAt }, started: row.started,
+  constraint: row.constraintKind === null || row.constraintAt === null ? null : { kind: row.constraintKind, at: row.constraintAt },
+  started: row.started,
 })
 export const barOfRow = (row: BarRow): Bar => ({
-  id: row.id, kind: row.kind, name: row.name, placeId: row.place, placeName: row.placeName, typeKey: row.typeKey, typeName: row.typeName, stage: row.stage, trade: row.trade,
-  tradeName: row.tradeName, teamId: row.placeTeam, steps: row.steps, quantity: row.quantity, workDays: row.workDays, placeOrder: row.placeOrder,
+  id: row.id, kind: row.kind, name: row.name, placeId: row.place, placeName: row.placeName, typeKey: row.typeKey, typeName: row.typeName,
+  stage: row.stage, trade: row.trade,
+  tradeName: row.tradeName, teamId: row.placeTeam, steps: row.steps, quantity: row.quantity, workDays: row.workDays,
+  placeOrder: row.placeOrder,
 })
 
 export const calendarInput = async (db: Db, { restWeekdays, hours }: Pick<ScheduleRow, 'restWeekdays' | 'hours'>): Promise<CalendarInput> =>
@@ -74,7 +81,8 @@ async function staleText(db: Db, row: ScheduleRow, revision: number): Promise<Ap
  */
 export async function openSchedule(tx: Tx, projectId: string, revision?: number): Promise<ScheduleRow> {
   await openProject(tx, projectId)
-  const [row] = await tx.q.select().from(schedule).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.projectId, projectId))).for('update')
+  const [row] = await tx.q.select().from(schedule)
+    .where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.projectId, projectId))).for('update')
   if (row === undefined) throw new AppError('NOT_FOUND', { text: NONE })
   if (revision !== undefined && revision !== row.revision) throw await staleText(tx, row, revision)
   return row
@@ -103,5 +111,6 @@ export async function nextRevision(tx: Tx, row: ScheduleRow, set: Partial<typeof
 export async function removeBars(tx: Tx, row: ScheduleRow, ids: readonly string[]): Promise<void> {
   await tx.q.delete(scheduleBar).where(and(ofSchedule(tx, row), inArray(scheduleBar.id, [...ids])))
   const gone = sql.param([...ids])
-  await tx.sql`delete from ${scheduleLink} where merchant_id = ${tx.ctx.merchantId} and schedule_id = ${row.id} and (from_bar = any(${gone}) or to_bar = any(${gone}))`
+  await tx.sql`delete from ${scheduleLink} where merchant_id = ${tx.ctx.merchantId} and schedule_id = ${row.id}
+    and (from_bar = any(${gone}) or to_bar = any(${gone}))`
 }

@@ -17,29 +17,39 @@ import { nextRevision, type BarRow, type ScheduleRow, type Standing } from './st
 export const finishText = (plan: Plan, calendar: WorkCalendar): string => momentText(calendar.endAt(finishOf(plan)))
 
 /** A placement as stored and sent. */
-export const wirePlacementOf = ({ id, start, duration, teamId, people, constraint, started }: Placement, calendar: WorkCalendar): WirePlacement =>
+export const wirePlacementOf = (
+  { id, start, duration, teamId, people, constraint, started }: Placement, calendar: WorkCalendar
+): WirePlacement =>
   ({ id, start: momentText(calendar.startAt(start)), duration, teamId, people, constraint, started })
 
 /** @throws AppError BAD_INPUT with the first fault and its bars */
 export function refuseFaults(faults: readonly Fault[]): void {
   const [first] = faults
   if (first === undefined) return
-  throw new AppError('BAD_INPUT', { text: first.message, rows: first.ids.slice(0, 100).map(id => ({ row: id, column: 'start', code: first.kind, text: first.message })) })
+  throw new AppError('BAD_INPUT', {
+    text: first.message, rows: first.ids.slice(0, 100).map(id => ({ row: id, column: 'start', code: first.kind, text: first.message })),
+  })
 }
 
 const differs = (row: BarRow, wire: WirePlacement): boolean =>
-  row.start !== wire.start || row.duration !== wire.duration || row.teamId !== wire.teamId || row.people !== wire.people || row.started !== wire.started
+  row.start !== wire.start || row.duration !== wire.duration || row.teamId !== wire.teamId || row.people !== wire.people
+    || row.started !== wire.started
   || (row.constraintKind ?? null) !== (wire.constraint?.kind ?? null) || (row.constraintAt ?? null) !== (wire.constraint?.at ?? null)
 
 async function updateBars(tx: Tx, { id }: ScheduleRow, bars: readonly WirePlacement[], revision: number): Promise<void> {
-  const rows = JSON.stringify(bars.map(({ constraint, ...bar }) => ({ ...bar, kind: constraint?.kind ?? null, at: constraint?.at ?? null })))
-  await tx.sql`update ${scheduleBar} b set start = w.start, duration = w.duration, team_id = w."teamId", people = w.people, started = w.started, constraint_kind = w.kind,
+  const rows = JSON.stringify(
+    bars.map(({ constraint, ...bar }) => ({ ...bar, kind: constraint?.kind ?? null, at: constraint?.at ?? null }))
+  )
+  await tx.sql`update ${scheduleBar} b
+    set start = w.start, duration = w.duration, team_id = w."teamId", people = w.people, started = w.started, constraint_kind = w.kind,
       constraint_at = w.at, revision = ${revision}
-    from jsonb_to_recordset(${rows}::jsonb) w (id text, start text, duration int, "teamId" text, people int, started boolean, kind text, at text)
+    from jsonb_to_recordset(${rows}::jsonb) w (id text, start text, duration int, "teamId" text, people int, started boolean,
+      kind text, at text)
     where b.merchant_id = ${tx.ctx.merchantId} and b.schedule_id = ${id} and b.id = w.id`
 }
 
-const rowOfLink = (scheduleId: string) => ({ from, to, source, kind, lag, clock }: Link) => ({ scheduleId, from, to, source, kind, lag, clock })
+const rowOfLink = (scheduleId: string) =>
+  ({ from, to, source, kind, lag, clock }: Link) => ({ scheduleId, from, to, source, kind, lag, clock })
 export async function insertLinks(tx: Tx, { id }: Pick<ScheduleRow, 'id'>, links: readonly Link[]): Promise<void> {
   // A source may join the same pair twice where items of several types meet: the longer waiting time counts.
   const once = new Map<string, Link>()
@@ -51,7 +61,9 @@ export async function insertLinks(tx: Tx, { id }: Pick<ScheduleRow, 'id'>, links
 }
 const technical = (links: readonly Link[]): Link[] => links.filter(({ source }) => source !== 'QUEUE')
 async function replaceManual(tx: Tx, row: ScheduleRow, links: readonly Link[]): Promise<void> {
-  await tx.q.delete(scheduleLink).where(and(eq(scheduleLink.merchantId, tx.ctx.merchantId), eq(scheduleLink.scheduleId, row.id), eq(scheduleLink.source, 'MANUAL')))
+  await tx.q.delete(scheduleLink).where(and(
+    eq(scheduleLink.merchantId, tx.ctx.merchantId), eq(scheduleLink.scheduleId, row.id), eq(scheduleLink.source, 'MANUAL')
+  ))
   await insertLinks(tx, row, links.filter(({ source }) => source === 'MANUAL'))
 }
 
@@ -59,12 +71,16 @@ async function replaceManual(tx: Tx, row: ScheduleRow, links: readonly Link[]): 
  * Replaces all bars and technical links of a schedule.
  * @param kept rows of bars that keep their completion and delays
  */
-export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: { readonly bars: readonly Bar[], readonly plan: Plan }, calendar: WorkCalendar, facts: {
+export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: {
+  readonly bars: readonly Bar[], readonly plan: Plan,
+}, calendar: WorkCalendar, facts: {
   readonly units: ReadonlyMap<string, string>, readonly revision: number, readonly kept: ReadonlyMap<string, BarRow>
 }): Promise<void> {
   const { merchantId } = tx.ctx
   await tx.q.delete(scheduleBar).where(and(eq(scheduleBar.merchantId, merchantId), eq(scheduleBar.scheduleId, row.id)))
-  await tx.q.delete(scheduleLink).where(and(eq(scheduleLink.merchantId, merchantId), eq(scheduleLink.scheduleId, row.id), ne(scheduleLink.source, 'QUEUE')))
+  await tx.q.delete(scheduleLink).where(and(
+    eq(scheduleLink.merchantId, merchantId), eq(scheduleLink.scheduleId, row.id), ne(scheduleLink.source, 'QUEUE')
+  ))
   const byId = new Map(plan.placements.map(one => [one.id, one]))
   await insertRows(tx, scheduleBar, bars.map((bar, sort) => {
     const { start, duration, teamId, people, constraint, started } = wirePlacementOf(byId.get(bar.id)!, calendar)
@@ -72,7 +88,8 @@ export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: { re
     const { placeId: place, teamId: placeTeam, ...rest } = bar
     const unit = bar.quantity === null ? null : facts.units.get(bar.steps[0]?.itemId ?? '') ?? null
     return {
-      ...rest, scheduleId: row.id, sort, place, placeTeam, unit, teamId, people, start, duration, constraintKind: constraint?.kind ?? null, constraintAt: constraint?.at ?? null, started,
+      ...rest, scheduleId: row.id, sort, place, placeTeam, unit, teamId, people, start, duration, constraintKind: constraint?.kind ?? null,
+      constraintAt: constraint?.at ?? null, started,
       actualStart: old?.actualStart ?? null, actualEnd: old?.actualEnd ?? null, delaySum: old?.delaySum ?? 0, revision: facts.revision,
     }
   }))
@@ -82,8 +99,13 @@ export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: { re
 /** Has everybody who views the schedule reload. */
 export const publishSchedule = (tx: Tx): void => publishList(tx, scheduleBars)
 
-export const consequenceText = ({ message, moved, finishBefore, finishAfter }: Omit<Consequence, 'plan' | 'faults'>, calendar: WorkCalendar): ScheduleWritten['consequence'] =>
-  ({ message, moved: moved.length, finishBefore: momentText(calendar.endAt(finishBefore)), finishAfter: momentText(calendar.endAt(finishAfter)) })
+export const consequenceText = (
+  { message, moved, finishBefore, finishAfter }: Omit<Consequence, 'plan' | 'faults'>, calendar: WorkCalendar
+): ScheduleWritten['consequence'] =>
+  ({
+    message, moved: moved.length, finishBefore: momentText(calendar.endAt(finishBefore)),
+    finishAfter: momentText(calendar.endAt(finishAfter)),
+  })
 
 const sameLinks = (a: readonly Link[], b: readonly Link[]): boolean => {
   const keys = new Set(a.map(link => JSON.stringify(rowOfLink('')(link))))
@@ -94,7 +116,9 @@ const sameLinks = (a: readonly Link[], b: readonly Link[]): boolean => {
  * Writes the result of a change: moved bars, changed links, next revision.
  * @throws AppError BAD_INPUT with the refusal
  */
-export async function writeConsequence(tx: Tx, current: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}): Promise<ScheduleWritten> {
+export async function writeConsequence(
+  tx: Tx, current: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}
+): Promise<ScheduleWritten> {
   refuseFaults(consequence.faults)
   const { row, bars, calendar } = current
   const { plan } = consequence
@@ -119,7 +143,8 @@ export function shownConsequence({ row, bars, calendar }: Standing, consequence:
   const { plan } = consequence
   const rows = new Map(bars.map(bar => [bar.id, bar]))
   return {
-    revision: row.revision, start: momentText(calendar.startAt(plan.start)), finish: finishText(plan, calendar), consequence: consequenceText(consequence, calendar),
+    revision: row.revision, start: momentText(calendar.startAt(plan.start)), finish: finishText(plan, calendar),
+    consequence: consequenceText(consequence, calendar),
     bars: plan.placements.map(one => wirePlacementOf(one, calendar)).filter(wire => differs(rows.get(wire.id)!, wire)),
   }
 }

@@ -25,24 +25,36 @@ type Types = Readonly<Record<string, ServedDocument>>
 type Table = typeof inDocument | typeof outDocument
 
 /** Bills of every kind of a table. `columns` are those of the kind with the most of them. */
-const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) => (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
+const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) =>
+  (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
   refuseHidden(list, db.ctx, input)
-  const route = sql.join([sql`case ${table.docType}`, ...Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) => sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`), sql`end`], sql` `)
+  const whens = Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) =>
+    sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`)
+  const route = sql.join([sql`case ${table.docType}`, ...whens, sql`end`], sql` `)
   const visible = sql.join(Object.values(types).map(({ stored }) => sql`(${knownRecords(stored, db)})`), sql` or `)
-  const some: SQL[] = [sql`(${visible})`, ...projectId === undefined ? [] : [sql`${table.projectId} = ${projectId}`], ...docType === undefined ? [] : [sql`${table.docType} = ${docType}`]]
+  const some: SQL[] = [
+    sql`(${visible})`, ...projectId === undefined ? [] : [sql`${table.projectId} = ${projectId}`],
+    ...docType === undefined ? [] : [sql`${table.docType} = ${docType}`]
+  ]
   return pageQuery(db, {
     grid: list, from: table, key: table.id, where: sql.join(some, sql` and `),
-    columns: { ...Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))), docType: table.docType, route },
+    columns: {
+      ...Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))),
+      docType: table.docType, route,
+    },
   }, input)
 }
 
 /**
  * The specification's calls for all bills of a table: each is answered by the call of the bill's kind, with its right, checks and history.
  */
-function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served): CallSet {
+function billCalls(
+  table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served
+): CallSet {
   /** @throws AppError NOT_FOUND */
   const billOf = async ({ q, ctx }: Db, id: string): Promise<readonly [docType: string, ServedDocument]> => {
-    const [bill] = await q.select({ docType: table.docType }).from(table).where(sql`${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`)
+    const [bill] = await q.select({ docType: table.docType })
+      .from(table).where(sql`${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`)
     if (bill === undefined) throw new AppError('NOT_FOUND')
     return [bill.docType, types[bill.docType]!]
   }
@@ -80,13 +92,18 @@ function billCalls(table: Table, api: typeof storeBillApi.in, list: Grid<Columns
  */
 export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const served: Served = new Map(all.map(one => [one.stored.document.name, one]))
-  const typesOf = (bills: Readonly<Record<string, Document>>): Types => Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
+  const typesOf = (bills: Readonly<Record<string, Document>>): Types =>
+    Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
   const [ins, outs] = [typesOf(IN_BILLS), typesOf(OUT_BILLS)]
   const named = ({ name }: Document): ServedDocument => served.get(name)!
   return [
-    ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick), ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
-    implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(named(count)) }), implement(stockCountApi.thaw, { audit: 'own', write: thawCount(named(count)) }),
-    implement(storeReceiptApi.order, { read: readReceiptOrder(named(planIn)) }), implement(storeReceiptApi.receive, { audit: 'own', write: receive(named(planIn)) }),
-    ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served), ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
+    ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick),
+    ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
+    implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(named(count)) }),
+    implement(stockCountApi.thaw, { audit: 'own', write: thawCount(named(count)) }),
+    implement(storeReceiptApi.order, { read: readReceiptOrder(named(planIn)) }),
+    implement(storeReceiptApi.receive, { audit: 'own', write: receive(named(planIn)) }),
+    ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served),
+    ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
   ]
 }

@@ -12,12 +12,15 @@ function billsOf(db: Db, { document, side, party }: (typeof BILLS)[number], proj
   const { table, columns } = stored
   const cell = (key: string): SQL => sql`${columns[key]!} as ${sql.identifier(key)}`
   const cells = ['code', 'bizDay', 'warehouseName', 'projectName', 'totalAmount', 'processState', 'handlerName'].map(cell)
-  return sql`select ${table.id} as key, ${document.name}::text as kind, ${side}::text as side, ${party === null ? sql`null::text` : sql`${columns[party]!}`} as party, ${sql.join(cells, sql`, `)}
+  return sql`select ${table.id} as key, ${document.name}::text as kind, ${side}::text as side,
+    ${party === null ? sql`null::text` : sql`${columns[party]!}`} as party, ${sql.join(cells, sql`, `)}
     from ${table} where ${knownRecords(stored, db)} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`}`
 }
 
 /** Bills of every kind, the newest first. */
 export function listBills(db: Db, { projectId, ...query }: ParsedInput<typeof storeApi.bills>) {
   refuseHidden(bills, db.ctx, query)
-  return rowsPage(db, bills, sql.join(BILLS.map(bill => billsOf(db, bill, projectId)), sql` union all `), query, { place: sql`r."bizDay" desc, r.code desc` })
+  return rowsPage(db, bills, sql.join(BILLS.map(bill => billsOf(db, bill, projectId)), sql` union all `), query, {
+    place: sql`r."bizDay" desc, r.code desc`,
+  })
 }

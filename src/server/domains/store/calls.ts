@@ -17,8 +17,10 @@ import { listWarehouses } from './warehouses.ts'
 
 /** Calls of the store, except its documents. */
 export const storeCalls: CallSet = [
-  implement(api.warehouses, { read: listWarehouses }), implement(api.stock, { read: listStock }), implement(api.bills, { read: listBills }), implement(api.totals, { read: readTotals }),
-  implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }), implement(api.report, { replica: true, read: listReport }),
+  implement(api.warehouses, { read: listWarehouses }), implement(api.stock, { read: listStock }), implement(api.bills, { read: listBills }),
+  implement(api.totals, { read: readTotals }),
+  implement(api.card, { read: listCard }), implement(api.cardTotals, { read: readCardTotals }),
+  implement(api.report, { replica: true, read: listReport }),
   implement(api.surplus, { read: listSurplus }), implement(api.unused, { read: listUnused }),
   implement(api.saveMinimum, { audit: 'own', write: saveMinimum }),
   implement(api.itemsByMaterial, { read: listItems }), implement(api.materialState, { read: listMaterialState }),

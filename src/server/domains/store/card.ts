@@ -51,16 +51,21 @@ function cardRows(db: Db, key: SQL, from: string | undefined): SQL {
   const { merchantId } = db.ctx
   const postings = sql`${stockPostings(db)} and l.mark = ${key}`
   const opening = from === undefined ? sql`` : sql`union all
-    select 'opening', ${from}::date, 0, 'OPENING', null, null, null, null, null, coalesce(sum(l.quantity), 0), coalesce(sum(l.amount), 0), null, null, null, null, null
+    select 'opening', ${from}::date, 0, 'OPENING', null, null, null, null, null, coalesce(sum(l.quantity), 0), coalesce(sum(l.amount), 0),
+    null, null, null, null, null
     from ${ledgerRow} l where ${postings} and l.day < ${from}`
   return sql`(select c.*, case when c.balance <> 0 then round(c."balanceAmount" / c.balance, 2) end as average from (
     select l.id as key, l.day, l.sequence, ${moveOf(db)} as move,
-      case when l.reverses is not null then 'REVERSAL' when exists (select from ${ledgerRow} x where x.merchant_id = l.merchant_id and x.ledger = l.ledger and x.mark = l.mark and x.reverses = l.sequence) then 'REVERSED' end as reversal,
+      case when l.reverses is not null then 'REVERSAL' when exists (select from ${ledgerRow} x
+      where x.merchant_id = l.merchant_id and x.ledger = l.ledger and x.mark = l.mark
+      and x.reverses = l.sequence) then 'REVERSED' end as reversal,
       case when ${INBOUND} then l.quantity end as incoming, case when not ${INBOUND} then - l.quantity end as outgoing,
       case when l.quantity <> 0 and l.amount <> 0 then round(l.amount / l.quantity, 2) end as "unitCost", l.amount,
-      sum(l.quantity) over days as balance, sum(l.amount) over days as "balanceAmount", d.code, i.name as "itemName", case when d.id is not null then l.by_name end as "byName", d.kind as "documentKind", d.id as "documentId"
+      sum(l.quantity) over days as balance, sum(l.amount) over days as "balanceAmount", d.code, i.name as "itemName", case
+      when d.id is not null then l.by_name end as "byName", d.kind as "documentKind", d.id as "documentId"
     from ${ledgerRow} l left join (${bills(db)}) d on d.id = ${billOf(sql`l.source`)}
-      left join ${projectItem} i on d.id is not null and i.merchant_id = l.merchant_id and i.id = coalesce(${lineItem(inDocumentLine, merchantId)}, ${lineItem(outDocumentLine, merchantId)})
+      left join ${projectItem} i on d.id is not null and i.merchant_id = l.merchant_id
+      and i.id = coalesce(${lineItem(inDocumentLine, merchantId)}, ${lineItem(outDocumentLine, merchantId)})
     where ${postings} window days as (order by l.day, l.sequence) ${opening}) c)`
 }
 
@@ -79,19 +84,23 @@ export async function listCard(db: Db, { stock: key, projectId, from, to, ...que
  * Totals of a card in a period: opening, in, out, closing.
  * @throws AppError NOT_FOUND
  */
-export async function readCardTotals(db: Db, { stock: key, projectId, from, to }: ParsedInput<typeof storeApi.cardTotals>): Promise<CardTotals> {
+export async function readCardTotals(
+  db: Db, { stock: key, projectId, from, to }: ParsedInput<typeof storeApi.cardTotals>
+): Promise<CardTotals> {
   const visibleKey = await knownKey(db, { stock: key, projectId })
   const before = from === undefined ? sql`false` : sql`l.day < ${from}`
   const sum = (what: string, where: SQL): SQL => sql`coalesce(sum(${sql.raw(`l.${what}`)}) filter (where ${where}), 0)`
   const within = sql`not (${before})`
   const [row] = await db.sql<Record<'opening' | 'incoming' | 'outgoing' | 'closing' | 'openingAmount' | 'closingAmount', string>>`
-    select ${sum('quantity', before)} as opening, ${sum('quantity', sql`${within} and ${INBOUND}`)} as incoming, - ${sum('quantity', sql`${within} and not ${INBOUND}`)} as outgoing, ${sum('quantity', sql`true`)} as closing,
+    select ${sum('quantity', before)} as opening, ${sum('quantity', sql`${within} and ${INBOUND}`)} as incoming,
+    - ${sum('quantity', sql`${within} and not ${INBOUND}`)} as outgoing, ${sum('quantity', sql`true`)} as closing,
       ${sum('amount', before)} as "openingAmount", ${sum('amount', sql`true`)} as "closingAmount"
     from ${ledgerRow} l where ${stockPostings(db)} and l.mark = ${visibleKey} and ${to === undefined ? sql`true` : sql`l.day <= ${to}`}`
   const { openingAmount, closingAmount, ...quantities } = row!
   const money = (amount: string): string | null => (seesPrices(db.ctx) ? toScale(dec(amount), 2) : null)
   return {
-    opening: toScale(dec(quantities.opening), 6), incoming: toScale(dec(quantities.incoming), 6), outgoing: toScale(dec(quantities.outgoing), 6), closing: toScale(dec(quantities.closing), 6),
+    opening: toScale(dec(quantities.opening), 6), incoming: toScale(dec(quantities.incoming), 6),
+    outgoing: toScale(dec(quantities.outgoing), 6), closing: toScale(dec(quantities.closing), 6),
     openingAmount: money(openingAmount), closingAmount: money(closingAmount),
   }
 }

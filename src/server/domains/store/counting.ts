@@ -3,7 +3,9 @@ import { stock } from '#schemas/store/ledgers.ts'
 import { AppError } from '#server/core/errors.ts'
 import { stockCount } from '#server/db/tables/store.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { checkStale, lockRecords, saveDocument, standingOf, type LineFault, type Saving, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import {
+  checkStale, lockRecords, saveDocument, standingOf, type LineFault, type Saving, type ServedDocument, type StoredRecord,
+} from '#server/document/index.ts'
 import { atAverage, balancesOf, freezeKeys, thawKeys } from '#server/ledger/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { stockCountApi as api } from '#shared/api/stockCount.ts'
@@ -21,7 +23,10 @@ export async function withBook(db: Db, { head, lines }: Draft): Promise<Draft> {
   const items = rowsOf({ lines }).map((row, at): Row => {
     const { quantity, amount } = balances.get(JSON.stringify(keys[at]))!
     const difference = isEmpty(row.counted ?? null) ? null : toScale(dec(text(row.counted)).minus(quantity), 6)
-    return { ...row, book: quantity, difference, unitCost: unitCost(amount, quantity), amount: difference === null ? null : atAverage(difference)({ quantity, amount }, null) }
+    return {
+      ...row, book: quantity, difference, unitCost: unitCost(amount, quantity),
+      amount: difference === null ? null : atAverage(difference)({ quantity, amount }, null),
+    }
   })
   const amounts = items.map(row => text(row.amount) || '0')
   const total = (some: (amount: string) => boolean): string => toScale(dec(sumOf(amounts.filter(some))).abs(), 2)
@@ -32,9 +37,13 @@ export async function withBook(db: Db, { head, lines }: Draft): Promise<Draft> {
 /** Faults of a count: the same stock twice, and edits of frozen lines. */
 export function countFaults(_tx: Tx, { stored, draft }: Saving): Promise<readonly LineFault[]> {
   const marks = keysOf(draft).map(key => JSON.stringify(key))
-  const twice = rowsOf(draft).filter((_, at) => marks.indexOf(marks[at]!) < at).map((row): LineFault => ({ line: 'items', row: String(row.id), column: 'itemName', code: 'duplicate', text: `${titleOf(row)}：同一种材料只能盘点一次` }))
+  const twice = rowsOf(draft).filter((_, at) => marks.indexOf(marks[at]!) < at).map(
+    (row): LineFault => ({ line: 'items', row: String(row.id), column: 'itemName', code: 'duplicate', text: `${titleOf(row)}：同一种材料只能盘点一次` })
+  )
   const changed = stored !== undefined && isFrozen(stored.head) && marksOf(stored) !== marksOf(draft)
-  return Promise.resolve([...twice, ...changed ? [{ line: '', row: '', column: 'warehouseId', code: 'invalid', text: '盘点中，不能换仓库或增减材料，请先解除冻结' } as const] : []])
+  return Promise.resolve([
+    ...twice, ...changed ? [{ line: '', row: '', column: 'warehouseId', code: 'invalid', text: '盘点中，不能换仓库或增减材料，请先解除冻结' } as const] : [],
+  ])
 }
 
 /** Reason in Chinese why a count cannot be posted yet. */
@@ -44,11 +53,14 @@ export function countRefusal({ head, lines }: StoredRecord): string | null {
   return left === 0 ? null : `还有 ${left} 种材料没有填写实盘数量`
 }
 /** Lines with a difference between count and book. */
-export const differing = (record: StoredRecord): StoredRecord => ({ ...record, lines: { ...record.lines, items: rowsOf(record).filter(row => !dec(text(row.difference) || '0').isZero()) } })
+export const differing = (record: StoredRecord): StoredRecord =>
+  ({ ...record, lines: { ...record.lines, items: rowsOf(record).filter(row => !dec(text(row.difference) || '0').isZero()) } })
 export const differenceOf = (row: Row): string => toText(dec(text(row.difference)))
 
-const writeFrozen = async (tx: Tx, id: string, at: string | null): Promise<number | undefined> => (await tx.sql<{ readonly version: number }>`
-  update ${stockCount} t set frozen_at = ${at}::timestamptz where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${id} returning version`)[0]?.version
+const writeFrozen = async (tx: Tx, id: string, at: string | null): Promise<number | undefined> =>
+  (await tx.sql<{ readonly version: number }>`
+  update ${stockCount} t set frozen_at = ${at}::timestamptz where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${id}
+  returning version`)[0]?.version
 
 /** Releases the stock frozen by a count. */
 export async function letGo(tx: Tx, record: StoredRecord): Promise<void> {
@@ -59,13 +71,16 @@ const isFrozen = (head: Row): boolean => !isEmpty(head.frozenAt ?? null)
 type Freezing = ParsedInput<typeof api.freeze>
 
 /** Freezes or releases, and saves the count with the current book quantities. */
-const turning = (freezes: boolean, deed: string) => ({ serving, stored }: ServedDocument) => async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
+const turning = (freezes: boolean, deed: string) => ({ serving, stored }: ServedDocument) =>
+  async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
   const [record] = await lockRecords(tx, stored, [id])
   if (record === undefined) throw new AppError('NOT_FOUND')
   if (isFrozen(record.head) === freezes) return { id, version: record.version }
   checkStale(await standingOf(tx, record), version)
   const keys = keysOf(record)
-  if (freezes) await freezeKeys(tx, stock, id, rowsOf(record).map((row, at) => ({ key: keys[at]!, line: String(row.id), title: titleOf(row) })))
+  if (freezes) await freezeKeys(
+    tx, stock, id, rowsOf(record).map((row, at) => ({ key: keys[at]!, line: String(row.id), title: titleOf(row) }))
+  )
   else await thawKeys(tx, stock, id, keys)
   const written = await writeFrozen(tx, id, freezes ? tx.ctx.now.toISOString() : null)
   return { id, version: (await saveDocument(serving, tx, { id, version: written, head: record.head, lines: record.lines }, deed)).version }
@@ -81,4 +96,5 @@ export const freezeCount = turning(true, 'freezeCount')
  */
 export const thawCount = turning(false, 'thawCount')
 /** A count has to release its stock before it is deleted. */
-export const whyCountKept = (_db: Db, records: readonly StoredRecord[]): Promise<string | null> => Promise.resolve(records.some(({ head }) => isFrozen(head)) ? '盘点中，请先解除冻结' : null)
+export const whyCountKept = (_db: Db, records: readonly StoredRecord[]): Promise<string | null> =>
+  Promise.resolve(records.some(({ head }) => isFrozen(head)) ? '盘点中，请先解除冻结' : null)

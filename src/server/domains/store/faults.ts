@@ -16,17 +16,21 @@ const dayFaults = ({ ctx }: Tx, { draft: { head } }: Saving): Problem[] =>
  * Rows without the required source row.
  * @param from name of the source
  */
-export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> => Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
+export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> =>
+  Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
   ({ line: 'items', row: String(row.id), column: 'itemName', code: 'required', text: `${text(row.itemName)}：请从${from}取明细` })))
 
 /**
  * Warehouses in the header that belong to a hidden project, or to another project than the bill.
  * @param columns warehouse fields, each with the field of its project
  */
-export const placeFaults = (columns: Readonly<Record<string, string>>) => async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
+export const placeFaults = (columns: Readonly<Record<string, string>>) =>
+  async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
   const faults: Problem[] = []
   for (const [column, projectColumn] of Object.entries(columns)) {
-    const [place] = await tx.q.select({ projectId: warehouse.projectId, isSeen: sql<boolean>`${ofVisibleProject(tx.ctx, warehouse.merchantId, warehouse.projectId) ?? true}` }).from(warehouse)
+    const [place] = await tx.q.select({
+      projectId: warehouse.projectId, isSeen: sql<boolean>`${ofVisibleProject(tx.ctx, warehouse.merchantId, warehouse.projectId) ?? true}`,
+    }).from(warehouse)
       .where(and(eq(warehouse.merchantId, tx.ctx.merchantId), eq(warehouse.id, text(head[column]))))
     if (place === undefined || place.projectId === null || (place.isSeen && place.projectId === head[projectColumn])) continue
     faults.push({ row: '', column, code: 'invalid', text: place.isSeen ? '仓库属于其他项目，跨项目用料请开调拨单' : '所选的仓库不存在' })

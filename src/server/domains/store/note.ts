@@ -13,7 +13,8 @@ type Words = ParsedInput<typeof storeNoteApi.words>['rows'][number]
  * @throws AppError NOT_FOUND
  */
 async function ownerOf({ q, ctx }: Db, supplierId: string) {
-  const [row] = await q.select({ supplierName: supplier.supplierName }).from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, 'MATERIAL'), eq(supplier.id, supplierId)))
+  const [row] = await q.select({ supplierName: supplier.supplierName })
+    .from(supplier).where(and(eq(supplier.merchantId, ctx.merchantId), eq(supplier.kind, 'MATERIAL'), eq(supplier.id, supplierId)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return { supplierId, ...row }
 }
@@ -23,7 +24,9 @@ const written = ({ itemName, spec, unit }: Words): WrittenItem => ({ name: itemN
  * Materials bound to a supplier's words: with the unit as written, else without a unit.
  * @throws AppError NOT_FOUND
  */
-export async function readWords(db: Db, { supplierId, rows }: ParsedInput<typeof storeNoteApi.words>): Promise<OutputOf<typeof storeNoteApi.words>> {
+export async function readWords(
+  db: Db, { supplierId, rows }: ParsedInput<typeof storeNoteApi.words>
+): Promise<OutputOf<typeof storeNoteApi.words>> {
   const owner = await ownerOf(db, supplierId)
   const [whole, bare] = [rows.map(row => ({ ...written(row), ...owner })), rows.map(row => ({ ...written(row), ...owner, unit: '' }))]
   const [exact, loose] = [await boundWords(db, whole, false), await boundWords(db, bare, false)]
@@ -34,7 +37,9 @@ export async function readWords(db: Db, { supplierId, rows }: ParsedInput<typeof
  * Saves confirmed bindings.
  * @throws AppError NOT_FOUND
  */
-export async function keepWords(tx: Tx, { supplierId, rows }: ParsedInput<typeof storeNoteApi.bind>): Promise<OutputOf<typeof storeNoteApi.bind>> {
+export async function keepWords(
+  tx: Tx, { supplierId, rows }: ParsedInput<typeof storeNoteApi.bind>
+): Promise<OutputOf<typeof storeNoteApi.bind>> {
   const owner = await ownerOf(tx, supplierId)
   return { problems: await bindWords(tx, owner, rows.map(row => ({ ...written(row), libMaterialId: row.libMaterialId })), false) }
 }

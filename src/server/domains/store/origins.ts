@@ -13,7 +13,9 @@ export async function originsOf({ sql: query, ctx }: Db, id: string, kind: strin
     with recursive behind as (
       select l.to_row as own, l.from_id, l.from_row from ${documentLink} l where l.merchant_id = ${ctx.merchantId} and l.to_id = ${id}
       union
-      select b.own, l.from_id, l.from_row from behind b join ${documentLink} l on l.merchant_id = ${ctx.merchantId} and l.to_id = b.from_id and l.to_row = b.from_row)
-    select b.own, b.from_id as document, b.from_row as row from behind b join ${document} d on d.merchant_id = ${ctx.merchantId} and d.id = b.from_id where d.kind = ${kind}`
+      select b.own, l.from_id, l.from_row from behind b join ${documentLink} l on l.merchant_id = ${ctx.merchantId} and l.to_id = b.from_id
+      and l.to_row = b.from_row)
+    select b.own, b.from_id as document, b.from_row as row from behind b
+    join ${document} d on d.merchant_id = ${ctx.merchantId} and d.id = b.from_id where d.kind = ${kind}`
   return new Map(rows.map(({ own: row, ...origin }) => [row, origin]))
 }

@@ -15,7 +15,8 @@ export async function placesOf(db: Db, { warehouseId, projectId }: Where): Promi
   const { merchantId, id, name, projectId: warehouseProject } = warehouse
   const conditions = [
     sql`${merchantId} = ${db.ctx.merchantId}`, ofVisibleProject(db.ctx, merchantId, warehouseProject) ?? sql`true`,
-    ...warehouseId === undefined ? [] : [sql`${id} = ${warehouseId}`], ...projectId === undefined ? [] : [sql`(${warehouseProject} = ${projectId} or ${warehouseProject} is null)`],
+    ...warehouseId === undefined ? [] : [sql`${id} = ${warehouseId}`],
+    ...projectId === undefined ? [] : [sql`(${warehouseProject} = ${projectId} or ${warehouseProject} is null)`],
   ]
   return sql`select ${id} as id, ${name} as name from ${warehouse} where ${sql.join(conditions, sql` and `)}`
 }

@@ -21,9 +21,12 @@ export type Moves = (row: Row) => Pick<Posting<typeof stock>, 'quantity' | 'amou
  * Posts a bill to the stock; with `releases` it uses up reservations row by row.
  * @returns the posted cost of each row
  */
-export async function moveStock(tx: Tx, kind: string, record: StoredRecord, moves: Moves, releases = false): Promise<readonly { readonly row: Row, readonly posted: Posted<typeof stock> }[]> {
+export async function moveStock(tx: Tx, kind: string, record: StoredRecord, moves: Moves, releases = false): Promise<readonly {
+  readonly row: Row, readonly posted: Posted<typeof stock>
+}[]> {
   const [source, warehouse] = [sourceOf(kind, record), text(record.head.warehouseId)]
-  const rows = rowsOf(record).map(row => ({ row, move: moves(row) })).flatMap(({ row, move }) => (move === null ? [] : [{ row, move, key: stockKey(warehouse, row) }]))
+  const rows = rowsOf(record).map(row => ({ row, move: moves(row) }))
+    .flatMap(({ row, move }) => (move === null ? [] : [{ row, move, key: stockKey(warehouse, row) }]))
   const named = rows.map(({ row, key }) => ({ key, line: String(row.id), title: titleOf(row) }))
   if (releases) {
     await holdKeys(tx, stock, named.map(({ key }) => key))
@@ -37,17 +40,27 @@ interface Costed { readonly row: Row, readonly costClass: string, readonly quant
 /** Posts goods that a project has used, or returned (ledger A). */
 export async function postCost(tx: Tx, kind: string, record: StoredRecord, costs: readonly Costed[]): Promise<void> {
   const source = sourceOf(kind, record)
-  await post(tx, actualCost, source, costs.filter(({ amount, quantity = '0' }) => !dec(amount).isZero() || !dec(quantity).isZero()).map(({ row, costClass, quantity, amount }): Posting<typeof actualCost> => ({
-    key: { projectId: text(record.head.projectId), itemId: costClass === 'OTHER' ? COMMON_ITEM : text(row.projectItemId) || COMMON_ITEM, costClass, resource: text(row.libMaterialId), month: source.day.slice(0, 7) },
+  await post(tx, actualCost, source, costs.filter(
+    ({ amount, quantity = '0' }) => !dec(amount).isZero() || !dec(quantity).isZero()
+  ).map(({ row, costClass, quantity, amount }): Posting<typeof actualCost> => ({
+    key: {
+      projectId: text(record.head.projectId), itemId: costClass === 'OTHER' ? COMMON_ITEM : text(row.projectItemId) || COMMON_ITEM,
+      costClass, resource: text(row.libMaterialId), month: source.day.slice(0, 7),
+    },
     line: String(row.id), title: titleOf(row), amount, ...quantity !== undefined && { quantity },
   })))
 }
 
 /** Posts payables for goods, or their reduction (ledger AP). */
-export async function postPayable(tx: Tx, kind: string, record: StoredRecord, debts: readonly { readonly row: Row, readonly contractId: string, readonly amount: string }[]): Promise<void> {
+export async function postPayable(
+  tx: Tx, kind: string, record: StoredRecord, debts: readonly { readonly row: Row, readonly contractId: string, readonly amount: string }[]
+): Promise<void> {
   const { projectId, supplierId } = record.head
   await post(tx, payable, sourceOf(kind, record), debts.map(({ row, contractId, amount }): Posting<typeof payable> =>
-    ({ key: { projectId: text(projectId), partyId: text(supplierId), contractId, part: 'ACCRUED' }, line: String(row.id), title: titleOf(row), amount })))
+    ({
+      key: { projectId: text(projectId), partyId: text(supplierId), contractId, part: 'ACCRUED' }, line: String(row.id),
+      title: titleOf(row), amount,
+    })))
 }
 
 /**

@@ -4,7 +4,9 @@ import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { demandActing, readRecord, refuseFaults, saveDocument, takenBy, type LineFault, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import {
+  demandActing, readRecord, refuseFaults, saveDocument, takenBy, type LineFault, type ServedDocument, type StoredRecord,
+} from '#server/document/index.ts'
 import { postDocument, workflowNow } from '#server/domains/approval/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
@@ -24,8 +26,12 @@ function rowsFor({ orderId, lines }: ReceiptInput, order: StoredRecord): { reado
   const rows = lines.filter(({ arrived }) => dec(arrived).gt(0)).map(({ row: orderRow, arrived, quantity, rejectReason }) => {
     const id = newId()
     origins.set(id, orderRow)
-    const copied = Object.fromEntries(Object.entries(RECEIVED.copies).map(([column, theirs]) => [column, there.get(orderRow)?.[theirs!] ?? null]))
-    return newRow(planIn.lines.items, id, { ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: orderRow })
+    const copied = Object.fromEntries(
+      Object.entries(RECEIVED.copies).map(([column, theirs]) => [column, there.get(orderRow)?.[theirs!] ?? null])
+    )
+    return newRow(planIn.lines.items, id, {
+      ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: orderRow,
+    })
   })
   return { rows, origins }
 }
@@ -42,7 +48,9 @@ async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origi
     return { ...fault, row: orderRow ?? '', text: codes.length === 0 ? reason : `${reason}，已由 ${codes.join('、')} 入库` }
   })
   const [first] = faults
-  return new AppError(error.code, { text: first !== undefined && rows[0]?.text === error.message ? first.text : error.message, field: error.field, rows: faults })
+  return new AppError(error.code, {
+    text: first !== undefined && rows[0]?.text === error.message ? first.text : error.message, field: error.field, rows: faults,
+  })
 }
 
 /** Checks of the whole bill that concern rows, so that the receiver can correct a row. */
@@ -51,15 +59,21 @@ async function demandRows(tx: Tx, draft: Draft): Promise<void> {
   refuseFaults(planIn.checks.flatMap(({ at, test }): LineFault[] => {
     const rows = at?.rows === undefined ? [] : (draft.lines[at.line] ?? []).filter(at.rows)
     const refusal = rows.length === 0 ? null : test(draft, lookups)
-    return refusal === null ? [] : rows.map(row => ({ line: at!.line, row: String(row.id), column: at!.column, code: 'invalid', text: refusal }))
+    return refusal === null
+      ? []
+      : rows.map(row => ({ line: at!.line, row: String(row.id), column: at!.column, code: 'invalid', text: refusal }))
   }))
 }
 
 /** Saves the bill, refuses excess quantities by row, and posts it. */
-async function write(tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], fileIds: readonly string[]): Promise<OutputOf<typeof api.receive>> {
+async function write(
+  tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], fileIds: readonly string[]
+): Promise<OutputOf<typeof api.receive>> {
   const { stored, serving } = served
   await demandRows(tx, { head, lines: { items } })
-  const saved = await saveDocument(serving, tx, { head: { ...head, attachments: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: { items } })
+  const saved = await saveDocument(serving, tx, {
+    head: { ...head, attachments: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: { items },
+  })
   await demandActing(tx, stored, await readRecord(tx, stored, saved.id), 'COMPLETE')
   const { can } = await workflowNow(tx, served, saved.id)
   if (can.post) await postDocument(tx, served, saved)
@@ -76,7 +90,10 @@ export const receive = (served: ServedDocument) => async (tx: Tx, input: Receipt
   const order = await knownOrder(tx, orderOf(served), input.orderId)
   const matched = Object.fromEntries(Object.entries(RECEIVED.match ?? {}).map(([column, theirs]) => [column, order.head[theirs!] ?? null]))
   const { warehouseId, bizDay = businessDate(tx.ctx.now), noteNo, plate, deliverer, remark, fileIds } = input
-  const head = { ...matched, warehouseId, handlerId: tx.ctx.userId, bizDay, noteNo: noteNo ?? null, plate: plate ?? null, deliverer: deliverer ?? null, remark: remark ?? null }
+  const head = {
+    ...matched, warehouseId, handlerId: tx.ctx.userId, bizDay, noteNo: noteNo ?? null, plate: plate ?? null, deliverer: deliverer ?? null,
+    remark: remark ?? null,
+  }
   const { rows, origins } = rowsFor(input, order)
   try {
     return await write(tx, served, newRow(served.stored.document.header, '', head), rows, fileIds)

@@ -24,17 +24,24 @@ export async function listReport(db: Db, { projectId, warehouseId, from, to, ...
   const { merchantId } = db.ctx
   const sums = WAYS.map(([move, column]) => {
     const sign = Object.hasOwn(MOVES_IN, move) ? sql`` : sql`-`
-    return sql`${sign} sum(quantity) filter (where move = ${move}) as ${named(column)}, ${sign} sum(amount) filter (where move = ${move}) as ${named(`${column}Amount`)}`
+    return sql`${sign} sum(quantity) filter (where move = ${move}) as ${named(column)},
+      ${sign} sum(amount) filter (where move = ${move}) as ${named(`${column}Amount`)}`
   })
   const selected = WAYS.map(([, column]) => sql`t.${named(column)}, t.${named(`${column}Amount`)}`)
   const rows = sql`(with places as materialized (${await placesOf(db, { projectId, warehouseId })}),
-    moved as (select l.mark, l.quantity, l.amount, case when l.day <= ${to} then ${moveOf(db)} end as move from places p join ${ledgerRow} l on ${stockPostings(db)} and l.key[1] = p.id and l.day >= ${from}),
-    turned as (select mark, sum(quantity) filter (where move is null) as later, sum(amount) filter (where move is null) as "laterAmount", sum(quantity) filter (where move is not null) as net,
-      sum(amount) filter (where move is not null) as "netAmount", count(move) as moves, ${sql.join(sums, sql`, `)} from moved group by mark),
-    closed as (select b.key, b.mark, p.name as place, b.quantity - ${zero(sql`t.later`)} as closing, b.amount - ${zero(sql`t."laterAmount"`)} as "closingAmount",
+    moved as (select l.mark, l.quantity, l.amount, case when l.day <= ${to} then ${moveOf(db)} end as move from places p
+    join ${ledgerRow} l on ${stockPostings(db)} and l.key[1] = p.id and l.day >= ${from}),
+    turned as (select mark, sum(quantity) filter (where move is null) as later, sum(amount) filter (where move is null) as "laterAmount",
+    sum(quantity) filter (where move is not null) as net,
+      sum(amount) filter (where move is not null) as "netAmount", count(move) as moves, ${sql.join(sums, sql`, `)} from moved
+      group by mark),
+    closed as (select b.key, b.mark, p.name as place, b.quantity - ${zero(sql`t.later`)} as closing,
+    b.amount - ${zero(sql`t."laterAmount"`)} as "closingAmount",
       ${zero(sql`t.net`)} as net, ${zero(sql`t."netAmount"`)} as "netAmount", ${zero(sql`t.moves`)} as moves,
-      ${sql.join(selected, sql`, `)} from places p join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name} and b.key[1] = p.id and b.sequence > 0 left join turned t on t.mark = b.mark)
-    select t.mark as key, m.name as "itemName", ${partsOfKey(sql`t.key`)}, t.place as "warehouseName", t.closing - t.net as opening, t."closingAmount" - t."netAmount" as "openingAmount",
+      ${sql.join(selected, sql`, `)} from places p join ${ledgerBalance} b on b.merchant_id = ${merchantId} and b.ledger = ${stock.name}
+        and b.key[1] = p.id and b.sequence > 0 left join turned t on t.mark = b.mark)
+    select t.mark as key, m.name as "itemName", ${partsOfKey(sql`t.key`)}, t.place as "warehouseName", t.closing - t.net as opening,
+    t."closingAmount" - t."netAmount" as "openingAmount",
       t.closing, t."closingAmount", t.moves, ${sql.join(selected, sql`, `)} from closed t ${namesOf(db, sql`t.key[2]`)})`
   const where = sql`(r.moves > 0 or r.closing <> 0 or r.opening <> 0)`
   return rowsPage(db, stockReport, rows, query, { where, place: sql`r."itemName", r.spec, r.brand, r.lot, r.key` })

@@ -33,8 +33,11 @@ async function orderOf(db: Db, { code, projectId }: CodeInput, label: StoreCode 
   const which = label === null ? among(sql`${columns.code!}`, typedForms(code)) : sql`${table.id} = ${label.id}`
   const visible = ofVisibleProject(db.ctx, table.merchantId, columns.projectId!) ?? sql`true`
   const [row] = await db.sql<Omit<Order, 'kind'>>`
-    select ${table.id} as id, ${columns.code!} as code, ${columns.orderName!} as name, ${columns.supplierName!} as "supplierName", ${columns.projectId!} as "projectId"
-    from ${table} where ${knownRecords(stored, db)} and ${visible} and ${which} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`} limit 1`
+    select ${table.id} as id, ${columns.code!} as code, ${columns.orderName!} as name, ${columns.supplierName!} as "supplierName",
+    ${columns.projectId!} as "projectId"
+    from ${table}
+    where ${knownRecords(stored, db)} and ${visible}
+    and ${which} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`} limit 1`
   return row && { kind: 'ORDER', ...row }
 }
 
@@ -44,19 +47,23 @@ async function stockOf(db: Db, { code, projectId }: CodeInput, label: StoreCode 
   const { merchantId } = db.ctx
   const which = label === null ? among(sql`${material.code}`, typedForms(code)) : sql`${material.id} = ${label.libMaterialId}`
   const [item] = await db.sql<Pick<Stock, 'libMaterialId' | 'code' | 'itemName' | 'spec' | 'brand' | 'unit'>>`
-    select ${material.id} as "libMaterialId", ${material.code} as code, ${material.name} as "itemName", ${material.spec} as spec, ${material.brand} as brand, ${material.unit} as unit
+    select ${material.id} as "libMaterialId", ${material.code} as code, ${material.name} as "itemName", ${material.spec} as spec,
+    ${material.brand} as brand, ${material.unit} as unit
     from ${material} where ${material.merchantId} in (${merchantId}, ${PLATFORM_MERCHANT}) and not ${material.machine} and ${which}
     order by (${material.merchantId} = ${merchantId}) desc, ${material.id} limit 1`
   if (item === undefined) return undefined
   const lot = label?.lot || null
   const stocks = await db.sql<Omit<ScannedStanding, 'unitName'>>`
-    select r.key, r."warehouseId", r."warehouseName", r.spec, r.brand, r.lot, r.unit, r.owner, r.quantity as "onHand", r.reserved, r.available
+    select r.key, r."warehouseId", r."warehouseName", r.spec, r.brand, r.lot, r.unit, r.owner, r.quantity as "onHand",
+      r.reserved, r.available
     from ${await stockStatement(db, { projectId })} r
     where r."libMaterialId" = ${item.libMaterialId} and r.quantity <> 0 and (${lot}::text is null or r.lot = ${lot})
     order by r."warehouseName", r.spec, r.brand, r.lot, r.key`
   const lookups = await lookupsFor(db)
   const unitName = (unit: string): string => lookups.label(DICT.materialUnit, unit) ?? unit
-  return { kind: 'STOCK', ...item, lot, unitName: unitName(item.unit), stocks: stocks.map(one => ({ ...one, unitName: unitName(one.unit) })) }
+  return {
+    kind: 'STOCK', ...item, lot, unitName: unitName(item.unit), stocks: stocks.map(one => ({ ...one, unitName: unitName(one.unit) })),
+  }
 }
 
 /**
@@ -72,8 +79,13 @@ export async function resolveCode(db: Db, input: CodeInput): Promise<Scanned> {
 }
 
 /** Codes of materials, where they have one. */
-export async function materialCodes(db: Db, { materials }: ParsedInput<typeof storeScanApi.materialCodes>): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
+export async function materialCodes(
+  db: Db, { materials }: ParsedInput<typeof storeScanApi.materialCodes>
+): Promise<OutputOf<typeof storeScanApi.materialCodes>> {
   const rows = await db.q.select({ id: material.id, code: material.code }).from(material)
-    .where(and(inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code), inArray(material.id, materials)))
+    .where(and(
+      inArray(material.merchantId, [db.ctx.merchantId, PLATFORM_MERCHANT]), eq(material.machine, false), isNotNull(material.code),
+      inArray(material.id, materials)
+    ))
   return rows.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]))
 }

@@ -20,7 +20,10 @@ export async function withStanding(db: Db, { head, lines }: Draft): Promise<Draf
     const cost = dec(quantity).isZero() ? '0.00' : toScale(requested.times(amount).div(quantity), 2)
     return { ...row, available, unitCost: unitCost(amount, quantity), amount: cost }
   })
-  return { head: { ...head, totalAmount: toScale(items.reduce((sum, row) => sum.plus(text(row.amount) || '0'), dec('0')), 2) }, lines: { ...lines, items } }
+  return {
+    head: { ...head, totalAmount: toScale(items.reduce((sum, row) => sum.plus(text(row.amount) || '0'), dec('0')), 2) },
+    lines: { ...lines, items },
+  }
 }
 
 /** A quantity without trailing zeros. */

@@ -21,14 +21,19 @@ export async function usedRows(db: Db, projectId: string): Promise<SQL> {
   const { merchantId } = db.ctx
   const picked = await pickedQuantity(db)
   const item = (column: SQL): SQL => sql`coalesce(${column}, ${COMMON_ITEM}) as item`
-  const effective = (head: typeof inDocument | typeof outDocument): SQL => sql`${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${head.processState} = 'COMPLETE'`
+  const effective = (head: typeof inDocument | typeof outDocument): SQL =>
+    sql`${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${head.processState} = 'COMPLETE'`
   return sql`
     select ${item(sql`${pickLine.projectItemId}`)}, ${pickLine.libMaterialId} as material, ${picked.quantity} as quantity
-      from ${pickLine} join ${pick} on ${pick.merchantId} = ${pickLine.merchantId} and ${pick.id} = ${pickLine.pickId} ${picked.join} where ${pick.merchantId} = ${merchantId} and ${pick.projectId} = ${projectId} and ${pickCounts()}
+      from ${pickLine} join ${pick} on ${pick.merchantId} = ${pickLine.merchantId} and ${pick.id} = ${pickLine.pickId} ${picked.join}
+      where ${pick.merchantId} = ${merchantId} and ${pick.projectId} = ${projectId} and ${pickCounts()}
     union all select ${item(sql`${outDocumentLine.projectItemId}`)}, ${outDocumentLine.libMaterialId}, ${outDocumentLine.quantity}
-      from ${outDocumentLine} join ${outDocument} on ${outDocument.merchantId} = ${outDocumentLine.merchantId} and ${outDocument.id} = ${outDocumentLine.outDocumentId}
+      from ${outDocumentLine} join ${outDocument} on ${outDocument.merchantId} = ${outDocumentLine.merchantId}
+      and ${outDocument.id} = ${outDocumentLine.outDocumentId}
       where ${effective(outDocument)} and ${outDocument.docType} = 'OTHER' and ${outDocument.reason} = 'SMALL'
-    union all select ${item(sql`${inDocumentLine.projectItemId}`)}, ${inDocumentLine.libMaterialId}, case when ${inDocument.docType} = 'BACK' then - ${inDocumentLine.quantity} else ${inDocumentLine.quantity} end
-      from ${inDocumentLine} join ${inDocument} on ${inDocument.merchantId} = ${inDocumentLine.merchantId} and ${inDocument.id} = ${inDocumentLine.inDocumentId}
+    union all select ${item(sql`${inDocumentLine.projectItemId}`)}, ${inDocumentLine.libMaterialId}, case
+    when ${inDocument.docType} = 'BACK' then - ${inDocumentLine.quantity} else ${inDocumentLine.quantity} end
+      from ${inDocumentLine} join ${inDocument} on ${inDocument.merchantId} = ${inDocumentLine.merchantId}
+      and ${inDocument.id} = ${inDocumentLine.inDocumentId}
       where ${effective(inDocument)} and (${inDocument.docType} = 'BACK' or ${inDocument.docType} = 'PLAN' and ${inDocument.directToSite})`
 }

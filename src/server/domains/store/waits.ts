@@ -12,7 +12,8 @@ import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
 
 /** People of the store see pending documents of their projects, whatever their other rights on the kind. */
-const visible = (db: Db, source: Stored): SQL => sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
+const visible = (db: Db, source: Stored): SQL =>
+  sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
 
 /** Pending documents of one kind as list rows; a named one with any remainder. */
 function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
@@ -21,13 +22,20 @@ function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
   const { table, columns } = source
   const today = businessDate(db.ctx.now)
   const word = (key: string): SQL => (columns[key] === undefined ? sql`null::text` : sql`${columns[key]}`)
-  const which = [...projectId === undefined ? [] : [sql`${columns.projectId!} = ${projectId}`], ...id === undefined ? [sql`waits.open > 0`] : [sql`${table.id} = ${id}`]]
-  return sql`select ${table.id} as key, ${wait}::text as wait, ${word(from.number!.column)} as code, ${word(from.named!)} as name, ${word(party)} as party, waits.day, waits.open, waits.lines,
-      ${word('warehouseName')} as "warehouseName", ${word('projectName')} as "projectName", ${word('handlerName')} as "handlerName", nullif(greatest(${today}::date - waits.day, 0), 0) as "lateDays",
-      case when waits.day < ${today}::date then 'LATE' when waits.day <= ${today}::date + ${SOON_DAYS}::int then 'SOON' else 'LATER' end as light
+  const which = [
+    ...projectId === undefined ? [] : [sql`${columns.projectId!} = ${projectId}`],
+    ...id === undefined ? [sql`waits.open > 0`] : [sql`${table.id} = ${id}`]
+  ]
+  return sql`select ${table.id} as key, ${wait}::text as wait, ${word(from.number!.column)} as code, ${word(from.named!)} as name,
+    ${word(party)} as party, waits.day, waits.open, waits.lines,
+      ${word('warehouseName')} as "warehouseName", ${word('projectName')} as "projectName", ${word('handlerName')} as "handlerName",
+        nullif(greatest(${today}::date - waits.day, 0), 0) as "lateDays",
+      case when waits.day < ${today}::date then 'LATE' when waits.day <= ${today}::date + ${SOON_DAYS}::int then 'SOON'
+      else 'LATER' end as light
     from ${table} ${join} where ${visible(db, source)} and ${gives} and ${sql.join(which, sql` and `)}`
 }
-const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL => sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
+const documents = (db: Db, kinds: readonly Wait[], which: Which): SQL =>
+  sql.join(kinds.map(kind => documentsOf(db, kind, which)), sql` union all `)
 
 /** A list of pending documents, the earliest day first. */
 const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { projectId, id, ...query }: ParsedInput<typeof api.arrivals>) => {
@@ -41,9 +49,11 @@ const rows = (wait: Wait) => (db: Db, { id, ...query }: ParsedInput<typeof api.A
   const { by, pull, rows: grid } = WAITS[wait]
   refuseHidden(grid, db.ctx, query)
   const { source, table, parent, columns, join, gives, open, ...is } = waitingRows(kindOf(by).stored, pull)
-  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && pull.copies[key] !== pull.ceiling).map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
+  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && pull.copies[key] !== pull.ceiling)
+    .map(key => sql`${columns[pull.copies[key]!]!} as ${sql.identifier(key)}`)
   return rowsPage(db, grid, sql`
-    select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken, ${figure(is.inFlight)} as "inFlight",
+    select ${table.id} as key, ${sql.join(copied, sql`, `)}, ${figure(is.asked)} as asked, ${figure(is.taken)} as taken,
+    ${figure(is.inFlight)} as "inFlight",
       ${figure(is.remaining)} as remaining, closing.reason as "closedReason", ${table.sort} as place
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent} ${join}
     where ${visible(db, source)} and ${gives} and ${parent} = ${id} and ${open}`, query, { place: sql`r.place` })
@@ -52,14 +62,17 @@ const rows = (wait: Wait) => (db: Db, { id, ...query }: ParsedInput<typeof api.A
 /** Numbers of pending documents. */
 async function totals(db: Db, { projectId }: ParsedInput<typeof api.totals>): Promise<OutputOf<typeof api.totals>> {
   const [row] = await db.sql<OutputOf<typeof api.totals>>`
-    select (count(*) filter (where wait = 'ARRIVAL'))::int as arrivals, (count(*) filter (where wait = 'ARRIVAL' and light = 'LATE'))::int as late,
+    select (count(*) filter (where wait = 'ARRIVAL'))::int as arrivals,
+    (count(*) filter (where wait = 'ARRIVAL' and light = 'LATE'))::int as late,
       (count(*) filter (where wait = 'PICK'))::int as issues, (count(*) filter (where wait in ('BACK', 'RETURN')))::int as returns
     from (${documents(db, ['ARRIVAL', 'PICK', 'BACK', 'RETURN'], { projectId })}) w`
   return row!
 }
 
 export const storeWaitCalls: CallSet = [
-  implement(api.arrivals, { read: list(arrivals, ['ARRIVAL']) }), implement(api.issues, { read: list(issues, ['PICK']) }), implement(api.returns, { read: list(returns, ['BACK', 'RETURN']) }),
+  implement(api.arrivals, { read: list(arrivals, ['ARRIVAL']) }), implement(api.issues, { read: list(issues, ['PICK']) }),
+  implement(api.returns, { read: list(returns, ['BACK', 'RETURN']) }),
   implement(api.totals, { read: totals }),
-  implement(api.ARRIVAL, { read: rows('ARRIVAL') }), implement(api.PICK, { read: rows('PICK') }), implement(api.BACK, { read: rows('BACK') }), implement(api.RETURN, { read: rows('RETURN') }),
+  implement(api.ARRIVAL, { read: rows('ARRIVAL') }), implement(api.PICK, { read: rows('PICK') }),
+  implement(api.BACK, { read: rows('BACK') }), implement(api.RETURN, { read: rows('RETURN') }),
 ]

@@ -14,9 +14,14 @@ keepsRecordsOf(storeWarehouses, { table: warehouse, key: warehouse.id, label: wa
 /** Active warehouses: those of one project, else those without a project and of visible ones. */
 export const listWarehouses = (db: Db, { projectId, ...query }: ParsedInput<typeof storeApi.warehouses>) => pageQuery(db, {
   grid: storeWarehouses, from: warehouse, key: warehouse.id,
-  where: and(eq(warehouse.merchantId, db.ctx.merchantId), eq(warehouse.state, 'ENABLED'), ofVisibleProject(db.ctx, warehouse.merchantId, warehouse.projectId), projectId === undefined ? undefined : eq(warehouse.projectId, projectId))!,
+  where: and(
+    eq(warehouse.merchantId, db.ctx.merchantId), eq(warehouse.state, 'ENABLED'),
+    ofVisibleProject(db.ctx, warehouse.merchantId, warehouse.projectId),
+    projectId === undefined ? undefined : eq(warehouse.projectId, projectId)
+  )!,
   columns: {
     name: warehouse.name, kind: warehouse.kind, keeper: warehouse.keeper, address: warehouse.address,
-    projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId} and ${project.id} = ${warehouse.projectId})`,
+    projectName: sql`(select ${project.projectName} from ${project}
+      where ${project.merchantId} = ${warehouse.merchantId} and ${project.id} = ${warehouse.projectId})`,
   },
 }, query)
