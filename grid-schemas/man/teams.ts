@@ -29,9 +29,8 @@ export const manTeam = defineDocument('man.team', {
       phone: { width: 120 },
       members: integer('在岗人数', { width: 84 }), contractPersons: { width: 104 }, supplierName: { width: 200 }, state: { width: 84 },
     },
-    sort: [['teamName', 'asc']],
-    quick: ['teamName', 'leaderName', 'phone', 'supplierName'], lead: ['teamName', 'jobCategory', 'state'],
-    pick: { name: 'teamName', detail: 'leaderName', where: { state: ['ENABLED'] } },
+    sort: [['teamName', 'asc']], quick: ['teamName', 'leaderName', 'phone', 'supplierName'],
+    lead: ['teamName', 'jobCategory', 'state'], pick: { name: 'teamName', detail: 'leaderName', where: { state: ['ENABLED'] } },
   },
   life: { states: ENABLED_STATE, start: 'ENABLED', removing: '还有工人的班组不能删除。' },
 })

@@ -79,7 +79,7 @@ async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$infe
   publishSchedule(tx)
 }
 
-/** Manual constraints and links, which carry over to the next schedule. */
+/** Manual constraints and links, which the next schedule keeps. */
 const drawnBefore = ({ bars, links }: Standing): {
   readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[],
 } => ({
