@@ -112,13 +112,13 @@ export function ranked<W extends Weighed>(rows: readonly W[], sell: string | nul
   let before = dec('0')
   return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ priced, ...row }) => {
-    const from = whole.isZero() ? dec('0') : before.times(100).div(whole)
-    before = before.plus(row.amount)
-    const part = (amount: typeof before): string => toScale(whole.isZero() ? dec('0') : amount.times(100).div(whole), 2)
-    return {
-      ...row, abc: LIMITS.find(([, limit]) => from.lt(limit))?.[0] ?? 'C', share: part(dec(row.amount)), cumulative: part(before),
-      swing: sell === null || dec(sell).isZero() ? null : toScale(dec(priced).times(-10).div(sell), 2),
-      price: row.quantity === null || dec(row.quantity).isZero() ? null : toScale(round(dec(row.amount).div(row.quantity), 2), 2),
-    }
-  })
+      const from = whole.isZero() ? dec('0') : before.times(100).div(whole)
+      before = before.plus(row.amount)
+      const part = (amount: typeof before): string => toScale(whole.isZero() ? dec('0') : amount.times(100).div(whole), 2)
+      return {
+        ...row, abc: LIMITS.find(([, limit]) => from.lt(limit))?.[0] ?? 'C', share: part(dec(row.amount)), cumulative: part(before),
+        swing: sell === null || dec(sell).isZero() ? null : toScale(dec(priced).times(-10).div(sell), 2),
+        price: row.quantity === null || dec(row.quantity).isZero() ? null : toScale(round(dec(row.amount).div(row.quantity), 2), 2),
+      }
+    })
 }

@@ -16,7 +16,7 @@ const readOnlyCopy = (column: Column<KindName, unknown>): ReadOnlyColumns[string
 
 /** Header columns that have to agree and hold records: by own column, the one with the name. */
 export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(match).flatMap(key => {
+Object.fromEntries(Object.keys(match).flatMap(key => {
   const { options } = header.columns[key]!
   return 'label' in options ? [[key, String(options.label)]] : []
 }))

@@ -49,7 +49,7 @@ export type PresetName = keyof typeof PRESETS
 
 /** Rows of a preset for a table. */
 export const presetRows = ({ lines }: Preset, newId: () => string): Row[] =>
-  lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
+lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
   id: newId(), name, part, kind, bases: bases === '' ? null : bases, rate: kind === 'RATE' ? figure : null,
   amount: kind === 'AMOUNT' || kind === 'AREA' ? figure : null,
   role: null, competitive: true, given: false, outwardRate: null, remark: null, ...more,

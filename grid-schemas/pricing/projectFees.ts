@@ -22,7 +22,7 @@ export type PlaceRate = RowOf<typeof placeRates>
 
 /** Rows of other lines refer to a fee by name: to one of the unit price for rates of places, to one with lines for listed amounts. */
 const unknownFee = (line: 'rates' | 'details', fits: (fee: Readonly<Record<string, unknown>>) => boolean, text: string) =>
-  ({ lines }: Draft): string | null => {
+({ lines }: Draft): string | null => {
   const fees = new Set((lines.fees ?? []).filter(fits).map(({ name }) => name))
   const wrong = (lines[line] ?? []).find(({ feeName }) => typeof feeName === 'string' && feeName !== '' && !fees.has(feeName))
   return wrong === undefined ? null : `“${String(wrong.feeName)}”${text}`

@@ -42,7 +42,7 @@ function targetPostings(projectId: string, version: string, costs: readonly Part
 }
 
 const entitlementPostings = (projectId: string, version: string, costs: readonly PartCost[]): Posting<typeof entitlement>[] =>
-  costs.flatMap(({ part: { row, itemId, title }, cost }) =>
+costs.flatMap(({ part: { row, itemId, title }, cost }) =>
   (cost?.materials ?? []).map(({ material, quantity, amount }): Posting<typeof entitlement> => ({
     key: { projectId, itemId, material, version }, line: String(row.id), title, quantity, amount,
   })))

@@ -122,7 +122,7 @@ export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, qu
 
 /** Unmatched quantity by item: id, rest, matched. */
 export const restOf = (tx: Tx, projectId: string, ids: readonly string[]) =>
-  tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
+tx.sql<{ id: string, name: string, quantity: string, rest: string, whole: boolean }>`
   select q.id, i.name, q.quantity::text as quantity, (q.quantity - coalesce(m.quantity, 0))::text as rest,
   abs(q.quantity - coalesce(m.quantity, 0)) <= 0.000001 and coalesce(m.quantity, 0) > 0 as whole
   from ${itemQuantities(tx, projectId, ids)} q join ${projectItem} i on i.merchant_id = ${tx.ctx.merchantId} and i.id = q.id

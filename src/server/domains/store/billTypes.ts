@@ -26,7 +26,7 @@ type Table = typeof inDocument | typeof outDocument
 
 /** Bills of every kind of a table. `columns` are those of the kind with the most of them. */
 const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) =>
-  (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
+(db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
   refuseHidden(list, db.ctx, input)
   const whens = Object.entries(types).map(([type, { stored: { document: { opens = '' } } }]) =>
     sql`when ${type} then ${opens.replace('{id}', '')} || ${table.id}`)

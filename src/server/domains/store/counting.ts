@@ -58,7 +58,7 @@ export const differing = (record: StoredRecord): StoredRecord =>
 export const differenceOf = (row: Row): string => toText(dec(text(row.difference)))
 
 const writeFrozen = async (tx: Tx, id: string, at: string | null): Promise<number | undefined> =>
-  (await tx.sql<{ readonly version: number }>`
+(await tx.sql<{ readonly version: number }>`
   update ${stockCount} t set frozen_at = ${at}::timestamptz where t.merchant_id = ${tx.ctx.merchantId} and t.id = ${id}
   returning version`)[0]?.version
 
@@ -72,7 +72,7 @@ type Freezing = ParsedInput<typeof api.freeze>
 
 /** Freezes or releases, and saves the count with the current book quantities. */
 const turning = (freezes: boolean, deed: string) => ({ serving, stored }: ServedDocument) =>
-  async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
+async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
   const [record] = await lockRecords(tx, stored, [id])
   if (record === undefined) throw new AppError('NOT_FOUND')
   if (isFrozen(record.head) === freezes) return { id, version: record.version }

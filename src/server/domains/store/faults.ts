@@ -17,7 +17,7 @@ const dayFaults = ({ ctx }: Tx, { draft: { head } }: Saving): Problem[] =>
  * @param from name of the source
  */
 export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: Saving): Promise<readonly LineFault[]> =>
-  Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
+Promise.resolve((lines.items ?? []).filter(row => text(row[SOURCE_ROW]) === '').map(row =>
   ({ line: 'items', row: String(row.id), column: 'itemName', code: 'required', text: `${text(row.itemName)}：请从${from}取明细` })))
 
 /**
@@ -25,7 +25,7 @@ export const sourcedFaults = (from: string) => (_tx: Tx, { draft: { lines } }: S
  * @param columns warehouse fields, each with the field of its project
  */
 export const placeFaults = (columns: Readonly<Record<string, string>>) =>
-  async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
+async (tx: Tx, { draft: { head } }: Saving): Promise<readonly Problem[]> => {
   const faults: Problem[] = []
   for (const [column, projectColumn] of Object.entries(columns)) {
     const [place] = await tx.q.select({

@@ -17,5 +17,5 @@ export const isOwn = (row: Row): boolean => (text(row.owner) || OWN) === OWN
 
 /** Lines without a library item: a store holds only those (sheet warehouse, Messages). */
 export const materialFaults = (rows: readonly Row[]): LineFault[] =>
-  rows.filter(row => text(row.itemName) !== '' && text(row.libMaterialId) === '').map(row =>
+rows.filter(row => text(row.itemName) !== '' && text(row.libMaterialId) === '').map(row =>
   ({ line: 'items', row: String(row.id), column: 'itemName', code: 'invalid', text: `${text(row.itemName)}：特殊材料请先转入材料库` }))

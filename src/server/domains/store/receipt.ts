@@ -45,7 +45,7 @@ async function warehousesFor({ sql: query, ctx }: Db, projectId: string): Promis
 
 /** @throws AppError NOT_FOUND, also for an order not in force */
 export const readReceiptOrder = (served: ServedDocument) =>
-  async (db: Db, { orderId }: ParsedInput<typeof api.order>): Promise<OutputOf<typeof api.order>> => {
+async (db: Db, { orderId }: ParsedInput<typeof api.order>): Promise<OutputOf<typeof api.order>> => {
   const source = orderOf(served)
   const { id, state, head, lines } = await knownOrder(db, source, orderId)
   if (state !== 'COMPLETE') throw new AppError('NOT_FOUND')
