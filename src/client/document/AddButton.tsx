@@ -11,7 +11,7 @@ export interface AddButtonProps {
   readonly onAdd: () => void
 }
 
-/** The button with which a list begins a new one, and its key, Alt+N, while the list is shown and nothing covers it. */
+/** The button with which a list begins a new record; Alt+N while the list is visible and nothing covers it. */
 export function AddButton({ text, onAdd }: AddButtonProps) {
   const { active } = useTab()
   const button = useRef<HTMLButtonElement>(null)

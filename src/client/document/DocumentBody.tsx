@@ -11,7 +11,7 @@ export interface DocumentBodyProps {
   readonly tabs: readonly DocumentTab[]
 }
 
-/** The tabs and their panels. A panel opens with its first visit and then stays, because a grid loses its place otherwise. */
+/** The tabs and their panels. A panel is mounted on its first visit and stays mounted, or its grid would lose its scroll position. */
 export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const { store, tab, tried, setTab, root } = view
   useTabKeys(view, tabs)
@@ -24,7 +24,8 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const [counts, setCounts] = useState(false)
   useEffect(() => whenShown(() => setCounts(true)), [])
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
-    (line === undefined || !counts ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
+    (line === undefined || !counts ? 0 : store.problemCount(line))
+      + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
   return (
     <div className="yz-document-body" ref={root} onKeyDown={event => leadOn(view, event)}>
       <DocTabs
@@ -38,7 +39,12 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
         }))}
       />
       {tabs.filter(({ id }) => visited.includes(id)).map(({ id, title, render }) => (
-        <section key={id} id={panelId(tabsId, id)} className="yz-document-panel" role="tabpanel" aria-label={title} hidden={id !== tab}>{render()}</section>
+        <section
+          key={id} id={panelId(tabsId, id)} className="yz-document-panel"
+          role="tabpanel" aria-label={title} hidden={id !== tab}
+        >
+          {render()}
+        </section>
       ))}
     </div>
   )

@@ -10,13 +10,13 @@ import { useGo } from './navigation.ts'
 
 interface DocumentByIdProps {
   readonly id: string
-  /** What it is called where it is not to be had. */
+  /** Name of the document in the message when it is not found. */
   readonly noun: string
-  /** What else there is to do then. */
+  /** Further action in that case. */
   readonly instead?: ReactNode
 }
 
-/** Leads on to the page of a document of which the id alone is known: the server says of which kind it is. */
+/** Redirects to the page of a document known by its id alone; the server names its kind. */
 export function DocumentById({ id, noun, instead }: DocumentByIdProps) {
   const go = useGo()
   const { active } = useTab()
@@ -26,5 +26,10 @@ export function DocumentById({ id, noun, instead }: DocumentByIdProps) {
     if (opens !== undefined && active) go(opens, { replace: true })
   }, [active, opens, go])
   if (!error) return <SkeletonRows rows={6} columns={2} />
-  return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${noun}`} text={error.msg} action={<>{instead}<Button icon={<Refresh />} text="重试" onClick={() => void mutate()} /></>} />
+  return (
+    <EmptyState
+      icon={<ErrorIcon size={32} />} title={`没有取到${noun}`} text={error.msg}
+      action={<>{instead}<Button icon={<Refresh />} text="重试" onClick={() => void mutate()} /></>}
+    />
+  )
 }

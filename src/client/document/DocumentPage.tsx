@@ -34,33 +34,33 @@ export interface DocumentPageProps {
   readonly name: string
   readonly state?: ReactNode
   readonly version: number | null
-  /** A new one: where it is a page, whoever opened it stands in its first field. */
+  /** A new document: its page focuses the first field. */
   readonly begins: boolean
   readonly tabs: readonly DocumentTab[]
-  /** Under which unsaved work is kept; names merchant, user and document. */
+  /** Key of the local draft; names merchant, user and document. */
   readonly draftKey: string
   readonly send: () => Promise<Row>
   readonly messages: { readonly done: string; readonly unreachable: string }
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
-  /** The server's present state, when somebody else saved first. */
+  /** The server's current state, after somebody else has saved. */
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  /** Rows keep their ids through a save, so that one's own changes can be put over those of somebody else. */
+  /** Rows keep their ids through a save, so unsaved edits can be rebased. */
   readonly merges?: boolean
   /** Makes the draft a new document; called after STALE_VERSION. */
   readonly onCopy?: () => void
-  /** What can be done with the document beside saving. */
+  /** Actions of the document beside saving. */
   readonly acts?: ReactNode
   /** Small tools at the right of the head. */
   readonly tools?: ReactNode
-  /** At the right of the title: who began it, and when. */
+  /** Right of the title: creator and time. */
   readonly byline?: ReactNode
-  /** Below the title of a page: what the document comes to. */
+  /** Below the title of a page: totals. */
   readonly figures?: ReactNode
   /** Beside the tabs of a page, or below them. */
   readonly aside?: { readonly at: 'side' | 'below', readonly content: ReactNode }
-  /** In place of a page's own foot. */
+  /** Replaces the page's foot. */
   readonly foot?: ReactNode
 }
 
@@ -92,9 +92,9 @@ export function DocumentPage(props: DocumentPageProps) {
 
   useEffect(() => {
     if (store.readOnly) return undefined
-    const kept = keepDraft(store, draftKey, () => version)
-    keeper.current = kept
-    return kept.stop
+    const started = keepDraft(store, draftKey, () => version)
+    keeper.current = started
+    return started.stop
   }, [store, draftKey, version])
   const { setDirty } = tab
   useEffect(() => {
@@ -112,7 +112,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const leaving = useLeaving(store, keeper, name || title, onClose)
   const giveUp = (): void => {
     leaving.giveUp()
-    // The button that was pressed goes with the changes.
+    // The pressed button disappears with the changes.
     view.enter(view.tab)
   }
 
@@ -139,7 +139,8 @@ export function DocumentPage(props: DocumentPageProps) {
             <div className="yz-document">
               <header className={`yz-document-head${ownHead ? ' own' : ''}`}>
                 {ownHead && <Button className="back" variant="minimal" icon={<ArrowLeft />} aria-label="返回" onClick={leave} />}
-                <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}{props.byline}{props.tools && <span className="tools">{props.tools}</span>}
+                <h1>{title}</h1><span className="code">{fullCode}</span>{facts}
+                {dirty && <span className="unsaved">未保存</span>}{props.byline}{props.tools && <span className="tools">{props.tools}</span>}
               </header>
               {props.figures && <div className="yz-document-figures">{props.figures}</div>}
               {main}

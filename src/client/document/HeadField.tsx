@@ -12,13 +12,13 @@ export interface HeadFieldProps {
   readonly name: string
   readonly wide?: boolean
   readonly hint?: string
-  /** Stands where nothing does yet. */
+  /** Shown while the value is empty. */
   readonly unset?: string
   /** Replaces the kind's control: a name with a search, a budget that only takes digits. */
   readonly control?: HeadControl
 }
 
-/** The label with its unit, unless it names that already: 合同人数 is counted in 人. */
+/** The label with its unit, unless it contains it: 合同人数 is counted in 人. */
 function labelOf({ kind, label, options }: Column<KindName, unknown>): string {
   const unit = kind === 'percent' ? '%' : 'unit' in options ? String(options.unit) : ''
   return unit === '' || label.includes(unit) ? label : `${label} ${unit}`
@@ -27,24 +27,24 @@ function labelOf({ kind, label, options }: Column<KindName, unknown>): string {
 /** One field of the header with its label, control and message, by the kind of its column. */
 export function HeadField({ store, name, wide, hint, control, unset = '—' }: HeadFieldProps) {
   const column: Column<KindName, unknown> = store.document.header.columns[name]!
-  // The value may be a list of files: its text stands for it in the comparison.
+  // A list of files is compared by its text.
   useFact(store, now => JSON.stringify(now.head(name)))
   const { tried } = useDocument()
   const problem = useFact(store, now => now.problems('').get('')?.get(name)?.text)
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
   const editable = store.headEditable(name)
-  // A check may ask for it in some situations alone: it is asked for while a save without it would be refused.
-  const isAsked = useFact(store, now => column.required !== false || now.document.checks.some(({ at, test }) =>
+  // Some checks require the field in some situations only: it is marked as required while a save without it would be refused.
+  const isRequired = useFact(store, now => column.required !== false || now.document.checks.some(({ at, test }) =>
     at?.line === '' && at.column === name && test({ ...now.draft, head: { ...now.draft.head, [name]: null } }, now.lookups) !== null))
-  // A record that is named is shown by its name, which stands beside its id.
-  const shown = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
+  // A reference is shown by its name, which is a column beside the id.
+  const text = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   return (
     <FieldRow
       label={labelOf(column)}
-      required={editable && isAsked}
+      required={editable && isRequired}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
-      // What helps to fill in a field is nothing to who reads it.
+      // The help text is for editing; a reader needs none.
       hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}
       // An empty required field is marked from the first refused save on; a wrong value at once.
       error={value === null && !tried ? undefined : problem}
@@ -55,7 +55,7 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
             ? <Control store={store} name={name} column={column} aria={aria} />
             : Array.isArray(value) && value.length > 0
               ? <FileThumbs files={value} />
-              : <output id={aria.id} className="yz-readonly">{shown || unset}</output>}
+              : <output id={aria.id} className="yz-readonly">{text || unset}</output>}
         </span>
       )}
     </FieldRow>

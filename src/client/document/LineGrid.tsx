@@ -9,9 +9,9 @@ import { useDocument } from './view.ts'
 
 export interface LineGridProps {
   readonly line: string
-  /** What one row is called: 工序, 材料. */
+  /** Noun of a row: 工序, 材料. */
   readonly noun: string
-  /** The line's own model unless the page puts a question before some edits. */
+  /** Default: the model of the line; a page passes one that confirms some edits first. */
   readonly model?: RowModel
   readonly toolbar?: ReactNode
   readonly end?: ReactNode
@@ -27,5 +27,10 @@ export function LineGrid({ line, model, cellEvents, ...rest }: LineGridProps) {
   const { store, register, shows, save } = useDocument()
   const events = useMemo(() => ({ record: recordsOf(store, line), ...cellEvents }), [cellEvents, line, store])
   const sheet = useCallback((handle: SheetHandle | null) => register(line, handle), [register, line])
-  return <GridWorkspace kind="lines" ref={sheet} model={model ?? store.line(line)} readOnly={store.readOnly} active={shows(line)} onSave={save} cellEvents={events} {...rest} />
+  return (
+    <GridWorkspace
+      kind="lines" ref={sheet} model={model ?? store.line(line)} readOnly={store.readOnly}
+      active={shows(line)} onSave={save} cellEvents={events} {...rest}
+    />
+  )
 }

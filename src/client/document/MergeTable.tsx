@@ -16,7 +16,7 @@ export interface MergeTableProps {
   readonly onKeep: (clash: Clash, side: Side) => void
 }
 
-/** Cells that both have changed: what stood there, what each has made of it, and which of the two is to stay. */
+/** Cells that both sides have changed: the base value, both new values, and the choice of one. */
 export function MergeTable({ document, lookups, clashes, base, theirs, mine, kept, onKeep }: MergeTableProps) {
   const gridOf = ({ line }: Clash) => document.lines[line] ?? document.header
   const columnOf = (clash: Clash) => (clash.column === null ? undefined : gridOf(clash).columns[clash.column])
@@ -29,11 +29,17 @@ export function MergeTable({ document, lookups, clashes, base, theirs, mine, kep
   return (
     <div className="yz-scroll">
       <table className="yz-plain" aria-label="双方都改了的内容">
-        <thead><tr><th>位置</th><th>列</th><SideHeads titles={['原来', '对方', '我的']} rows={clashes.map(clash => ({ number: isNumber(clash) }))} /><th>保留</th></tr></thead>
+        <thead>
+          <tr>
+            <th>位置</th><th>列</th>
+            <SideHeads titles={['原来', '对方', '我的']} rows={clashes.map(clash => ({ number: isNumber(clash) }))} /><th>保留</th>
+          </tr>
+        </thead>
         <tbody>
           {clashes.map(clash => {
             const [grid, column] = [gridOf(clash), columnOf(clash)]
-            const place = clash.line === HEAD ? '基本信息' : `${grid.title} 第 ${1 + Math.max(0, (base.lines[clash.line] ?? []).findIndex(row => idOf(grid, row) === clash.rowId))} 行`
+            const index = (base.lines[clash.line] ?? []).findIndex(row => idOf(grid, row) === clash.rowId)
+            const place = clash.line === HEAD ? '基本信息' : `${grid.title} 第 ${1 + Math.max(0, index)} 行`
             const text = (draft: Draft, side: Side | null): string => {
               if (column === undefined) return clash.removedBy === side ? '已删除' : side === null ? '' : '已修改'
               return formatCell(rowIn(draft, clash)?.[clash.column!] ?? null, column, lookups) || '空'
@@ -41,9 +47,15 @@ export function MergeTable({ document, lookups, clashes, base, theirs, mine, kep
             return (
               <tr key={clash.id}>
                 <td>{place}</td><td>{column?.label ?? '整行'}</td>
-                <SideCells sides={{ base: text(base, null), theirs: text(theirs, 'theirs'), mine: text(mine, 'mine') }} number={isNumber(clash)} />
+                <SideCells
+                  sides={{ base: text(base, null), theirs: text(theirs, 'theirs'), mine: text(mine, 'mine') }}
+                  number={isNumber(clash)}
+                />
                 <td>
-                  <RadioGroup inline aria-label={`${place} ${column?.label ?? '整行'}`} selectedValue={kept.get(clash.id)} onChange={event => onKeep(clash, event.currentTarget.value as Side)}>
+                  <RadioGroup
+                    inline aria-label={`${place} ${column?.label ?? '整行'}`} selectedValue={kept.get(clash.id)}
+                    onChange={event => onKeep(clash, event.currentTarget.value as Side)}
+                  >
                     <Radio value="theirs" label="对方" /><Radio value="mine" label="我的" />
                   </RadioGroup>
                 </td>

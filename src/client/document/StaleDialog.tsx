@@ -9,21 +9,28 @@ import { rebase, type Side } from './draft/rebase.ts'
 import type { DraftStore } from './draft/types.ts'
 import { MergeTable } from './MergeTable.tsx'
 
-/** The document as the server holds it now, and who left it so. */
+/** The server's current document, and who saved it when. */
 export interface LatestDraft { readonly draft: Draft; readonly byName: string; readonly time: string }
 
 export interface StaleDialogProps {
   readonly store: DraftStore
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  /** After one's own changes were put over theirs; absent where they cannot be. */
+  /** Called after the edits are rebased; absent where that is not possible. */
   readonly onMerge?: () => void
-  /** Absent where there can be no second one: two records of one person. */
+  /** Absent where no second document may exist: two records of one person. */
   readonly onCopy?: () => void
   readonly onClose: () => void
 }
 
-function Merging({ store, theirs, kept, onKeep }: { readonly store: DraftStore, readonly theirs: LatestDraft, readonly kept: ReadonlyMap<string, Side>, readonly onKeep: (id: string, side: Side) => void }) {
+interface MergingProps {
+  readonly store: DraftStore
+  readonly theirs: LatestDraft
+  readonly choices: ReadonlyMap<string, Side>
+  readonly onKeep: (id: string, side: Side) => void
+}
+
+function Merging({ store, theirs, choices, onKeep }: MergingProps) {
   const { document, lookups, base, draft } = store
   const { clashes } = useMemo(() => rebase(document, base, draft, theirs.draft), [document, base, draft, theirs])
   const changed = useMemo(() => differences(document, base, theirs.draft, lookups), [document, base, theirs, lookups])
@@ -31,7 +38,10 @@ function Merging({ store, theirs, kept, onKeep }: { readonly store: DraftStore, 
     <div className="yz-merge">
       {clashes.length > 0 && <>
         <p>{`双方都改了 ${clashes.length} 处，请选择保留哪一个：`}</p>
-        <MergeTable document={document} lookups={lookups} clashes={clashes} base={base} theirs={theirs.draft} mine={draft} kept={kept} onKeep={({ id }, side) => onKeep(id, side)} />
+        <MergeTable
+          document={document} lookups={lookups} clashes={clashes} base={base} theirs={theirs.draft} mine={draft}
+          kept={choices} onKeep={({ id }, side) => onKeep(id, side)}
+        />
       </>}
       <p>{theirs.byName} 于 {theirs.time} 的修改：</p>
       <DifferenceTable differences={changed} before="原来" after="对方" />
@@ -39,19 +49,22 @@ function Merging({ store, theirs, kept, onKeep }: { readonly store: DraftStore, 
   )
 }
 
-/** Somebody else saved first: shows both states; nothing is overwritten and nothing of one's own is lost unasked. */
+/** Somebody else saved first: shows both states. Nothing is overwritten, and no edit is lost without a confirmation. */
 export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose }: StaleDialogProps) {
   const [theirs, setTheirs] = useState<LatestDraft | 'failed'>()
-  const [kept, setKept] = useState<ReadonlyMap<string, Side>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
   useEffect(() => {
     latest().then(setTheirs, () => setTheirs('failed'))
   }, [latest])
-  const known = theirs === undefined || theirs === 'failed' ? null : theirs
-  const plan = useMemo(() => (known === null ? null : rebase(store.document, store.base, store.draft, known.draft)), [known, store])
-  const open = plan?.clashes.filter(({ id }) => !kept.has(id)).length ?? 0
+  const loaded = theirs === undefined || theirs === 'failed' ? null : theirs
+  const plan = useMemo(
+    () => (loaded === null ? null : rebase(store.document, store.base, store.draft, loaded.draft)),
+    [loaded, store],
+  )
+  const open = plan?.clashes.filter(({ id }) => !choices.has(id)).length ?? 0
   const merge = () => {
-    if (plan === null || known === null) return
-    store.rebase(known.draft, plan.merged(({ id }) => kept.get(id) ?? 'theirs'))
+    if (plan === null || loaded === null) return
+    store.rebase(loaded.draft, plan.merged(({ id }) => choices.get(id) ?? 'theirs'))
     onMerge?.()
   }
   return (
@@ -63,7 +76,12 @@ export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose 
       actions={<>
         <Button text="重新加载" intent={onCopy || onMerge ? 'none' : 'primary'} onClick={onReload} />
         {onCopy && <Button intent={onMerge ? 'none' : 'primary'} text="另存为副本" onClick={onCopy} />}
-        {onMerge && <Button intent="primary" text="合并后继续编辑" disabled={plan === null || open > 0} title={open > 0 ? `还有 ${open} 处没有选择` : undefined} onClick={merge} />}
+        {onMerge && (
+          <Button
+            intent="primary" text="合并后继续编辑" disabled={plan === null || open > 0}
+            title={open > 0 ? `还有 ${open} 处没有选择` : undefined} onClick={merge}
+          />
+        )}
       </>}
     >
       <Callout compact>
@@ -71,11 +89,13 @@ export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose 
       </Callout>
       {theirs === undefined && <SkeletonRows rows={4} columns={4} />}
       {theirs === 'failed' && <p className="yz-none">没有取到对方保存的内容，你的修改仍在。</p>}
-      {known !== null && (onMerge
-        ? <Merging store={store} theirs={known} kept={kept} onKeep={(id, side) => setKept(now => new Map(now).set(id, side))} />
+      {loaded !== null && (onMerge
+        ? <Merging store={store} theirs={loaded} choices={choices} onKeep={(id, side) => setChoices(now => new Map(now).set(id, side))} />
         : <>
-            <p>{known.byName} 于 {known.time} 保存。与你的修改不同之处：</p>
-            <DifferenceTable differences={differences(store.document, known.draft, store.draft, store.lookups)} before="对方" after="你的" />
+            <p>{loaded.byName} 于 {loaded.time} 保存。与你的修改不同之处：</p>
+            <DifferenceTable
+              differences={differences(store.document, loaded.draft, store.draft, store.lookups)} before="对方" after="你的"
+            />
           </>)}
     </DialogFrame>
   )

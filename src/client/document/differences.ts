@@ -1,40 +1,45 @@
-import { formatCell, isEmpty, isRightAligned, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import {
+  formatCell, isEmpty, isRightAligned, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row,
+} from '#schemas/kit/index.ts'
 import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
-/** One thing that stands differently in two drafts, in words. */
+/** One difference between two drafts, as text. */
 export interface Difference {
   readonly id: string
   /** The line's title, or the document's for its header. */
   readonly part: string
-  /** What the row is called; empty for the header. */
+  /** Name of the row; empty for the header. */
   readonly row: string
   readonly column: string
   readonly before: string
   readonly after: string
   /** Both are numbers. */
   readonly number?: boolean
-  /** The whole row came or went. */
+  /** The whole row was added or removed. */
   readonly whole?: 'added' | 'removed'
 }
 
-/** What the row stands under, and what it is itself. */
+/** Name of a row: its group and its first required column. */
 function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
   const keys = Object.keys(columns)
-  const own = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!
-  return [group?.by, own].map(key => key === undefined ? '' : formatCell(row[key], columns[key]!, lookups)).filter(text => text !== '').join(' / ')
+  const nameKey = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!
+  return [group?.by, nameKey]
+    .map(key => key === undefined ? '' : formatCell(row[key], columns[key]!, lookups))
+    .filter(text => text !== '')
+    .join(' / ')
 }
 
-/** What names another record by its id; the name of that one stands in a column of its own. */
+/** An id of another record whose name is a separate column. */
 function isNamedBeside({ columns }: Grid, key: string): boolean {
   const { options } = columns[key]!
   return 'target' in options && 'label' in options && Object.hasOwn(columns, String(options.label))
 }
 
-/** What leads from one draft to the other: cells that people know, rows that came or went, a new order. */
-export function differences(document: Document, before: Draft, after: Draft, given: Lookups): Difference[] {
+/** Differences between two drafts: visible cells, added and removed rows, a changed order. */
+export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
-  // Rows that name each other do so as of their own draft.
-  const [words, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, given)) as [Lookups, Lookups]
+  // References between rows are resolved within their draft.
+  const [words, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, lookups)) as [Lookups, Lookups]
   const gridOf = (line: string): Grid => document.lines[line] ?? document.header
   const rowOf = (draft: Draft, line: string, id: string): Row | undefined =>
     line === HEAD ? draft.head : (draft.lines[line] ?? []).find(row => idOf(gridOf(line), row) === id)
@@ -43,10 +48,12 @@ export function differences(document: Document, before: Draft, after: Draft, giv
     const grid = gridOf(line)
     const column = grid.columns[key]
     const [old, now] = [rowOf(before, line, rowId), rowOf(after, line, rowId)]
-    if (!column || column.facts.hidden || isNamedBeside(grid, key) || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
+    if (!column || column.facts.hidden || isNamedBeside(grid, key) || !old || !now) return []
+    if (isEmpty(old[key]) && isEmpty(now[key])) return []
     return [{
       id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
-      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow), number: isRightAligned(column),
+      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow),
+      number: isRightAligned(column),
     }]
   })
   const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
@@ -54,7 +61,8 @@ export function differences(document: Document, before: Draft, after: Draft, giv
     const name = nameOf(grid, row, word === 'before' ? words : wordsNow)
     const gone = word === 'before'
     return {
-      id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: gone ? '删除的行' : '新增的行', before: '', after: '', [word]: name,
+      id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: gone ? '删除的行' : '新增的行',
+      before: '', after: '', [word]: name,
       whole: gone ? 'removed' : 'added',
     }
   }

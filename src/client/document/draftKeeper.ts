@@ -4,21 +4,21 @@ import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import type { LineRow } from './draft/delta.ts'
 import type { DraftStore } from './draft/types.ts'
 
-/** Changes go to this computer's disk at once, those that follow within this time together. */
+/** The first change is written at once, those that follow within this time (milliseconds) together. */
 export const KEEP_AFTER_MS = 300
 const FORMAT = 1
 
-/** Unsaved work as it is kept: the draft, its log, and the version and the draft that it was begun on. */
+/** Unsaved work as stored: the draft, its log, and its base with its version. */
 export interface KeptDraft {
   readonly format: typeof FORMAT
   readonly version: number | null
-  /** Kept by an earlier release it may be absent. */
+  /** Absent in drafts stored by an earlier release. */
   readonly base?: Draft
   readonly draft: Draft
   readonly log: LogSnapshot<LineRow>
 }
 
-/** Where drafts are kept; IndexedDB unless a test says otherwise. */
+/** Storage of drafts; IndexedDB outside tests. */
 export interface DraftStorage {
   save(key: string, value: KeptDraft): Promise<void>
   load(key: string): Promise<{ readonly savedAt: number; readonly value: unknown } | undefined>
@@ -26,20 +26,23 @@ export interface DraftStorage {
 }
 const onThisComputer: DraftStorage = { save: saveDraft, load: loadDraft, drop: dropDraft }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isKept(value: unknown, lines: readonly string[]): value is KeptDraft {
   if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.draft) || !isRecord(value.log)) return false
-  const { head, lines: kept } = value.draft
-  return isRecord(head) && isRecord(kept) && lines.every(line => Array.isArray(kept[line]))
+  const { head, lines: rows } = value.draft
+  return isRecord(head) && isRecord(rows) && lines.every(line => Array.isArray(rows[line]))
     && Array.isArray(value.log.done) && Array.isArray(value.log.undone)
 }
 
-/** What was left unsaved under a key, or nothing: another release's shape counts as nothing and is dropped. */
-export async function findKept(key: string, lines: readonly string[], storage = onThisComputer): Promise<{ savedAt: number; kept: KeptDraft } | undefined> {
-  const found = await storage.load(key)
-  if (!found) return undefined
-  if (isKept(found.value, lines)) return { savedAt: found.savedAt, kept: found.value }
+/** The unsaved work stored under a key, or undefined; a stored value of another format is deleted. */
+export async function findKept(
+  key: string, lines: readonly string[], storage = onThisComputer,
+): Promise<{ savedAt: number; kept: KeptDraft } | undefined> {
+  const stored = await storage.load(key)
+  if (!stored) return undefined
+  if (isKept(stored.value, lines)) return { savedAt: stored.savedAt, kept: stored.value }
   await storage.drop(key)
   return undefined
 }
@@ -49,32 +52,34 @@ export const restoreQuestion = (savedAt: number): string =>
   `发现未保存的修改（${timeText(savedAt)}），是否恢复？`
 
 export interface Keeper {
-  /** Writes at once what is waiting. False when this computer could not keep it: its disk is full. */
+  /** Writes pending changes at once. False when the disk is full. */
   flush(): Promise<boolean>
-  /** Forgets what is kept: saved, or thrown away by the user. */
+  /** Deletes the stored draft: it is saved, or given up. */
   drop(): Promise<void>
   stop(): void
 }
 
-/** Keeps a document's unsaved work on this computer until it is saved (workspace.md, Two modes). */
+/** Stores a document's unsaved work on this computer until it is saved (workspace.md, Two modes). */
 export function keepDraft(store: DraftStore, key: string, version: () => number | null, storage = onThisComputer): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = 0
-  // Writes follow one another, so that an older state never lands on a newer one.
+  // Writes are serialized, so that an older state never replaces a newer one.
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = (): Promise<boolean> => {
     clearTimeout(timer)
     timer = undefined
     written = Date.now()
-    const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), base: store.base, draft: store.draft, log: store.log() } : null
-    // A full disk must not stop the work on screen; the tab still asks before it closes.
+    const value: KeptDraft | null = store.dirty
+      ? { format: FORMAT, version: version(), base: store.base, draft: store.draft, log: store.log() }
+      : null
+    // A full disk must not stop the editing; the tab still confirms before it closes.
     writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).then(() => true, () => false)
     return writing
   }
   const flush = (): Promise<boolean> => (timer === undefined ? writing : write())
   const changed = (): void => { timer ??= setTimeout(() => void write(), Math.max(0, written + KEEP_AFTER_MS - Date.now())) }
   const leave = (): void => void flush()
-  // The question gives the write time to land before the page goes.
+  // The browser's question gives the write time to finish.
   const ask = (event: BeforeUnloadEvent): void => {
     leave()
     if (store.dirty) event.preventDefault()

@@ -1,8 +1,12 @@
-import { computeDraft, holds, isEditable, lineLookups, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import {
+  computeDraft, holds, isEditable, lineLookups, readCell, type Document, type Draft, type Lookups, type Problem, type Row,
+} from '#schemas/kit/index.ts'
 import { CommandLog } from '#client/grid/commands/log.ts'
 import type { ModelChange, RowModel } from '#client/grid/model.ts'
 import { spreadRows } from '#client/grid/spread.ts'
-import { applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf, sameOrder, type DocCommand, type LineRow } from './draft/delta.ts'
+import {
+  applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf, sameOrder, type DocCommand, type LineRow,
+} from './draft/delta.ts'
 import { applyEdit } from './draft/edit.ts'
 import { followGroups } from './draft/groups.ts'
 import { lineModel } from './draft/lineModel.ts'
@@ -13,13 +17,15 @@ import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft
 
 export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
 
-/** What the step is called that gives all changes up. */
+/** Label of the undo step that gives up all changes. */
 export const GIVE_UP = '放弃修改'
-/** What the step is called that puts own changes over what somebody else has saved. */
+/** Label of the undo step that rebases unsaved changes. */
 const REBASED = '合并我的修改'
 
 /** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
-export function createDraftStore(document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {}): DraftStore {
+export function createDraftStore(
+  document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {},
+): DraftStore {
   const { linked = [], readOnly = false, fresh = false, newId = () => crypto.randomUUID() } = options
   const names = [HEAD, ...Object.keys(document.lines)]
   const lookups = lineLookups(document, () => draft, dictionaries)
@@ -31,21 +37,21 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
-  // What is only looked at is shown as it was served: its reader may not have got everything that formulas and checks need.
+  // A read-only document is shown as served: its reader may lack rights to values that formulas and checks need.
   let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
-  // What one's own changes are changes of: older than what the server holds where they come from this computer.
-  let begun = options.base ? computed(options.base) : saved
-  // Where changes of an older state were given up: what they had begun on.
+  // Base of the unsaved changes: older than the server's state where they were restored from this computer.
+  let baseDraft = options.base ? computed(options.base) : saved
+  // Per step that gave up changes of an older base: that base.
   const stale = new Map<object, Draft>()
-  // What the newest command started from; gone once undo or redo has moved on.
-  let base: Draft | undefined
-  // What that command is, unless it changed nothing.
+  // State before the newest command; unset after undo or redo.
+  let origin: Draft | undefined
+  // The newest command, unless it changed nothing.
   let newest: DocCommand | undefined
   let dirty = !isSame(document, saved, draft)
   const books = new Map(names.map(name =>
     [name, new ProblemBook(document.lines[name] ?? document.header, lookups, fresh && name !== HEAD ? rowsOf(saved, name) : [])]))
-  // A line is checked once somebody asks for its problems, so that an opened document is shown first.
+  // A line is checked when its problems are first read, so that an opened document is painted first.
   const checked = new Set<string>()
   const checkIn = (name: string): ReadonlySet<string> => {
     checked.add(name)
@@ -63,8 +69,8 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     const headMoved = name !== HEAD && before.head !== draft.head
     if (old === rows && remarked.size === 0 && !headMoved) return undefined
     const structure = !sameOrder(grid, old, rows)
-    const known = new Set(structure ? old : [])
-    const changed = rows.filter((row, i) => (structure ? !known.has(row) : row !== old[i])).map(row => idOf(grid, row))
+    const oldRows = new Set(structure ? old : [])
+    const changed = rows.filter((row, i) => (structure ? !oldRows.has(row) : row !== old[i])).map(row => idOf(grid, row))
     return { structure, rows: new Set([...changed, ...remarked]) }
   }
   const take = (next: Draft): void => {
@@ -81,11 +87,11 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   }
   const change: DraftStore['change'] = (label, make, { amend = false } = {}) => {
     if (readOnly) return
-    const joins = amend && base !== undefined
-    const from = joins && base ? base : draft
-    // A row that an edit makes another record's carries nothing to those of the former one.
-    const asked = spread(draft, linked.reduce((after, link) => link(draft, after), make(draft)))
-    const next = recompute(document, draft, followGroups(document, draft, asked))
+    const joins = amend && origin !== undefined
+    const from = joins && origin ? origin : draft
+    // A row that an edit turns into another record drops the values of the former one.
+    const edited = spread(draft, linked.reduce((after, link) => link(draft, after), make(draft)))
+    const next = recompute(document, draft, followGroups(document, draft, edited))
     const last = joins ? newest : undefined
     const step = last && joined(last, diffDraft(document, draft, next, label))
     const command = step ?? diffDraft(document, from, next, last?.label ?? label)
@@ -96,7 +102,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     } else if (!joins) {
       newest = undefined
     }
-    base = from
+    origin = from
     take(next)
   }
   const spread = (before: Draft, after: Draft): Draft => ({
@@ -106,14 +112,14 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   })
   const replay = (command: DocCommand | undefined): void => {
     if (!command) return
-    base = undefined
+    origin = undefined
     take(recompute(document, draft, applyCommand(document, draft, command)))
     const cell = cellOf(document, command)
     if (cell) for (const listener of revealers) listener(cell)
   }
-  const setHeadValue: DraftStore['setHeadValue'] = (key, value, asked) => {
+  const setHeadValue: DraftStore['setHeadValue'] = (key, value, options) => {
     const label = document.header.columns[key]?.label ?? key
-    change(`修改${label}`, now => ({ ...now, head: { ...now.head, [key]: value } }), asked)
+    change(`修改${label}`, now => ({ ...now, head: { ...now.head, [key]: value } }), options)
   }
 
   const store: DraftStore = {
@@ -126,31 +132,31 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
       return model
     },
     head: key => draft.head[key] ?? null,
-    setHead: (key, text, asked) => setHeadValue(key, readCell(text, document.header.columns[key]!, lookups), asked),
+    setHead: (key, text, options) => setHeadValue(key, readCell(text, document.header.columns[key]!, lookups), options),
     setHeadValue,
     headEditable: key => !readOnly && isEditable(document.header, draft.head, key, draft.head)
       && !document.derived.some(d => d.column === key && holds(d.when, draft.head, draft.head)),
-    edit: (name, edit, asked) => change(edit.label, now => ({
+    edit: (name, edit, options) => change(edit.label, now => ({
       ...now, lines: { ...now.lines, [name]: applyEdit(document.lines[name]!, now.lines[name] ?? [], edit) },
-    }), asked),
+    }), options),
     change,
     giveUp: () => {
       if (readOnly || !dirty) return
       const command = diffDraft(document, draft, saved, GIVE_UP)
       log.push(command)
-      if (begun !== saved) stale.set(command, begun)
-      begun = saved
-      base = undefined
+      if (baseDraft !== saved) stale.set(command, baseDraft)
+      baseDraft = saved
+      origin = undefined
       take(saved)
     },
     undo: () => {
       const undone = log.peekUndo()
-      begun = (undone && stale.get(undone)) ?? begun
+      baseDraft = (undone && stale.get(undone)) ?? baseDraft
       replay(log.undo())
     },
     redo: () => {
       const command = log.redo()
-      if (command && stale.has(command)) begun = saved
+      if (command && stale.has(command)) baseDraft = saved
       replay(command)
     },
     undoLabel: () => log.peekUndo()?.label,
@@ -165,7 +171,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     setFaults: problems => {
       const lineOf = ({ row, column }: Problem): string | undefined => names.find(name => {
         const grid = document.lines[name] ?? document.header
-        return Object.hasOwn(grid.columns, column) && rowsOf(draft, name).some(own => idOf(grid, own) === row)
+        return Object.hasOwn(grid.columns, column) && rowsOf(draft, name).some(candidate => idOf(grid, candidate) === row)
       })
       const placed = problems.map(problem => ({ problem, line: lineOf(problem) }))
       for (const name of names) bookOf(name).setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))
@@ -176,27 +182,27 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     settled: () => following,
     markSaved: (sent, head = {}) => {
       saved = { ...sent, head: { ...sent.head, ...head } }
-      begun = saved
+      baseDraft = saved
       stale.clear()
-      base = undefined
+      origin = undefined
       take({ ...draft, head: { ...draft.head, ...head } })
     },
-    get base() { return begun },
+    get base() { return baseDraft },
     rebase: (theirs, merged) => {
       saved = computed(theirs)
-      begun = saved
+      baseDraft = saved
       stale.clear()
       const next = computed(merged)
-      // Earlier steps were of a document that is no more: what they brought about is one step over what stands there now.
+      // The log belongs to the former base: its outcome becomes one step over the new one.
       log = new CommandLog<LineRow>()
       const command = diffDraft(document, saved, next, REBASED)
       if (!isNothing(command)) log.push(command)
-      base = undefined
+      origin = undefined
       take(next)
     },
     restore: (next, snapshot) => {
       log = new CommandLog<LineRow>(snapshot)
-      base = undefined
+      origin = undefined
       take(computed(next))
     },
     log: () => log.snapshot(),
@@ -213,7 +219,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   return store
 }
 
-/** Where a command can be seen: a changed cell, a row that came, or the row behind which one went; owners before what follows them. */
+/** The cell to reveal for a command: a changed cell, an added row, or the row before a removed one; the header and earlier lines first. */
 function cellOf(document: Document, { changes, added, removed, moved }: DocCommand): DraftCell | undefined {
   const order = [HEAD, ...Object.keys(document.lines)]
   const first = (line: string): string => Object.keys((document.lines[line] ?? document.header).columns)[0]!

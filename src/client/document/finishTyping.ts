@@ -1,4 +1,4 @@
-/** What is being typed into a cell is written before a key of the document acts on it. */
+/** Commits the cell editor before a key of the document acts. */
 export function finishTyping(): void {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || !at.matches('.yz-sheet-input[data-editing]')) return

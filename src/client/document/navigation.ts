@@ -4,7 +4,7 @@ import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
 export { useGo } from '#client/data/places.ts'
 
-/** Goes on at the address that a new document has got by being saved; the part of it that is open stays open. */
+/** Replaces the address after the first save of a new document; the open part stays open. */
 export function useGoOn(): (path: string) => void {
   const go = useGo()
   const [part] = useTabParam(PART)

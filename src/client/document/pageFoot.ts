@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 import type { DocumentView } from './view.ts'
 
-/** What a foot of its own needs of the page around it. */
+/** The page's state and actions for a custom foot. */
 export interface PageFoot {
   readonly view: DocumentView
   readonly dirty: boolean
   readonly saving: boolean
-  /** @returns whether the server holds it now */
+  /** @returns whether the server has saved it */
   readonly save: () => Promise<boolean>
-  /** What is missing is shown from now on. */
+  /** Shows missing required values from now on. */
   readonly insist: () => void
   readonly giveUp: () => void
-  /** The head leads back already. */
+  /** The head has a back button. */
   readonly ownHead: boolean
-  /** Leaves; what is not saved stays as a draft. */
+  /** Leaves; unsaved changes stay as a draft. */
   readonly leave: () => void
 }
 

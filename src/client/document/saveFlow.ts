@@ -4,12 +4,14 @@ import { isPlaced } from './draft/placed.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { filesPendingIn } from './fields/pendingFiles.ts'
 
-/** Why a document is not sent: the message, the tab to go to and the first wrong cell there. */
+/** A refused save: the message, the tab to show and its first wrong cell. */
 export interface Refusal { readonly tab: string; readonly text: string; readonly cell?: DraftCell }
 
-/** The columns of a line, or of the header as its form shows them: section by section. */
-const columnsOf = ({ document: { header, lines, sections = {} } }: DraftStore, line: string): readonly string[] =>
-  (lines[line] ? Object.keys(lines[line].columns) : [...new Set([...Object.values(sections).flat(), ...Object.keys(header.columns)])])
+/** The columns of a line, or of the header in the order of its form. */
+function columnsOf({ document: { header, lines, sections = {} } }: DraftStore, line: string): readonly string[] {
+  if (lines[line]) return Object.keys(lines[line].columns)
+  return [...new Set([...Object.values(sections).flat(), ...Object.keys(header.columns)])]
+}
 
 /** The first problem of a line in the order of rows and columns. */
 export function firstProblem(store: DraftStore, line: string): DraftCell | undefined {
@@ -25,25 +27,28 @@ export function* problemCells(store: DraftStore, line: string): Generator<DraftC
   const rows = line === '' ? [{ [grid.rowKey]: store.draft.head[grid.rowKey] ?? '' }] : store.draft.lines[line] ?? []
   for (const row of rows) {
     const rowId = String(row[grid.rowKey] ?? '')
-    const own = problems.get(rowId)
-    if (!own) continue
+    const rowProblems = problems.get(rowId)
+    if (!rowProblems) continue
     for (const column of columns) {
-      const problem = own.get(column)
+      const problem = rowProblems.get(column)
       if (problem) yield { line, rowId, column, problem }
     }
   }
 }
 
-/** Where a cell stands among all cells of the document: its line, row and column. */
+/** Position of a cell in the document: line, row, column. */
 function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, column }: DraftCell): readonly number[] {
   const grid = store.document.lines[line] ?? store.document.header
   const row = line === '' ? 0 : (store.draft.lines[line] ?? []).findIndex(one => String(one[grid.rowKey] ?? '') === rowId)
   return [lines.indexOf(line), row, columnsOf(store, line).indexOf(column)]
 }
-const comparePlaces = (a: readonly number[], b: readonly number[]): number => a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
+const comparePlaces = (a: readonly number[], b: readonly number[]): number =>
+  a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
 
-/** The wrong cell after `from`, or before it, over all lines in the order given, round the end (F8). `from` need not be wrong. */
-export function nextProblem(store: DraftStore, lines: readonly string[], from: DraftCell | null, by: 1 | -1 = 1): DraftCell | undefined {
+/** The wrong cell after or before `from` over all lines in the order given, cyclic (F8). `from` need not be wrong. */
+export function nextProblem(
+  store: DraftStore, lines: readonly string[], from: DraftCell | null, by: 1 | -1 = 1,
+): DraftCell | undefined {
   const all = lines.flatMap(line => [...problemCells(store, line)])
   if (from === null) return by === 1 ? all[0] : all.at(-1)
   const here = placeOf(store, lines, from)
@@ -51,12 +56,12 @@ export function nextProblem(store: DraftStore, lines: readonly string[], from: D
   return by === 1 ? all.find(isBeyond) ?? all[0] : all.findLast(isBeyond) ?? all.at(-1)
 }
 
-/** Where a document's lines and header fields are shown. */
+/** The tabs of lines and header fields. */
 export interface TabMap { readonly ofHead: (column: string) => string; readonly lineOf: (tab: string) => string | undefined }
 
 /**
- * Files that have not arrived, wrong header fields, then the document's checks in the order of the declaration; the first that fails stops the save
- * (spec-2 §5). The header comes first because the checks take its values for what their kinds say.
+ * Pending uploads, wrong header fields, then the document's checks in the order of the declaration; the first that fails stops the
+ * save (spec-2 §5). The header comes first because the checks rely on valid values.
  */
 export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   const waiting = filesPendingIn(store)
@@ -74,7 +79,7 @@ export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   return null
 }
 
-/** True when somebody else saved in between. */
+/** True when somebody else has saved since the document was read. */
 export const isStale = (error: unknown): error is CallError => error instanceof CallError && error.code === 'STALE_VERSION'
 
 /** Faults that the server addressed to cells; empty for every other failure. */

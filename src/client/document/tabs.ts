@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 export interface DocumentTab {
   readonly id: string
   readonly title: string
-  /** The line grid that it shows: its rows are counted, its problems shown in red. */
+  /** Its line grid: rows are counted, problems shown in red. */
   readonly line?: string
-  /** How much it shows of what is no line. */
+  /** Count beside the title where there is no line. */
   readonly count?: number
-  /** Header columns that are filled in here. */
+  /** Header columns that are edited here. */
   readonly head?: readonly string[]
-  /** It shows what follows from a stored record: a new one has none of it. */
+  /** Shows what a stored record brings about: absent for a new one. */
   readonly stored?: true
   readonly render: () => ReactNode
 }

@@ -14,29 +14,30 @@ export interface DocumentKeys {
   readonly tabs: readonly DocumentTab[]
   readonly view: DocumentView
   readonly save: () => void
-  /** What is missing is shown from now on. */
+  /** Shows missing required values from now on. */
   readonly insist: () => void
 }
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
 
-/** The cell that has the focus: of the sheet in front, or a field of the header. */
+/** The focused cell: of the sheet in front, or a field of the header. */
 export function cellInFocus({ tab, sheet, root }: DocumentView, tabs: readonly DocumentTab[]): DraftCell | null {
   const at = document.activeElement
   const column = at?.closest<HTMLElement>('[data-head]')?.dataset.head
   if (column !== undefined) return { line: '', rowId: '', column }
   const line = tabs.find(({ id }) => id === tab)?.line
-  const place = line === undefined || at?.closest('.yz-sheet') == null || !root.current?.contains(at) ? null : sheet(line)?.selection().active
+  const inSheet = at?.closest('.yz-sheet') != null && root.current?.contains(at) === true
+  const place = line === undefined || !inSheet ? null : sheet(line)?.selection().active
   return place && line !== undefined ? { line, ...place } : null
 }
 
 /**
- * Keys of an open document, heard wherever the focus is in it: Ctrl+S, F8 over all its tabs, and undo and redo in the fields of its
- * header and beside all fields. In cells the sheet answers its own.
+ * Keys of an open document, wherever the focus is in it: Ctrl+S, F8 over all its tabs, undo and redo outside cells. In cells the
+ * sheet handles its keys.
  */
-export function useDocumentKeys(given: DocumentKeys): void {
+export function useDocumentKeys(keys: DocumentKeys): void {
   const tab = useTab()
-  const newest = useNewest(given)
+  const newest = useNewest(keys)
   const last = useRef<DraftCell | null>(null)
   useLayoutEffect(() => {
     if (!tab.active) return undefined
@@ -49,7 +50,7 @@ export function useDocumentKeys(given: DocumentKeys): void {
       if (cell) view.goTo(cell)
       else toast.info('没有问题')
     }
-    /** True when the key was one of the document's. */
+    /** @returns whether the key was handled */
     const act = (event: KeyboardEvent): boolean => {
       const { store, save } = newest.current
       const command = event.ctrlKey || event.metaKey
@@ -57,7 +58,10 @@ export function useDocumentKeys(given: DocumentKeys): void {
       const target = event.target instanceof Element ? event.target : null
       if (command && key === 's') save()
       else if (event.key === 'F8' && !command && !event.altKey) walk(event.shiftKey ? -1 : 1)
-      else if (command && !event.altKey && (key === 'z' || key === 'y') && (target?.closest('[data-head]') != null || target?.matches(TYPED_IN) !== true)) {
+      else if (
+        command && !event.altKey && (key === 'z' || key === 'y')
+        && (target?.closest('[data-head]') != null || target?.matches(TYPED_IN) !== true)
+      ) {
         if (key === 'y' || event.shiftKey) store.redo()
         else store.undo()
       } else return false
@@ -73,7 +77,7 @@ export function useDocumentKeys(given: DocumentKeys): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    // The sheet that has the focus answers its keys itself; only F8 leads beyond it.
+    // The focused sheet handles its keys; F8 alone goes beyond it.
     const first = (event: KeyboardEvent): void => { if (event.key === 'F8') onKey(event) }
     addEventListener('keydown', onKey)
     addEventListener('keydown', first, { capture: true })

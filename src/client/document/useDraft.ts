@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Draft } from '#schemas/kit/index.ts'
 import type { DraftStore } from './draft/types.ts'
 
-/** The draft, re-rendering with every change. Sheets subscribe to their line themselves. */
+/** The draft, re-rendering with every change. Sheets subscribe to their line alone. */
 export function useDraft(store: DraftStore): Draft {
   return useSyncExternalStore(store.subscribe, () => store.draft)
 }

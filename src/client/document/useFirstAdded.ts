@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { DraftCell } from './draft/types.ts'
 import { useDocument } from './view.ts'
 
-/** Where the keyboard goes once a lookup that stays open for more has closed: into the first row that it added. */
+/** Focuses the first row that a lookup has added once it closes; such a lookup stays open for more. */
 export function useFirstAdded() {
   const { goTo } = useDocument()
   const first = useRef<DraftCell | null>(null)

@@ -4,34 +4,37 @@ import { useNewest } from './useNewest.ts'
 import { useSaveKey } from './useSaveKey.ts'
 
 export interface FormSaveOptions {
-  /** Checks the form and sends it; answers the id of what the server holds now, and has drawn by then what is unsaved since. Null where something is wrong. */
+  /**
+   * Validates the form and sends it; answers the id of the saved record, or null where something is wrong. The form has rendered by
+   * then what has been edited since.
+   */
   readonly send: () => Promise<string | null>
   readonly dirty: boolean
-  /** Leads away from the form. */
+  /** Leaves the form. */
   readonly done: (id: string) => void
 }
 
-/** What is asked of a form that is saved by hand. */
+/** State and action of a form with a save button. */
 export interface FormSave {
   readonly root: RefObject<HTMLDivElement | null>
   readonly saving: boolean
   readonly save: () => Promise<void>
 }
 
-/** Sends until nothing is unsaved any more, or something is wrong. A form that has gone meanwhile is not drawn anew: its word on that is stale. */
+/** Repeats while edits arrive during a request. An unmounted form is no longer rendered: its dirty flag is stale. */
 async function sendAll(form: RefObject<FormSaveOptions>): Promise<string | null> {
-  let asked: FormSaveOptions
+  let sent: FormSaveOptions
   let id: string | null
   do {
-    asked = form.current
-    id = await asked.send()
-  } while (id !== null && form.current !== asked && form.current.dirty)
+    sent = form.current
+    id = await sent.send()
+  } while (id !== null && form.current !== sent && form.current.dirty)
   return id
 }
 
 /**
- * Saving a form of one thing, in a page or in a dialog, which it leads away from: Ctrl+S does it, the first field that is then said
- * to be wrong gets the focus, and what was typed while the request was pending is saved as well.
+ * Saves the form of a record on a page or in a dialog, then leaves it. Ctrl+S saves, the first wrong field gets the focus, and edits
+ * made during the request are saved as well.
  */
 export function useFormSave(options: FormSaveOptions): FormSave {
   const [root, toFault] = useFaultFocus<HTMLDivElement>()

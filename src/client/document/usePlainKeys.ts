@@ -2,15 +2,15 @@ import { useLayoutEffect } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useNewest } from './useNewest.ts'
 
-/** Where letters are text, and where arrows walk a list of their own. */
+/** Elements that take letters as text; `OWN` adds those in which arrows move. */
 const TYPED = 'input, textarea, select, [contenteditable=true]'
 const OWN = `${TYPED}, [role=radiogroup], [role=tablist], [role=menu], [role=combobox]`
 
-/** Keys of the page that are plain letters: they are heard wherever nobody types and nothing covers the page. `keys` are lower-case, as events name them otherwise. */
-export function usePlainKeys(keys: Readonly<Record<string, () => void>>, shown: boolean): void {
+/** Plain letters as keys of the page, outside text fields and while nothing covers it. `keys` are lower-case, others named as in events. */
+export function usePlainKeys(keys: Readonly<Record<string, () => void>>, active: boolean): void {
   const newest = useNewest(keys)
   useLayoutEffect(() => {
-    if (!shown) return undefined
+    if (!active) return undefined
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing || event.defaultPrevented) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -21,5 +21,5 @@ export function usePlainKeys(keys: Readonly<Record<string, () => void>>, shown: 
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [shown, newest])
+  }, [active, newest])
 }

@@ -12,19 +12,22 @@ import { useNewest } from './useNewest.ts'
 export interface SavingOptions {
   readonly store: DraftStore
   readonly tabs: readonly DocumentTab[]
-  /** Sends the draft; answers what the server assigned to the header (code, version). */
+  /** Sends the draft; answers the header values that the server has assigned (code, version). */
   readonly send: () => Promise<Row>
   readonly messages: { readonly done: string; readonly unreachable: string }
   readonly keeper: () => Keeper | undefined
   readonly show: (tab: string, cell: DraftCell | undefined) => void
   readonly onSaved: (head: Row) => void
-  /** How this page ends with the save: a new document goes on as a page of its own, a dialog closes. */
+  /** The end of this page after the save: a new document is replaced by its stored one, a dialog closes. */
   readonly ends: 'goesOn' | 'closes' | null
 }
 
-const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({ ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
+const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({
+  ofHead: column => tabOf(tabs, '', column),
+  lineOf: id => tabs.find(tab => tab.id === id)?.line,
+})
 
-/** Saving: the checks in their order, then one request; what the server refuses is marked in the grids (spec-2 §5). */
+/** Saves: the checks in their order, then one request; refused cells are marked in the grids (spec-2 §5). */
 export function useSaving(options: SavingOptions) {
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
@@ -41,14 +44,16 @@ export function useSaving(options: SavingOptions) {
     }
     const placed = store.setFaults(faultsOf(error))
     if (placed > 0) {
-      const cell = ['', ...Object.keys(store.document.lines)].map(line => firstProblem(store, line)).find(found => found !== undefined)
+      const cell = ['', ...Object.keys(store.document.lines)]
+        .map(line => firstProblem(store, line))
+        .find(wrong => wrong !== undefined)
       if (cell) show(tabOf(tabs, cell.line, cell.column), cell)
     }
     const text = error instanceof CallError && error.code !== UNREACHABLE ? error.msg : messages.unreachable
     toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text, undefined, about)
   }, [newest, about])
 
-  /** @returns whether the server holds it now */
+  /** @returns whether the server has saved it */
   const save = useCallback(async (): Promise<boolean> => {
     const { store, tabs, send, messages, keeper, show, onSaved, ends } = newest.current
     if (busy.current || store.readOnly) return false
@@ -66,21 +71,21 @@ export function useSaving(options: SavingOptions) {
     try {
       let head = await send()
       store.markSaved(sent, head)
-      // What follows a page that ends shows what the server holds: what is typed meanwhile goes there as well.
-      const goesAlong = (): boolean => {
-        // A page that goes on takes along what stands in an open cell.
+      // The page after this one reads from the server, so edits made during the request are saved first.
+      const savesAgain = (): boolean => {
+        // A replaced page carries over an open cell editor.
         if (ends === 'closes') finishTyping()
         return ends !== null && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
       }
       do {
-        while (goesAlong()) {
+        while (savesAgain()) {
           const then = store.draft
           head = { ...head, ...await newest.current.send() }
           store.markSaved(then, head)
         }
-        // What was typed while the request was pending stays unsaved and is kept.
+        // Edits made during the request stay unsaved and are kept as a draft.
         if (!store.dirty) await keeper()?.drop()
-      } while (goesAlong())
+      } while (savesAgain())
       toast.ok(messages.done, undefined, about)
       onSaved(head)
       return true
@@ -92,7 +97,7 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest, about])
-  /** What is missing is shown from now on, as after a refused save. */
+  /** Shows missing required values from now on, as after a refused save. */
   const insist = useCallback(() => {
     newest.current.store.insist()
     setTried(true)

@@ -4,26 +4,26 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
-/** What a form needs while it is sent: whether it is pending, and what the server said about which field. */
+/** State of a form that is being sent: pending, and the server's message per field. */
 export interface Sending {
   readonly busy: boolean
-  /** The message that belongs to a field; '' is the form as a whole. */
+  /** The message of a field; '' is the form as a whole. */
   readonly errorOf: (field: string) => string | undefined
   readonly send: (work: () => Promise<void>) => Promise<void>
-  /** Shows what the form itself has to say of its fields. True where there is something. */
+  /** Shows the form's own messages. @returns whether there are any */
   readonly refuse: (faults: Faults) => boolean
-  /** Goes around the fields: the one that has a message gets the focus, which a pending button loses. */
+  /** Element around the fields: the one with a message gets the focus, which a pending button loses. */
   readonly form: RefObject<HTMLDivElement | null>
 }
 
-/** @param fields those that show a message of their own; any other goes to the form as a whole */
+/** @param fields those that show a message; any other message goes to the form as a whole */
 export function useSending(...fields: readonly string[]): Sending {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
-  const refuse = (found: Faults): boolean => {
-    setFaults(found)
-    const isRefused = Object.values(found).some(text => text !== undefined)
+  const refuse = (messages: Faults): boolean => {
+    setFaults(messages)
+    const isRefused = Object.values(messages).some(text => text !== undefined)
     if (isRefused) toFault()
     return isRefused
   }

@@ -15,7 +15,8 @@ export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): vo
     if (!view.active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const digit = TAB_KEY.exec(event.code)?.[1]
-      if (digit === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing || event.defaultPrevented) return
+      if (digit === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.isComposing || event.defaultPrevented) return
       const tab = newest.current.tabs[Number(digit) - 1]
       if (!tab || !isInFront(newest.current.view.root.current)) return
       event.preventDefault()
@@ -27,19 +28,20 @@ export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): vo
   }, [view.active, newest])
 }
 
-/** One line of text, and not one whose list is open: Enter takes an entry there. */
+/** A single-line input without an open list, where Enter would take an entry. */
 const isLine = (target: Element): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.getAttribute('aria-expanded') !== 'true'
 
-/** Enter leads from field to field of a form, and Enter or Tab from the last field in front of a sheet into its cells. */
+/** Enter leads from field to field of a form; Enter or Tab from the last field in front of a sheet into its cells. */
 export function leadOn({ intoCells }: DocumentView, event: KeyboardEvent<HTMLElement>): void {
   const { key, target, nativeEvent } = event
   const form = target instanceof Element ? target.closest(FORMS) : null
   if (!form || !(target instanceof Element) || event.defaultPrevented || nativeEvent.isComposing) return
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(key === 'Tab' || (key === 'Enter' && isLine(target)))) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (key !== 'Tab' && !(key === 'Enter' && isLine(target))) return
   const stops = stopsOf(form)
   const next = stops[stops.findIndex(stop => stop === target) + 1]
-  // Buttons beside figures are no fields: whoever has filled in the last one goes on to the cells.
+  // Buttons beside figures are no fields: after the last field come the cells.
   const isLast = !next || next.closest('.yz-figures') !== null
   if (isLast ? !intoCells() : key === 'Tab') return
   event.preventDefault()

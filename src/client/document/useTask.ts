@@ -6,22 +6,27 @@ import { watchTask } from './watchTask.ts'
 export type EndedTask = Pick<Task, 'state' | 'result' | 'error'>
 
 export interface TaskWatching {
-  /** Called once, however it ended. */
+  /** Called once, with any outcome. */
   readonly onEnded?: (task: EndedTask) => void
-  /** The task is not to be had any more. */
+  /** The task cannot be read any more. */
   readonly onLost: () => void
 }
 
 const POLL_MS = 400
 
-/** A task of the server while a component shows it: how far it is, how it ended, and the way to stop it. Without the component it runs on. */
-export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): { readonly done: number, readonly total: number, readonly task: EndedTask | null, readonly cancel: () => void } {
+/** Follows a task of the server: progress, outcome, and a way to cancel. Unmounting does not cancel it. */
+export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
+  readonly done: number
+  readonly total: number
+  readonly task: EndedTask | null
+  readonly cancel: () => void
+} {
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [task, setTask] = useState<EndedTask | null>(null)
   const stop = useRef(new AbortController())
-  const ended = useEffectEvent((found: EndedTask) => {
-    setTask(found)
-    onEnded?.(found)
+  const ended = useEffectEvent((outcome: EndedTask) => {
+    setTask(outcome)
+    onEnded?.(outcome)
   })
   const lost = useEffectEvent(onLost)
   useEffect(() => {
@@ -29,10 +34,14 @@ export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): { re
     const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
     const watch = async (): Promise<void> => {
       try {
-        const found = await watchTask(taskId, { stop: stop.current.signal, progress: (done, total) => { if (current) setProgress({ done, total }) }, turn })
-        if (current) ended(found)
+        const outcome = await watchTask(taskId, {
+          stop: stop.current.signal,
+          progress: (done, total) => { if (current) setProgress({ done, total }) },
+          turn,
+        })
+        if (current) ended(outcome)
       } catch {
-        // The task is not to be had, or nobody waits any more.
+        // The task cannot be read, or the component is unmounted.
         if (current) lost()
       }
     }

@@ -12,14 +12,14 @@ import type { DocumentView } from './view.ts'
 
 export interface ViewOptions {
   readonly active: boolean
-  /** A save was refused; what is only read is never tried. */
+  /** A save was refused; never true of a read-only document. */
   readonly tried?: boolean
-  /** The open tab is part of the address: a page comes back to it after a reload, a dialog does not. */
+  /** The open tab is in the address: a page restores it after a reload, a dialog does not. */
   readonly inAddress: boolean
   readonly save: () => void
 }
 
-/** The first cell that has to be filled in and is not, in the order of rows and columns. */
+/** The first empty required cell, in the order of rows and columns. */
 function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
   for (const row of rows()) {
     for (const [column, { required, facts }] of Object.entries(grid.columns)) {
@@ -30,13 +30,15 @@ function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
   return undefined
 }
 
-/** State of an open document's tabs; undo and redo lead to the cell that they change. */
-export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions): DocumentView {
-  const [own, setOwn] = useState<string | null>(null)
+/** Tab state of an open document; undo and redo reveal the cell that they change. */
+export function useView(
+  store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions,
+): DocumentView {
+  const [local, setLocal] = useState<string | null>(null)
   const [addressed, setAddressed] = useTabParam(PART)
-  const tab = (tabs.find(({ id }) => id === (inAddress ? addressed : own)) ?? tabs[0]!).id
-  const turn = (id: string): void => (inAddress ? setAddressed : setOwn)(id === tabs[0]!.id ? null : id)
-  const [wanted, setWanted] = useState<DraftCell | null>(null)
+  const tab = (tabs.find(({ id }) => id === (inAddress ? addressed : local)) ?? tabs[0]!).id
+  const turn = (id: string): void => (inAddress ? setAddressed : setLocal)(id === tabs[0]!.id ? null : id)
+  const [target, setTarget] = useState<DraftCell | null>(null)
   const sheets = useRef(new Map<string, SheetHandle>())
   const filled = useRef(new Set<string>())
   const stopEntering = useRef<() => void>(undefined)
@@ -48,7 +50,8 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
     enter: (id: string) => {
       newest.current.turn(id)
       stopEntering.current?.()
-      stopEntering.current = enterPanel(() => (newest.current.tab === id ? root.current?.querySelector('.yz-document-panel:not([hidden])') ?? null : null))
+      stopEntering.current = enterPanel(() =>
+        (newest.current.tab === id ? root.current?.querySelector('.yz-document-panel:not([hidden])') ?? null : null))
     },
     intoCells: () => {
       const line = newest.current.tabs.find(({ id }) => id === newest.current.tab)?.line
@@ -61,7 +64,7 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
     },
     goTo: (cell: DraftCell) => {
       newest.current.turn(tabOf(newest.current.tabs, cell.line, cell.column))
-      setWanted(cell)
+      setTarget(cell)
     },
     register: (line: string, sheet: SheetHandle | null) => {
       if (sheet) sheets.current.set(line, sheet)
@@ -72,21 +75,21 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
   }), [newest, store])
   useEffect(() => () => stopEntering.current?.(), [])
   useEffect(() => store.onReveal(fixed.goTo), [store, fixed])
-  // The grid of a tab that opens for the first time has no rows before it has painted.
+  // The grid of a tab that opens for the first time has no rows before its first paint.
   useEffect(() => {
-    if (!wanted) return undefined
+    if (!target) return undefined
     const frame = requestAnimationFrame(() => {
-      setWanted(null)
-      if (wanted.line !== '') sheets.current.get(wanted.line)?.goTo(wanted)
+      setTarget(null)
+      if (target.line !== '') sheets.current.get(target.line)?.goTo(target)
       else {
-        const field = headField(root.current, wanted.column)
+        const field = headField(root.current, target.column)
         const control = headControl(field)
         if (control) control.focus()
         else field?.firstElementChild?.scrollIntoView({ block: 'center' })
       }
     })
     return () => cancelAnimationFrame(frame)
-  }, [wanted])
+  }, [target])
   return useMemo(() => ({
     store, active, tab, tried, root, ...fixed,
     shows: (line: string) => active && tabOf(tabs, line, '') === tab,

@@ -2,7 +2,7 @@ import { createContext, useContext, type RefObject } from 'react'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 
-/** An open document as its tabs see it: the draft, and the way to any cell of it. */
+/** An open document for its tabs: the draft, and navigation to any cell. */
 export interface DocumentView {
   readonly store: DraftStore
   /** The element around tabs and panels. */
@@ -10,18 +10,18 @@ export interface DocumentView {
   /** False while the document, or the tab that shows it, is hidden. */
   readonly active: boolean
   readonly tab: string
-  /** A save was refused: required fields that are still empty say so from then on. */
+  /** A save was refused: empty required fields are marked from then on. */
   readonly tried: boolean
   /** Is the tab of this line in front? */
   shows(line: string): boolean
   setTab(id: string): void
-  /** Shows a tab and goes on in it where somebody was, else in its first field or cell. */
+  /** Shows a tab and focuses its last position, else its first field or cell. */
   enter(id: string): void
-  /** Goes from the fields of the open tab into its cells: at first to what is still to be filled in. */
+  /** Focuses the cells of the open tab: at first the first empty required one. */
   intoCells(): boolean
   /** Shows a cell of any tab: of a grid, or a field of the header. */
   goTo(cell: DraftCell): void
-  /** A grid says that it is there, or gone. */
+  /** A grid is mounted (handle) or unmounted (null). */
   register(line: string, sheet: SheetHandle | null): void
   sheet(line: string): SheetHandle | undefined
   save(): void

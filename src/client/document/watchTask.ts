@@ -2,7 +2,7 @@ import { taskApi, type Task } from '#shared/api/task.ts'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
-/** The calls about tasks themselves. */
+/** The calls about tasks. */
 export interface TaskDesk {
   readonly query: (id: string) => Promise<Pick<Task, 'state' | 'done' | 'total' | 'result' | 'error'>>
   readonly cancel: (id: string) => Promise<unknown>
@@ -14,34 +14,36 @@ export const taskDesk: TaskDesk = {
 }
 
 export interface TaskWatch {
-  /** Aborted when the person wants to stop. */
+  /** Aborted when the user cancels. */
   readonly stop: AbortSignal
   readonly progress: (done: number, total: number) => void
-  /** Resolves when it is time to ask again; rejects when nobody waits any more. */
+  /** Resolves before the next query; rejects when nobody waits any more. */
   readonly turn: () => Promise<void>
 }
 
-/** Without an answer the task still runs: it is asked about again. */
+/** Without an answer the task still runs, so it is queried again. */
 function unlessUnreachable(error: unknown): undefined {
   if (error instanceof CallError && error.code === UNREACHABLE) return undefined
   throw error
 }
 
-/** Follows a task to its end; a task that is asked to stop may have ended meanwhile, its answer says so. */
-export async function watchTask(id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
-  let asked = false
-  const ask = async (): Promise<void> => {
-    if (asked) return
-    asked = true
-    // Where it did not arrive it is asked for again.
-    await cancel(id).catch(() => { asked = false })
+/** Follows a task to its end. A cancelled task may have ended meanwhile; its state is returned. */
+export async function watchTask(
+  id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk,
+): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
+  let isCancelling = false
+  const requestCancel = async (): Promise<void> => {
+    if (isCancelling) return
+    isCancelling = true
+    // A failed request is repeated.
+    await cancel(id).catch(() => { isCancelling = false })
   }
-  stop.addEventListener('abort', () => void ask(), { once: true })
+  stop.addEventListener('abort', () => void requestCancel(), { once: true })
   for (;;) {
     const task = await query(id).catch(unlessUnreachable)
     if (task) progress(task.done, task.total)
     if (task && task.state !== 'QUEUED' && task.state !== 'RUNNING') return task
-    if (stop.aborted) await ask()
+    if (stop.aborted) await requestCancel()
     await turn()
   }
 }

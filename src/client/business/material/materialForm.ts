@@ -1,4 +1,6 @@
-import { checkRows, dec, isDecimalText, isEmpty, newRow, pathLabels, toScale, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import {
+  checkRows, dec, isDecimalText, isEmpty, newRow, pathLabels, toScale, type Grid, type Lookups, type Problem, type Row, type Value,
+} from '#schemas/kit/index.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 
 /** The fields of the form in their order (spec-1 §3, Add material payload; code and prices as the library has them). */

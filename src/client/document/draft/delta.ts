@@ -8,7 +8,7 @@ export type DocCommand = Command<LineRow>
 /** Name of the header among the lines. */
 export const HEAD = ''
 
-/** Rows of several lines share one log, so that their ids carry the line's name. */
+/** Lines share one log, so an address carries the line's name. */
 export const addressOf = (line: string, rowId: string): string => `${line}/${rowId}`
 export const placeOf = (address: string): { line: string; rowId: string } => {
   const at = address.indexOf('/')
@@ -17,11 +17,11 @@ export const placeOf = (address: string): { line: string; rowId: string } => {
 
 export const idOf = (grid: Grid, row: Row): string => String(row[grid.rowKey] ?? '')
 
-/** The same ids in the same order: most edits leave them so, and then rows meet by their place. */
+/** The same ids in the same order, as after most edits: rows are then matched by index. */
 export const sameOrder = (grid: Grid, before: readonly Row[], after: readonly Row[]): boolean => before.length === after.length
   && after.every((row, i) => row === before[i] || idOf(grid, row) === idOf(grid, before[i]!))
 
-/** Columns that do not hold the very same in both rows. */
+/** Columns whose values are not identical in both rows. */
 export const differing = (old: Row, row: Row): string[] => [
   ...Object.keys(old).filter(key => old[key] !== row[key]),
   ...Object.keys(row).filter(key => row[key] !== undefined && !Object.hasOwn(old, key)),
@@ -30,17 +30,17 @@ export const differing = (old: Row, row: Row): string[] => [
 // Values are JSON already; only their declared type is wider (readonly file lists).
 const json = (value: Value | undefined): Json => (value ?? null) as Json
 
-/** Attachments are the same by their ids: each answer of the server has fresh links to them. */
+/** Attachments are compared by their ids: each response has fresh links. */
 const print = (value: Value | undefined): string => JSON.stringify(Array.isArray(value) ? value.map(({ id }: FileRef) => id) : value)
 
-/** Equal as far as what is stored goes. */
+/** Equal as stored. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true
   return typeof a === 'object' && typeof b === 'object' && print(a) === print(b)
 }
 
-/** Columns that follow from others both before and after: computing gives them again, a command need not carry them. */
-function settled(document: Document, line: string, before: Draft, after: Draft): (key: string) => boolean {
+/** Columns that are computed both before and after: a command need not carry them. */
+function isRecomputed(document: Document, line: string, before: Draft, after: Draft): (key: string) => boolean {
   const grid = line === HEAD ? document.header : document.lines[line]!
   const derived = line === HEAD ? document.derived : document.lines[line]!.derived
   const inForce = (head: Row): string[] => derived.filter(d => holds(d.when, line === HEAD ? head : {}, head)).map(d => d.column)
@@ -57,38 +57,42 @@ function changesOf(command: DocCommand, address: string, old: Row, row: Row, ski
   }
 }
 
-function diffLine(command: DocCommand, line: string, grid: Grid, old: readonly Row[], rows: readonly Row[], skip: (key: string) => boolean): void {
-  if (sameOrder(grid, old, rows)) return rows.forEach((row, i) => changesOf(command, addressOf(line, idOf(grid, row)), old[i]!, row, skip))
+function diffLine(
+  command: DocCommand, line: string, grid: Grid, old: readonly Row[], rows: readonly Row[], skip: (key: string) => boolean,
+): void {
+  if (sameOrder(grid, old, rows)) {
+    return rows.forEach((row, i) => changesOf(command, addressOf(line, idOf(grid, row)), old[i]!, row, skip))
+  }
   const was = new Map(old.map(row => [idOf(grid, row), row]))
   const is = new Map(rows.map(row => [idOf(grid, row), row]))
-  let standing: string | null = null
+  let predecessor: string | null = null
   for (const [id, row] of was) {
-    if (is.has(id)) standing = id
-    else command.removed.push({ row: { line, row }, afterId: standing })
+    if (is.has(id)) predecessor = id
+    else command.removed.push({ row: { line, row }, afterId: predecessor })
   }
-  let behind: string | null = null
+  let previous: string | null = null
   for (const [id, row] of is) {
-    const known = was.get(id)
-    if (known) changesOf(command, addressOf(line, id), known, row, skip)
-    else command.added.push({ row: { line, row }, afterId: behind })
-    behind = id
+    const oldRow = was.get(id)
+    if (oldRow) changesOf(command, addressOf(line, id), oldRow, row, skip)
+    else command.added.push({ row: { line, row }, afterId: previous })
+    previous = id
   }
-  const kept = [...was.keys()].filter(id => is.has(id))
-  const order = [...is.keys()].filter(id => was.has(id))
-  if (kept.every((id, i) => id === order[i])) return
+  const order = [...was.keys()].filter(id => is.has(id))
+  const newOrder = [...is.keys()].filter(id => was.has(id))
+  if (order.every((id, i) => id === newOrder[i])) return
   command.moved = {
     before: [...(command.moved?.before ?? []), ...[...was.keys()].map(id => addressOf(line, id))],
     after: [...(command.moved?.after ?? []), ...[...is.keys()].map(id => addressOf(line, id))],
   }
 }
 
-/** The command that leads from one computed draft to the other; rows that are the same object are not looked at. */
+/** The command that turns one computed draft into the other; rows that are the same object are skipped. */
 export function diffDraft(document: Document, before: Draft, after: Draft, label: string): DocCommand {
   const command: DocCommand = { label, changes: [], added: [], removed: [] }
-  changesOf(command, addressOf(HEAD, ''), before.head, after.head, settled(document, HEAD, before, after))
+  changesOf(command, addressOf(HEAD, ''), before.head, after.head, isRecomputed(document, HEAD, before, after))
   for (const [line, grid] of Object.entries(document.lines)) {
     const [old, rows] = [before.lines[line] ?? [], after.lines[line] ?? []]
-    if (old !== rows) diffLine(command, line, grid, old, rows, settled(document, line, before, after))
+    if (old !== rows) diffLine(command, line, grid, old, rows, isRecomputed(document, line, before, after))
   }
   return command
 }
@@ -96,21 +100,23 @@ export function diffDraft(document: Document, before: Draft, after: Draft, label
 export const isNothing = ({ changes, added, removed, moved }: DocCommand): boolean =>
   changes.length + added.length + removed.length === 0 && !moved
 
-/** Whether `diffDraft` would find nothing; stops at the first difference. */
+/** Whether `diffDraft` would be empty; stops at the first difference. */
 export function isSame(document: Document, before: Draft, after: Draft): boolean {
   const same = (old: Row, row: Row, skip: (key: string) => boolean): boolean => old === row
     || [old, row].every(one => Object.keys(one).every(column => sameValue(old[column], row[column]) || skip(column)))
-  return same(before.head, after.head, settled(document, HEAD, before, after)) && Object.entries(document.lines).every(([line, grid]) => {
+  const isSameLine = ([line, grid]: [string, Grid]): boolean => {
     const [old, rows] = [before.lines[line] ?? [], after.lines[line] ?? []]
     if (old === rows) return true
-    const skip = settled(document, line, before, after)
-    return old.length === rows.length && rows.every((row, i) => idOf(grid, old[i]!) === idOf(grid, row) && same(old[i]!, row, skip))
-  })
+    const skip = isRecomputed(document, line, before, after)
+    return old.length === rows.length
+      && rows.every((row, i) => idOf(grid, old[i]!) === idOf(grid, row) && same(old[i]!, row, skip))
+  }
+  return same(before.head, after.head, isRecomputed(document, HEAD, before, after)) && Object.entries(document.lines).every(isSameLine)
 }
 
 /**
- * Two commands that follow one another as one, where their changes, read one after the other, say that; else undefined.
- * A changed header may change which columns are derived, and with it what a command has to carry.
+ * Joins two consecutive commands, if applying their changes in sequence is equivalent; else undefined. A changed header may change
+ * which columns are derived, and with it what a command carries.
  */
 export function joined(first: DocCommand, next: DocCommand): DocCommand | undefined {
   const mixes = first.added.length > 0 && next.changes.length > 0
@@ -120,23 +126,23 @@ export function joined(first: DocCommand, next: DocCommand): DocCommand | undefi
   return { ...first, changes: [...first.changes, ...next.changes], added: [...first.added, ...next.added] }
 }
 
-/** Puts each row behind its `afterId` (null: first), in the given order; a row whose predecessor is unknown goes last. */
+/** Inserts each row after its `afterId` (null: first), in the given order; a row with an unknown predecessor goes last. */
 export function insertRows(grid: Grid, rows: readonly Row[], added: readonly RowPlace<Row>[]): Row[] {
-  const behind = new Map<string | null, Row[]>()
-  const known = new Set<string | null>([null, ...rows.map(row => idOf(grid, row))])
+  const followers = new Map<string | null, Row[]>()
+  const knownIds = new Set<string | null>([null, ...rows.map(row => idOf(grid, row))])
   const last: Row[] = []
   for (const { row, afterId } of added) {
-    const siblings = behind.get(afterId) ?? []
-    if (known.has(afterId)) behind.set(afterId, siblings)
-    ;(known.has(afterId) ? siblings : last).push(row)
-    known.add(idOf(grid, row))
+    const siblings = followers.get(afterId) ?? []
+    if (knownIds.has(afterId)) followers.set(afterId, siblings)
+    ;(knownIds.has(afterId) ? siblings : last).push(row)
+    knownIds.add(idOf(grid, row))
   }
   const out: Row[] = []
   const follow = (id: string | null): void => {
-    const stack = [...(behind.get(id) ?? [])]
+    const stack = [...(followers.get(id) ?? [])]
     for (let row = stack.pop(); row; row = stack.pop()) {
       out.push(row)
-      stack.push(...(behind.get(idOf(grid, row)) ?? []))
+      stack.push(...(followers.get(idOf(grid, row)) ?? []))
     }
   }
   follow(null)
@@ -151,7 +157,7 @@ export function insertRows(grid: Grid, rows: readonly Row[], added: readonly Row
   return out
 }
 
-/** Rows in the order of the ids; rows that the ids do not name stay behind the others. */
+/** Rows in the order of the ids; rows that are not among them come last. */
 export function orderRows(grid: Grid, rows: readonly Row[], ids: readonly string[]): Row[] {
   const place = new Map(ids.map((id, i) => [id, i]))
   return rows.toSorted((a, b) => (place.get(idOf(grid, a)) ?? ids.length) - (place.get(idOf(grid, b)) ?? ids.length))
@@ -173,10 +179,10 @@ export function applyCommand(document: Document, draft: Draft, command: DocComma
   ])
   for (const [line, grid] of Object.entries(document.lines)) {
     if (!touched.has(line)) continue
-    const gone = new Set(command.removed.filter(p => p.row.line === line).map(p => idOf(grid, p.row.row)))
-    const left = gone.size ? (draft.lines[line] ?? []).filter(row => !gone.has(idOf(grid, row))) : draft.lines[line] ?? []
-    const come = command.added.filter(p => p.row.line === line).map(p => ({ row: p.row.row, afterId: p.afterId }))
-    const rows = (come.length ? insertRows(grid, left, come) : left).map(row => {
+    const removedIds = new Set(command.removed.filter(p => p.row.line === line).map(p => idOf(grid, p.row.row)))
+    const remaining = removedIds.size ? (draft.lines[line] ?? []).filter(row => !removedIds.has(idOf(grid, row))) : draft.lines[line] ?? []
+    const arrivals = command.added.filter(p => p.row.line === line).map(p => ({ row: p.row.row, afterId: p.afterId }))
+    const rows = (arrivals.length ? insertRows(grid, remaining, arrivals) : remaining).map(row => {
       const patch = patches.get(addressOf(line, idOf(grid, row)))
       return patch ? { ...row, ...patch } : row
     })

@@ -3,7 +3,7 @@ import type { RowGroup, RowModel } from '#client/grid/model.ts'
 import { idOf } from './delta.ts'
 import type { DraftStore } from './types.ts'
 
-/** One line grid of an open document as the workspace sees it. */
+/** Model of one line grid for the workspace. */
 export function lineModel(store: DraftStore, name: string, newId: () => string): RowModel {
   const grid = store.document.lines[name]
   if (!grid) throw new Error(`${store.document.name} has no line ${name}`)
@@ -42,7 +42,7 @@ export function lineModel(store: DraftStore, name: string, newId: () => string):
     newRow: after => {
       if (store.readOnly || !grid.rows.add) return null
       if (!grid.group) return newRow(grid, newId())
-      // A row without an owner would stand nowhere: it joins the row above it, or the last owner.
+      // Every row needs an owner: that of the row above it, else the last one.
       const owner = after?.[grid.group.by] ?? rows().at(-1)?.[grid.group.by] ?? lastOwner(store, grid.group.of)
       return owner === undefined ? null : newRow(grid, newId(), { [grid.group.by]: owner })
     },
@@ -57,11 +57,13 @@ function lastOwner(store: DraftStore, line: string): string | undefined {
   return owner && idOf(grid, owner)
 }
 
-/** What is said of an owner beside its name. */
+/** Notes beside the name of an owner. */
 type GroupNotes = (owner: Row, rows: readonly Row[]) => readonly string[]
 
-/** The header rows above a grouped line: every owner in its order, with its number and how many rows it has. */
-export function groupsOf(document: Document, name: string, owners: readonly Row[], all: readonly Row[], notesOf: GroupNotes): RowGroup[] {
+/** The header rows of a grouped line: every owner in its order, with its number and the number of its rows. */
+export function groupsOf(
+  document: Document, name: string, owners: readonly Row[], all: readonly Row[], notesOf: GroupNotes,
+): RowGroup[] {
   const { group } = document.lines[name]!
   if (!group) return []
   const ownerGrid = document.lines[group.of]!

@@ -1,10 +1,11 @@
 import { holds, isEmpty, type Document, type Draft, type Lookups, type Problem } from '#schemas/kit/index.ts'
 import { HEAD, idOf } from './delta.ts'
 
-/** Does the header's column come from the lines now? They have the problem then. */
-const isDerived = ({ derived }: Document, { head }: Draft, key: string): boolean => derived.some(({ column, when }) => column === key && holds(when, head, head))
+/** Is the header's column derived from the lines now? Then the problem is theirs. */
+const isDerived = ({ derived }: Document, { head }: Draft, key: string): boolean =>
+  derived.some(({ column, when }) => column === key && holds(when, head, head))
 
-/** What fails of the document's checks that have a place in the line or the header. */
+/** Failed checks of the document with a position in the line or the header. */
 export function placedProblems(document: Document, draft: Draft, lookups: Lookups, line: string): Problem[] {
   const grid = document.lines[line] ?? document.header
   return document.checks.flatMap(({ at, test }): Problem[] => {
@@ -13,10 +14,11 @@ export function placedProblems(document: Document, draft: Draft, lookups: Lookup
     const last = rows.findLast(row => !isEmpty(row[at.column] ?? null))
     const marked = line === HEAD ? rows : at.rows ? rows.filter(at.rows) : last ? [last] : []
     const text = marked.length === 0 ? null : test(draft, lookups)
-    return text === null ? [] : marked.map(row => ({ row: idOf(grid, row), column: at.column, code: isEmpty(row[at.column] ?? null) ? 'required' : 'invalid', text }))
+    return text === null ? [] : marked.map(row =>
+      ({ row: idOf(grid, row), column: at.column, code: isEmpty(row[at.column] ?? null) ? 'required' : 'invalid', text }))
   })
 }
 
-/** Is the problem of a header field one that a check has placed there? */
+/** Is the problem of a header field the one of a placed check? */
 export const isPlaced = ({ checks }: Document, draft: Draft, lookups: Lookups, { column, text }: Problem): boolean =>
   checks.some(({ at, test }) => at?.line === HEAD && at.column === column && test(draft, lookups) === text)

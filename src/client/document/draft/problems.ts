@@ -3,7 +3,7 @@ import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.
 import { idOf, sameOrder } from './delta.ts'
 import { headKeys } from './recompute.ts'
 
-/** A fault that the server found; it stands until its cell changes. */
+/** A fault found by the server; valid until its cell changes. */
 interface Fault { readonly problem: Problem; readonly value: unknown }
 
 const NONE: ReadonlyMap<string, Problem> = new Map()
@@ -12,20 +12,21 @@ function sameProblems(a: ReadonlyMap<string, Problem> = NONE, b: ReadonlyMap<str
   return a === b || (a.size === b.size && [...a].every(([column, problem]) => b.get(column)?.text === problem.text))
 }
 
-/** Ids of the rows that are not the very ones of before. */
+/** Ids of rows that are not identical objects. */
 function changedIds(grid: Grid, before: readonly Row[], rows: readonly Row[]): ReadonlySet<string> {
   const others = rows.filter((row, i) => row !== before[i])
-  const known = new Set(sameOrder(grid, before, rows) ? [] : before)
-  return new Set(others.filter(row => !known.has(row)).map(row => idOf(grid, row)))
+  const oldRows = new Set(sameOrder(grid, before, rows) ? [] : before)
+  return new Set(others.filter(row => !oldRows.has(row)).map(row => idOf(grid, row)))
 }
 
-/** Does the row hold what it held, apart from what is computed? */
+/** Are all values equal but the computed ones? */
 function sameTyped(grid: Grid, before: Row, row: Row, head: Row): boolean {
   const derived = derivedNow(grid, head)
-  return Object.entries(grid.columns).every(([key, { computed }]) => computed || derived.has(key) || (before[key] ?? null) === (row[key] ?? null))
+  return Object.entries(grid.columns).every(([key, { computed }]) =>
+    computed || derived.has(key) || (before[key] ?? null) === (row[key] ?? null))
 }
 
-/** Everything wrong in one line grid: what the declaration says and what the server found. */
+/** All problems of one line grid: those of the declaration and those of the server. */
 export class ProblemBook {
   readonly #grid: Grid
   readonly #lookups: Lookups
@@ -35,7 +36,7 @@ export class ProblemBook {
   #seen: readonly Row[] = []
   #faults: readonly Fault[] = []
   #current: ProblemMap = new Map()
-  /** Rows of a new document that do not show yet what they lack. */
+  /** Rows of a new document whose missing values are not shown yet. */
   #untouched: ReadonlyMap<string, Row>
 
   constructor(grid: Grid, lookups: Lookups, untouched: readonly Row[] = []) {
@@ -50,41 +51,44 @@ export class ProblemBook {
     return this.#current
   }
 
-  /** From the next update on all rows say what they lack. */
+  /** From the next update on missing values are shown in all rows. */
   insist(): void {
     this.#untouched = new Map()
   }
 
-  /** Checks what changed since the last time, `placed` joins what was found; answers the ids of rows whose problems are others than before. */
+  /**
+   * Checks what has changed since the last update and merges the `placed` problems.
+   * @returns ids of the rows whose problems differ from before
+   */
   update(rows: readonly Row[], head: Row, placed: readonly Problem[] = []): ReadonlySet<string> {
     const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
     const changed = situation === this.#situation ? changedIds(this.#grid, this.#seen, rows) : 'all'
-    const found = this.#index.update(rows, this.#lookups, head, changed)
-    const next = new Map(found)
+    const next = new Map(this.#index.update(rows, this.#lookups, head, changed))
     this.#seen = rows
     for (const [id, start] of this.#untouched) {
       const row = this.#row(id)
       if (row !== undefined && !sameTyped(this.#grid, start, row, head)) continue
-      const shown = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
-      if (shown.length > 0) next.set(id, new Map(shown))
+      const visible = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
+      if (visible.length > 0) next.set(id, new Map(visible))
       else next.delete(id)
     }
     for (const problem of placed) {
-      const own = next.get(problem.row) ?? NONE
-      if (!own.has(problem.column)) next.set(problem.row, new Map([...own, [problem.column, problem]]))
+      const rowProblems = next.get(problem.row) ?? NONE
+      if (!rowProblems.has(problem.column)) next.set(problem.row, new Map([...rowProblems, [problem.column, problem]]))
     }
     for (const { problem, value } of this.#faults) {
       const row = this.#row(problem.row)
       if (row === undefined || row[problem.column] !== value) continue
       next.set(problem.row, new Map([[problem.column, problem], ...next.get(problem.row) ?? NONE]))
     }
-    const others = [...new Set([...next.keys(), ...this.#current.keys()])].filter(id => !sameProblems(next.get(id), this.#current.get(id)))
+    const others = [...new Set([...next.keys(), ...this.#current.keys()])]
+      .filter(id => !sameProblems(next.get(id), this.#current.get(id)))
     this.#situation = situation
     this.#current = next
     return new Set(others)
   }
 
-  /** Takes over what the server refused, in place of what it refused before. Shown from the next update on. */
+  /** Replaces the server's faults. Shown from the next update on. */
   setFaults(problems: readonly Problem[]): void {
     this.#faults = problems.map(problem => ({ problem, value: this.#row(problem.row)?.[problem.column] }))
   }

@@ -1,21 +1,21 @@
 import type { Document, Draft, Grid, Row, Value } from '#schemas/kit/index.ts'
 import { addressOf, applyCommand, diffDraft, HEAD, idOf, placeOf, sameValue, type DocCommand } from './delta.ts'
 
-/** A cell that both have changed to different values; without a column a row that one has changed and the other removed. */
+/** A cell that both sides have changed to different values; without a column, a row changed by one side and removed by the other. */
 export interface Clash {
   readonly id: string
   readonly line: string
   readonly rowId: string
   readonly column: string | null
-  /** Who no longer has the row; of a cell nobody. */
+  /** The side that removed the row; null for a cell. */
   readonly removedBy: 'mine' | 'theirs' | null
 }
 export type Side = 'mine' | 'theirs'
 
-/** Own changes over a draft that somebody else has saved meanwhile. */
+/** Unsaved changes rebased over a newer saved draft. */
 export interface Rebase {
   readonly clashes: readonly Clash[]
-  /** The draft that follows: everything of theirs, and of one's own all that does not clash or was chosen. */
+  /** The merged draft: all of theirs, and of mine what does not clash or was chosen. */
   merged(keep: (clash: Clash) => Side): Draft
 }
 
@@ -26,22 +26,22 @@ const placesOf = (document: Document, places: DocCommand['removed']): Map<string
 const gridOf = (document: Document, line: string): Grid => document.lines[line] ?? document.header
 
 /**
- * What becomes of own changes when the stored document is another one by now: as a three-way merge by row and cell.
- * @param base what both began with; `mine` and `theirs` as computed drafts
+ * Three-way merge by row and cell of unsaved changes with a newer stored document.
+ * @param base the common ancestor; `mine` and `theirs` are computed drafts
  */
 export function rebase(document: Document, base: Draft, mine: Draft, theirs: Draft): Rebase {
-  const [own, other] = [diffDraft(document, base, mine, ''), diffDraft(document, base, theirs, '')]
-  const written = new Map(other.changes.map(change => [cellOf(change.rowId, change.column), change.after]))
-  const [goneHere, goneThere] = [placesOf(document, own.removed), placesOf(document, other.removed)]
+  const [myChanges, theirChanges] = [diffDraft(document, base, mine, ''), diffDraft(document, base, theirs, '')]
+  const written = new Map(theirChanges.changes.map(change => [cellOf(change.rowId, change.column), change.after]))
+  const [goneHere, goneThere] = [placesOf(document, myChanges.removed), placesOf(document, theirChanges.removed)]
   const clash = (address: string, column: string | null, removedBy: Clash['removedBy']): Clash =>
     ({ id: column === null ? address : cellOf(address, column), ...placeOf(address), column, removedBy })
-  const cells = own.changes.filter(({ rowId, column, after }) => {
+  const cells = myChanges.changes.filter(({ rowId, column, after }) => {
     const theirValue = written.get(cellOf(rowId, column))
     return theirValue !== undefined && !sameValue(theirValue as Value, after as Value)
   }).map(({ rowId, column }) => clash(rowId, column, null))
   const rows = [
-    ...[...rowAddresses(own)].filter(address => goneThere.has(address)).map(address => clash(address, null, 'theirs')),
-    ...[...rowAddresses(other)].filter(address => goneHere.has(address)).map(address => clash(address, null, 'mine')),
+    ...[...rowAddresses(myChanges)].filter(address => goneThere.has(address)).map(address => clash(address, null, 'theirs')),
+    ...[...rowAddresses(theirChanges)].filter(address => goneHere.has(address)).map(address => clash(address, null, 'mine')),
   ]
   const clashes = [...cells, ...rows]
   const rowOf = (line: string, rowId: string): Row | undefined =>
@@ -56,11 +56,14 @@ export function rebase(document: Document, base: Draft, mine: Draft, theirs: Dra
         return row === undefined ? [] : [{ row: { line, row }, afterId: goneThere.get(addressOf(line, rowId))?.afterId ?? null }]
       })
       const command: DocCommand = {
-        ...own,
-        changes: own.changes.filter(({ rowId, column }) => !goneThere.has(rowId) && !theirsWin.has(cellOf(rowId, column))),
-        removed: own.removed.filter(({ row: { line, row } }) => !theirsWin.has(addressOf(line, idOf(gridOf(document, line), row)))),
-        // What both have added is there already.
-        added: [...own.added.filter(({ row: { line, row } }) => !(theirs.lines[line] ?? []).some(one => idOf(gridOf(document, line), one) === idOf(gridOf(document, line), row))), ...back],
+        ...myChanges,
+        changes: myChanges.changes.filter(({ rowId, column }) => !goneThere.has(rowId) && !theirsWin.has(cellOf(rowId, column))),
+        removed: myChanges.removed.filter(({ row: { line, row } }) => !theirsWin.has(addressOf(line, idOf(gridOf(document, line), row)))),
+        // Rows that both sides have added exist already.
+        added: [...myChanges.added.filter(({ row: { line, row } }) => {
+          const id = idOf(gridOf(document, line), row)
+          return !(theirs.lines[line] ?? []).some(one => idOf(gridOf(document, line), one) === id)
+        }), ...back],
       }
       return applyCommand(document, theirs, command)
     },

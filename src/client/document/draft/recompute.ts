@@ -1,7 +1,9 @@
-import { computeDraft, computeRows, derivedNow, isEmpty, readsOf, type Document, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
+import {
+  computeDraft, computeRows, derivedNow, isEmpty, readsOf, type Document, type Draft, type Grid, type Row,
+} from '#schemas/kit/index.ts'
 import { differing, sameOrder } from './delta.ts'
 
-/** What changed in one line: rows come and gone or moved, rows with other values, and unless rows did come or go, columns with other values. */
+/** Changes of one line: whether rows were added, removed or moved; changed rows; unless structure, changed columns. */
 interface Touched { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
 
 const UNTOUCHED: Touched = { structure: false, rows: [], columns: new Set() }
@@ -10,9 +12,9 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   if (before === after) return UNTOUCHED
   const columns = new Set<string>()
   if (!sameOrder(grid, before, after)) {
-    // Where rows come or go whatever looks at the line is computed again: which columns differ does not matter then.
-    const known = new Set(before)
-    return { structure: true, rows: after.filter(row => !known.has(row)), columns }
+    // A changed structure recomputes everything that reads the line, so changed columns do not matter.
+    const oldRows = new Set(before)
+    return { structure: true, rows: after.filter(row => !oldRows.has(row)), columns }
   }
   const rows = after.filter((row, i) => {
     const old = before[i]!
@@ -23,39 +25,42 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   return { structure: false, rows, columns }
 }
 
-/** Header columns that the grid's conditions look at. */
+/** Header columns that the grid's conditions read. */
 export const headKeys = (grid: Grid): string[] => [...new Set([...grid.derived, ...grid.rules].flatMap(({ when }) =>
   Object.keys(when).filter(key => key.startsWith('head.')).map(key => key.slice(5))))]
 
 const differs = (keys: readonly string[], a: Row, b: Row): boolean => a !== b && keys.some(key => (a[key] ?? null) !== (b[key] ?? null))
 
-function computeLine(grid: Grid, rows: readonly Row[], touched: ReadonlyMap<string, Touched>, own: Touched, before: Draft, after: Draft): readonly Row[] {
+function computeLine(
+  grid: Grid, rows: readonly Row[], touched: ReadonlyMap<string, Touched>, line: Touched, before: Draft, after: Draft,
+): readonly Row[] {
   const reads = [...Object.values(grid.formulas), ...derivedNow(grid, after.head).values()].map(readsOf)
   const outside = differs([...headKeys(grid), ...reads.flatMap(r => r.head)], before.head, after.head)
-    || reads.some(r => r.lines.some(({ line, key }) => {
-      const at = touched.get(line) ?? UNTOUCHED
+    || reads.some(r => r.lines.some(({ line: source, key }) => {
+      const at = touched.get(source) ?? UNTOUCHED
       return at.structure || at.columns.has(key)
     }))
-  const changed = own.rows.length > 0 || own.structure
+  const changed = line.rows.length > 0 || line.structure
   if (outside || (changed && reads.some(r => r.table))) {
-    const done = computeRows(grid, rows, after.head, after.lines)
-    return done.every((row, i) => row === rows[i]) ? rows : done
+    const computed = computeRows(grid, rows, after.head, after.lines)
+    return computed.every((row, i) => row === rows[i]) ? rows : computed
   }
-  if (own.rows.length === 0) return rows
-  const done = computeRows(grid, own.rows, after.head, after.lines)
-  const now = new Map(own.rows.map((row, i) => [row, done[i]!]))
+  if (line.rows.length === 0) return rows
+  const computed = computeRows(grid, line.rows, after.head, after.lines)
+  const now = new Map(line.rows.map((row, i) => [row, computed[i]!]))
   return rows.map(row => now.get(row) ?? row)
 }
 
-/** A document whose lines are taken as they are: what is left to compute is the header. */
+/** The document without computation in its lines: only the header is computed. */
 const headOnly = (document: Document): Document => ({
   ...document,
-  lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) => [line, { ...grid, formulas: {}, order: [], derived: [] }])),
+  lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) =>
+    [line, { ...grid, formulas: {}, order: [], derived: [] }])),
 })
 
 /**
- * computeDraft for a draft that differs from a computed one in few places: untouched rows are not computed again.
- * `before` is computed, `after` is `before` with edits. The result equals computeDraft(document, after).
+ * Incremental computeDraft: untouched rows are not computed again. `before` is computed, `after` is `before` with edits. The result
+ * equals computeDraft(document, after).
  */
 export function recompute(document: Document, before: Draft, after: Draft): Draft {
   const touched = new Map(Object.entries(document.lines).map(([line, grid]) =>
@@ -69,7 +74,7 @@ export function recompute(document: Document, before: Draft, after: Draft): Draf
 
 const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value ?? null)))
 
-/** A draft with what it was served with, and computed only where nothing was served. */
+/** The served draft, with computed values only where nothing was served. */
 export const served = (start: Draft, computed: Draft): Draft => ({
   head: { ...computed.head, ...filled(start.head) },
   lines: Object.fromEntries(Object.entries(computed.lines).map(([name, rows]) =>

@@ -2,7 +2,7 @@ import type { Column, KindName, LookupSource, Lookups, Option } from '#schemas/k
 import { ListField } from '#client/ui/pick/fields.tsx'
 import type { HeadControlProps } from './control.ts'
 
-/** Everything that a column knows, what is disabled too: it may stand there already. */
+/** All options of a column, disabled ones too: the value may be one. */
 export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): readonly Option[] {
   if ('values' in column.options) return Object.entries(column.options.values).map(([key, label]) => ({ key, label }))
   return 'source' in column.options ? lookups.options(column.options.source as LookupSource) : []

@@ -6,14 +6,15 @@ import { useTyping } from './useTyping.ts'
 
 function NumberControl({ store, name, column, aria }: HeadControlProps) {
   const value = store.head(name)
-  return <InputGroup {...aria} {...useNumberTyping(store, name, editText(value, column, store.lookups), formatCell(value, column, store.lookups))} className="yz-number" />
+  const rest = formatCell(value, column, store.lookups)
+  return <InputGroup {...aria} {...useNumberTyping(store, name, editText(value, column, store.lookups), rest)} className="yz-number" />
 }
 
 function LineControl({ store, name, column, aria }: HeadControlProps) {
   return <InputGroup {...aria} {...useTyping(store, name, editText(store.head(name), column, store.lookups))} />
 }
 
-/** A line of text or a number; what the kind cannot read stays as it was typed and is marked. */
+/** A line of text or a number; text that the kind cannot parse stays and is marked. */
 export function TextControl(props: HeadControlProps) {
   return isRightAligned(props.column) ? <NumberControl {...props} /> : <LineControl {...props} />
 }
@@ -25,8 +26,13 @@ export function CountedControl(props: HeadControlProps) {
   const max = 'max' in column.options ? Number(column.options.max) : undefined
   return (
     <span className="yz-counted">
-      <TextArea {...aria} value={typing.value} onChange={event => typing.onValueChange(event.target.value)} onFocus={typing.onFocus} onBlur={typing.onBlur} fill rows={3} />
-      {max !== undefined && <small aria-live="polite" className={lengthOf(typing.value) > max ? 'over' : undefined}>{lengthOf(typing.value)}/{max}</small>}
+      <TextArea
+        {...aria} value={typing.value} onChange={event => typing.onValueChange(event.target.value)}
+        onFocus={typing.onFocus} onBlur={typing.onBlur} fill rows={3}
+      />
+      {max !== undefined && (
+        <small aria-live="polite" className={lengthOf(typing.value) > max ? 'over' : undefined}>{lengthOf(typing.value)}/{max}</small>
+      )}
     </span>
   )
 }

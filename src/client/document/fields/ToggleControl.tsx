@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@blueprintjs/core'
 import type { HeadControlProps } from './control.ts'
 
-/** Yes or no by a box; where both have words of their own, by the words. */
+/** A checkbox; a segmented control where the values have labels of their own. */
 export function ToggleControl({ store, name, column, aria }: HeadControlProps) {
   if ('yes' in column.options) {
     const { yes = '是', no = '否' } = column.options
@@ -14,5 +14,10 @@ export function ToggleControl({ store, name, column, aria }: HeadControlProps) {
       />
     )
   }
-  return <Checkbox {...aria} checked={store.head(name) === true} onChange={event => store.setHeadValue(name, event.currentTarget.checked)} />
+  return (
+    <Checkbox
+      {...aria} checked={store.head(name) === true}
+      onChange={event => store.setHeadValue(name, event.currentTarget.checked)}
+    />
+  )
 }

@@ -8,11 +8,11 @@ export interface CascadeProps {
   readonly aria: ControlProps
   readonly lookups: Lookups
   readonly source: TreeName
-  /** What is chosen, where the tree's own word does not say it. */
+  /** Noun of the value, where the tree's does not fit. */
   readonly noun?: string
-  /** The depth of what can be taken; any when absent. */
+  /** Depths that can be chosen; any when absent. */
   readonly levels?: number
-  /** Roots that are offered; all of them when absent. */
+  /** Filter of the offered roots; all when absent. */
   readonly root?: (option: Option) => boolean
   readonly value: string | null
   readonly disabled?: boolean
@@ -21,24 +21,24 @@ export interface CascadeProps {
 
 const NOUNS: Readonly<Record<TreeName, string>> = { ITEM: '类型', MATERIAL: '类型', REGION: '地区', DEPARTMENT: '部门' }
 
-/** A node of a tree: walked level by level, or found by its name, its pinyin or its path. */
+/** A tree node: chosen level by level, or found by its name, its pinyin or its path. */
 export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, root, value, disabled, onChoose }: CascadeProps) {
   const options = lookups.options(source)
   const roots = options.filter(option => (option.parent ?? null) === null && root?.(option) === false).map(({ key }) => key).join('/')
-  // The same function for the same roots: the tree is indexed once.
-  const offered = useMemo(() => {
-    const left = new Set(roots.split('/'))
-    return ({ key }: Option) => !left.has(key)
+  // A stable function for the same roots: the tree is indexed once.
+  const isOffered = useMemo(() => {
+    const excluded = new Set(roots.split('/'))
+    return ({ key }: Option) => !excluded.has(key)
   }, [roots])
   return (
     <CascadeField
-      aria={aria} noun={noun} options={options} levels={levels} offered={offered} value={value === '' ? null : value} disabled={disabled}
+      aria={aria} noun={noun} options={options} levels={levels} offered={isOffered} value={value === '' ? null : value} disabled={disabled}
       onChange={onChoose}
     />
   )
 }
 
-/** A header field of the kind tree: found by typing a part of its path, or walked level by level. */
+/** A header field of the kind tree: found by typing a part of its path, or chosen level by level. */
 export function TreeControl({ store, name, column, aria }: HeadControlProps) {
   const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
   const value = store.head(name)

@@ -1,14 +1,14 @@
 import type { DraftStore } from '../draft/types.ts'
 
-const waiting = new WeakMap<DraftStore, Set<string>>()
+const pendingNames = new WeakMap<DraftStore, Set<string>>()
 
-/** Notes whether a header field has files that are not done: they are not in the draft yet, and saving would leave them out. */
+/** Records whether a header field has unfinished uploads: they are not in the draft yet, and a save would omit them. */
 export function noteFilesPending(store: DraftStore, name: string, pending: boolean): void {
-  const names = waiting.get(store) ?? new Set()
-  waiting.set(store, names)
+  const names = pendingNames.get(store) ?? new Set()
+  pendingNames.set(store, names)
   if (pending) names.add(name)
   else names.delete(name)
 }
 
-/** A header field whose files are not done. */
-export const filesPendingIn = (store: DraftStore): string | undefined => waiting.get(store)?.values().next().value
+/** A header field with unfinished uploads. */
+export const filesPendingIn = (store: DraftStore): string | undefined => pendingNames.get(store)?.values().next().value

@@ -10,24 +10,26 @@ export interface NumberTyping extends Omit<FieldTyping, 'onFocus'> {
 }
 
 /**
- * Typing a number into a header field: it stands there with thousands separators, and while somebody writes in it as it is
- * typed. Whoever comes in keeps what he has selected, as Tab does, or the digits between which he has put the caret.
- * @param stored as it is written
- * @param rest as it is read: 1,234.50
+ * Typing a number into a header field: shown with thousands separators, while focused without. The selection at focus is kept: all
+ * of it after Tab, or the caret between two digits.
+ * @param stored text while editing
+ * @param rest text while not focused: 1,234.50
  */
-export function useNumberTyping(store: DraftStore, name: string, stored: string, rest: string, clean?: (text: string) => string): NumberTyping {
+export function useNumberTyping(
+  store: DraftStore, name: string, stored: string, rest: string, clean?: (text: string) => string,
+): NumberTyping {
   const inputRef = useRef<HTMLInputElement>(null)
-  const kept = useRef<readonly [from: number, to: number]>(undefined)
+  const selection = useRef<readonly [from: number, to: number]>(undefined)
   const typing = useTyping(store, name, stored, { clean, rest })
   useLayoutEffect(() => {
-    if (kept.current) inputRef.current?.setSelectionRange(...kept.current)
-    kept.current = undefined
+    if (selection.current) inputRef.current?.setSelectionRange(...selection.current)
+    selection.current = undefined
   })
   return {
     ...typing, inputRef,
     onFocus: ({ currentTarget: { value, selectionStart, selectionEnd } }) => {
-      const written = (at: number | null): number => value.slice(0, at ?? 0).replaceAll(',', '').length
-      kept.current = [written(selectionStart), written(selectionEnd)]
+      const indexOf = (at: number | null): number => value.slice(0, at ?? 0).replaceAll(',', '').length
+      selection.current = [indexOf(selectionStart), indexOf(selectionEnd)]
       typing.onFocus()
     },
   }

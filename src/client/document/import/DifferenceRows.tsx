@@ -3,15 +3,18 @@ import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import type { Difference, ImportProblem } from './types.ts'
 
 type State = ReportedRow['state']
-/** What becomes of a row, as people say it. */
-export const STATE_WORDS = { added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过', removed: '撤回' } as const satisfies Record<State, string>
+/** Labels of row states. */
+export const STATE_WORDS = {
+  added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过', removed: '撤回',
+} as const satisfies Record<State, string>
 const TAGS = {
-  added: { tone: 'success', shape: 'disc' }, changed: { tone: 'info', shape: 'half' }, same: { tone: 'neutral', shape: 'ring', quiet: true },
+  added: { tone: 'success', shape: 'disc' }, changed: { tone: 'info', shape: 'half' },
+  same: { tone: 'neutral', shape: 'ring', quiet: true },
   wrong: { tone: 'danger', shape: 'cross' }, ignored: { tone: 'neutral', shape: 'dash', quiet: true },
   removed: { tone: 'warning', shape: 'dash' },
 } as const satisfies Record<State, Omit<StateTagProps, 'children'>>
 
-/** A row, or a cell, of the file: sheets number their rows anew. */
+/** Keys of a row and a cell of the file: each sheet numbers its rows from 1. */
 const rowOf = ({ row, sheet = '' }: { readonly row: number; readonly sheet?: string }): string => `${row} ${sheet}`
 const cellOf = (reported: { readonly row: number; readonly sheet?: string }, column: string): string => `${rowOf(reported)} ${column}`
 
@@ -35,27 +38,34 @@ function Cell({ text, old, problem, numeric }: CellProps) {
 export interface DifferenceRowsProps {
   readonly difference: Difference
   readonly problems: readonly ImportProblem[]
-  /** Only rows that this becomes of. */
+  /** Shows rows of this state alone. */
   readonly only: State | null
 }
 
-/** Rows of the file as they will stand: what changes from what to what, what is wrong where, and why rows are passed over. */
+/** Rows of the file as they will be stored: changed values, problems, and why rows are skipped. */
 export function DifferenceRows({ difference: { columns, rows, counts, words }, problems, only }: DifferenceRowsProps) {
   const byCell = new Map(problems.map(problem => [cellOf(problem, problem.column), problem]))
   const byRow = new Map<string, string[]>()
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
-  for (const problem of problems) byRow.set(rowOf(problem), [...byRow.get(rowOf(problem)) ?? [], `${labels.get(problem.column) ?? ''}：${problem.text}`])
-  const shown = rows.filter(({ state }) => only === null || state === only)
+  for (const problem of problems) {
+    const reasons = byRow.get(rowOf(problem)) ?? []
+    byRow.set(rowOf(problem), [...reasons, `${labels.get(problem.column) ?? ''}：${problem.text}`])
+  }
+  const visible = rows.filter(({ state }) => only === null || state === only)
   const wordOf = (state: State): string => words?.[state] ?? STATE_WORDS[state]
   const all = only === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[only]
-  const reasonOf = (reported: ReportedRow): string => [reported.note, ...byRow.get(rowOf(reported)) ?? []].filter(text => text !== undefined).join('；')
-  const sheets = shown.some(({ sheet }) => sheet !== undefined)
-  const explained = shown.some(row => reasonOf(row) !== '')
-  // Among rows that are not taken the reason is what one looks for.
+  const reasonOf = (reported: ReportedRow): string =>
+    [reported.note, ...byRow.get(rowOf(reported)) ?? []].filter(text => text !== undefined).join('；')
+  const sheets = visible.some(({ sheet }) => sheet !== undefined)
+  const explained = visible.some(row => reasonOf(row) !== '')
+  // For refused rows the reason matters most.
   const first = explained && (only === 'wrong' || only === 'ignored')
   const last = explained && !first
   return (
-    <div className="yz-wizard-sample yz-wizard-difference tall" tabIndex={0} role="region" aria-label={only === null ? '全部行' : wordOf(only)}>
+    <div
+      className="yz-wizard-sample yz-wizard-difference tall" tabIndex={0} role="region"
+      aria-label={only === null ? '全部行' : wordOf(only)}
+    >
       <table>
         <thead>
           <tr>
@@ -68,7 +78,7 @@ export function DifferenceRows({ difference: { columns, rows, counts, words }, p
           </tr>
         </thead>
         <tbody>
-          {shown.map((reported, at) => {
+          {visible.map((reported, at) => {
             const { row, state, cells, before } = reported
             const reason = reasonOf(reported)
             const reasonCell = <td className="reason" title={reason}>{reason}</td>
@@ -78,14 +88,18 @@ export function DifferenceRows({ difference: { columns, rows, counts, words }, p
                 <th className="n">{row === 0 ? '' : row}</th>
                 <td><StateTag {...TAGS[state]}>{wordOf(state)}</StateTag></td>
                 {first && reasonCell}
-                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(cellOf(reported, key))} numeric={numeric} />)}
+                {columns.map(({ key, numeric }) => (
+                  <Cell
+                    key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(cellOf(reported, key))} numeric={numeric}
+                  />
+                ))}
                 {last && reasonCell}
               </tr>
             )
           })}
         </tbody>
       </table>
-      {shown.length < all && <p className="rest">共 {all} 行，列出 {shown.length} 行。</p>}
+      {visible.length < all && <p className="rest">共 {all} 行，列出 {visible.length} 行。</p>}
     </div>
   )
 }

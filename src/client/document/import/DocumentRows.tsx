@@ -5,28 +5,40 @@ import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import { useGo } from '../navigation.ts'
 import type { DocumentChange, DocumentChoices } from './types.ts'
 
-/** What becomes of a document, as people say it. */
+/** Labels of document states. */
 export const DOCUMENT_WORDS = {
   conflict: '导出后改过', changed: '更新', added: '新增', wrong: '有问题', ignored: '跳过', same: '没有变化',
 } as const satisfies Record<DocumentState, string>
 const TAGS = {
   conflict: { tone: 'warning', shape: 'half' }, changed: { tone: 'info', shape: 'half' }, added: { tone: 'success', shape: 'disc' },
-  wrong: { tone: 'danger', shape: 'cross' }, ignored: { tone: 'neutral', shape: 'dash', quiet: true }, same: { tone: 'neutral', shape: 'ring', quiet: true },
+  wrong: { tone: 'danger', shape: 'cross' }, ignored: { tone: 'neutral', shape: 'dash', quiet: true },
+  same: { tone: 'neutral', shape: 'ring', quiet: true },
 } as const satisfies Record<DocumentState, Omit<StateTagProps, 'children'>>
 
-/** What may be done with a document in each state, the usual deed first. */
+/** Choices for a document by state, the default first. */
 const CHOICES: Partial<Record<DocumentState, readonly (readonly [DocumentChoice, string])[]>> = {
   changed: [['update', '更新'], ['copy', '新建一份'], ['skip', '跳过']],
   conflict: [['skip', '保留现有'], ['update', '以工作簿为准'], ['copy', '新建一份']],
   added: [['copy', '新增'], ['skip', '跳过']],
 }
 
-/** A plain table serves a person up to here. */
+/** Most documents shown in a plain table. */
 const MOST = 200
 
-function Value({ text, other, numeric, changed }: { readonly text: string, readonly other: string, readonly numeric: boolean, readonly changed: boolean }) {
-  const shown = text || (other === '' ? '' : '（空）')
-  return <td className={[numeric && 'n', changed && 'changed'].filter(Boolean).join(' ') || undefined} title={text}>{changed ? <ins>{shown}</ins> : shown}</td>
+interface ValueProps {
+  readonly text: string
+  readonly other: string
+  readonly numeric: boolean
+  readonly changed: boolean
+}
+
+function Value({ text, other, numeric, changed }: ValueProps) {
+  const label = text || (other === '' ? '' : '（空）')
+  return (
+    <td className={[numeric && 'n', changed && 'changed'].filter(Boolean).join(' ') || undefined} title={text}>
+      {changed ? <ins>{label}</ins> : label}
+    </td>
+  )
 }
 
 function CellLine({ cell: { row, part, name, kind, column, before, after, numeric, both } }: { readonly cell: DocumentCell }) {
@@ -59,7 +71,9 @@ function Head({ document: { row, code, name, state, note, path, same, figures },
           <StateTag {...TAGS[state]}>{DOCUMENT_WORDS[state]}</StateTag>
           {path === null ? <b>{code} {name}</b> : <button type="button" onClick={() => go(path)}>{code} {name}</button>}
           {figures.map(({ label, before, after }) => (
-            <span key={label} className="figure">{label} {before !== '' && before !== after && <><del>{before}</del><span aria-hidden> → </span></>}<ins>{after}</ins></span>
+            <span key={label} className="figure">
+              {label} {before !== '' && before !== after && <><del>{before}</del><span aria-hidden> → </span></>}<ins>{after}</ins>
+            </span>
           ))}
           {onChoose && choices && (
             <HTMLSelect
@@ -73,7 +87,9 @@ function Head({ document: { row, code, name, state, note, path, same, figures },
               {choices.map(([key, word]) => <option key={key} value={key}>{word}</option>)}
             </HTMLSelect>
           )}
-          {same && <span className="note">名称相同：<button type="button" onClick={() => go(same.path)}>{same.text}</button></span>}
+          {same && (
+            <span className="note">名称相同：<button type="button" onClick={() => go(same.path)}>{same.text}</button></span>
+          )}
           {note !== '' && <span className="note">{note}</span>}
         </div>
       </th>
@@ -85,13 +101,13 @@ export interface DocumentRowsProps {
   readonly state: DocumentState
   readonly documents: readonly DocumentChange[]
   readonly choices: DocumentChoices
-  /** Absent where nothing is to be chosen any more. */
+  /** Absent where there is no choice any more. */
   readonly onChoose?: ((rows: readonly number[], choice: DocumentChoice) => void) | undefined
 }
 
-/** Documents of the file with what differs in each: where it stands, what there is now and what the workbook says. */
+/** Documents of the file with their differences: position, existing value and the workbook's value. */
 export function DocumentRows({ state, documents, choices, onChoose }: DocumentRowsProps) {
-  const shown = documents.slice(0, MOST)
+  const visible = documents.slice(0, MOST)
   const rows = documents.map(({ row }) => row)
   return (
     <>
@@ -103,15 +119,28 @@ export function DocumentRows({ state, documents, choices, onChoose }: DocumentRo
       )}
       <div className="yz-wizard-sample yz-wizard-documents tall" tabIndex={0} role="region" aria-label={DOCUMENT_WORDS[state]}>
         <table>
-          <thead><tr><th className="n">行</th><th>位置</th><th>名称</th><th>列</th><SideHeads titles={['现有', '工作簿']} rows={shown.flatMap(({ cells }) => cells.map(({ numeric }) => ({ number: numeric })))} /></tr></thead>
-          {shown.map(document => (
+          <thead>
+            <tr>
+              <th className="n">行</th><th>位置</th><th>名称</th><th>列</th>
+              <SideHeads
+                titles={['现有', '工作簿']}
+                rows={visible.flatMap(({ cells }) => cells.map(({ numeric }) => ({ number: numeric })))}
+              />
+            </tr>
+          </thead>
+          {visible.map(document => (
             <tbody key={document.row}>
-              <Head document={document} choice={choices[String(document.row)]} onChoose={onChoose && (choice => onChoose([document.row], choice))} />
-              {document.cells.map(cell => <CellLine key={`${cell.row} ${cell.part} ${cell.name} ${cell.kind} ${cell.column}`} cell={cell} />)}
+              <Head
+                document={document} choice={choices[String(document.row)]}
+                onChoose={onChoose && (choice => onChoose([document.row], choice))}
+              />
+              {document.cells.map(cell => (
+                <CellLine key={`${cell.row} ${cell.part} ${cell.name} ${cell.kind} ${cell.column}`} cell={cell} />
+              ))}
             </tbody>
           ))}
         </table>
-        {shown.length < documents.length && <p className="rest">共 {documents.length} 个，列出 {shown.length} 个。</p>}
+        {visible.length < documents.length && <p className="rest">共 {documents.length} 个，列出 {visible.length} 个。</p>}
       </div>
     </>
   )

@@ -12,16 +12,16 @@ export interface FileStepProps {
   readonly onFile: (file: File) => void
 }
 
-/** The file: dropped here, or chosen with the button. */
+/** The file: dropped or chosen with the button. */
 export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
-  // Also when a file was refused: the busy button has lost the keys, and another file is chosen with it.
+  // A refused file has disabled the button, which loses the focus: it is needed for the next file.
   useEffect(() => {
     if (!busy && document.activeElement === document.body) button.current?.focus()
   }, [busy])
-  const take = (files: FileList | null) => {
+  const choose = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !busy) onFile(file)
   }
@@ -36,17 +36,22 @@ export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
       onDragLeave={drag(false)}
       onDrop={event => {
         drag(false)(event)
-        take(event.dataTransfer.files)
+        choose(event.dataTransfer.files)
       }}
     >
       <EmptyState
         icon={<Import size={32} />}
         title="把文件拖到这里，或者选择文件"
-        text={<>{`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />写入之前会先检查，并列出每一处变化和问题。</>}
+        text={(
+          <>
+            {`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />
+            写入之前会先检查，并列出每一处变化和问题。
+          </>
+        )}
         action={(
           <div className="yz-empty-ways">
             <Button ref={button} autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />
-            {/* The call says itself why there is no file. */}
+            {/* The call shows its error. */}
             {template && <Button icon={<Download />} text="下载模板" disabled={busy} onClick={() => void template().catch(() => {})} />}
           </div>
         )}
@@ -58,7 +63,7 @@ export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
         aria-label="导入文件"
         accept={ACCEPTED.map(ending => `.${ending}`).join()}
         onChange={event => {
-          take(event.target.files)
+          choose(event.target.files)
           event.target.value = ''
         }}
       />

@@ -30,11 +30,13 @@ interface WorkingProps {
 
 const KB = 1024
 
-/** Bytes that have been sent, then the server reads: it is shown when everything has left. A task counts rows once for each time that it goes over them. */
+/** Bytes sent, then the server's reading of the file. A task counts rows once per pass over them. */
 function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
-  if (size > 0 && done >= size) return <ProgressPanel label={`正在读取 ${file?.name ?? ''}`} done={Math.ceil(size / KB)} unit="KB" onCancel={onStop} />
+  if (size > 0 && done >= size) {
+    return <ProgressPanel label={`正在读取 ${file?.name ?? ''}`} done={Math.ceil(size / KB)} unit="KB" onCancel={onStop} />
+  }
   return (
     <ProgressPanel
       label={`${WORKING.upload} ${file?.name ?? ''} ${size > 0 ? Math.floor(done / size * 100) : 0}%`}
@@ -46,10 +48,10 @@ function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
 export interface ImportWizardProps {
   readonly spec: ImportSpec
   /** Above the choice of the file, until there is one. */
-  readonly lead?: ReactNode
+  /** Above the choice of the file, until there is one. */
 }
 
-/** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
+/** An import from file to result: choose, map columns, check, write (workspace.md, reports). */
 export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const { state, dispatch, upload, check, recheck, commit, open, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
@@ -59,7 +61,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const changes = report === null ? 0 : changesIn(report, state.choices)
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
-  // A button that was pressed is gone or disabled now: the keyboard goes on in what has come instead.
+  // A pressed button disappears or is disabled: the focus goes to its successor.
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])
@@ -108,7 +110,9 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
       {work && work.kind !== 'open' && <Working kind={work.kind} work={work} file={file} onStop={stop} />}
       {step !== 'file' && (
         <footer>
-          {step !== 'result' && (past ? <Button text="返回" onClick={restart} /> : <Button text="重新选择文件" disabled={working} onClick={restart} />)}
+          {step !== 'result' && (past
+            ? <Button text="返回" onClick={restart} />
+            : <Button text="重新选择文件" disabled={working} onClick={restart} />)}
           {step === 'mapping' && missing.length > 0 && <span className="missing">还缺：{missing.join('、')}</span>}
           <span className="yz-grow" />
           {step === 'mapping' && <Button intent="primary" text="检查" disabled={work !== null || missing.length > 0} onClick={check} />}
@@ -125,7 +129,9 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
           )}
           {step === 'result' && (
             <>
-              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} spec={spec} undo={spec.undo} onUndone={onUndone} />}
+              {spec.undo && report?.taskId !== undefined && changes > 0 && (
+                <UndoImport taskId={report.taskId} spec={spec} undo={spec.undo} onUndone={onUndone} />
+              )}
               <Button
                 text={past ? '返回' : '再导入一个文件'}
                 onClick={() => {

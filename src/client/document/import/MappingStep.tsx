@@ -16,15 +16,15 @@ export interface MappingStepProps {
   readonly dispatch: (action: WizardAction) => void
 }
 
-/** Values that show what a column holds. */
-const SHOWN = 3
+/** Number of sample values per column. */
+const SAMPLES = 3
 
 interface TargetRowProps {
   readonly target: ImportTarget
   readonly required: boolean
   readonly mapping: Mapping
   readonly sheet: SheetFacts
-  /** What each column serves now, by column. */
+  /** Labels of mapped targets, by column. */
   readonly used: ReadonlyMap<number, string>
   readonly onChoose: (at: number | null) => void
 }
@@ -33,7 +33,8 @@ function TargetRow({ target: { key, label, compared, tree }, required, mapping, 
   const id = useId()
   const chosen = mapping[key] ?? null
   const above = tree === true && chosen !== null ? levelsAbove(sheet.headers, chosen) : []
-  const values = chosen === null ? [] : sheet.sample.map(row => pathAt(above.map(at => row[at] ?? ''), row[chosen]?.trim() ?? '')).filter(value => value !== '').slice(0, SHOWN)
+  const samples = chosen === null ? [] : sheet.sample.map(row => pathAt(above.map(at => row[at] ?? ''), row[chosen]?.trim() ?? ''))
+  const values = samples.filter(value => value !== '').slice(0, SAMPLES)
   return (
     <li>
       <label htmlFor={id} className={required ? 'required' : undefined}>{label}</label>
@@ -56,12 +57,12 @@ function TargetRow({ target: { key, label, compared, tree }, required, mapping, 
   )
 }
 
-/** Which sheet, which row is the header, and which column fills what. */
+/** Sheet, header row and the column of each target. */
 export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
   const { workbook, mapping, options, matching, reading } = state
   const sheet = sheetOf(state)
-  const found = workbook?.sheets[state.sheet]
-  if (!workbook || !sheet || !found) return null
+  const rawSheet = workbook?.sheets[state.sheet]
+  if (!workbook || !sheet || !rawSheet) return null
   const used = new Map(spec.targets.flatMap(({ key, label }): [number, string][] => {
     const at = mapping[key] ?? null
     return at === null ? [] : [[at, label]]
@@ -74,21 +75,29 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
         <FieldRow label="工作表">
           {aria => (
             <HTMLSelect {...aria} value={state.sheet} onChange={event => dispatch({ type: 'sheet', at: Number(event.target.value) })}>
-              {workbook.sheets.map(({ name, rowCount, hidden }, at) => <option key={name} value={at}>{name}（{hidden && '隐藏，'}{rowCount} 行）</option>)}
+              {workbook.sheets.map(({ name, rowCount, hidden }, at) => (
+                <option key={name} value={at}>{name}（{hidden && '隐藏，'}{rowCount} 行）</option>
+              ))}
             </HTMLSelect>
           )}
         </FieldRow>
         <FieldRow label="表头所在行">
           {aria => (
             <HTMLSelect {...aria} value={state.headerRow} onChange={event => setHeader(Number(event.target.value))}>
-              {headerChoices(found).map(row => <option key={row} value={row}>第 {row} 行{row === found.headerRow && '（建议）'}</option>)}
+              {headerChoices(rawSheet).map(row => (
+                <option key={row} value={row}>第 {row} 行{row === rawSheet.headerRow && '（建议）'}</option>
+              ))}
             </HTMLSelect>
           )}
         </FieldRow>
-        {found.hiddenRows && (
-          <FieldRow label={`隐藏的行（${found.hiddenRows.count} 行）`}>
+        {rawSheet.hiddenRows && (
+          <FieldRow label={`隐藏的行（${rawSheet.hiddenRows.count} 行）`}>
             {aria => (
-              <HTMLSelect {...aria} value={reading.hiddenRows} onChange={event => dispatch({ type: 'reading', reading: { ...reading, hiddenRows: event.target.value === 'leave' ? 'leave' : 'take' } })}>
+              <HTMLSelect
+                {...aria} value={reading.hiddenRows}
+                onChange={({ target }) =>
+                  dispatch({ type: 'reading', reading: { ...reading, hiddenRows: target.value === 'leave' ? 'leave' : 'take' } })}
+              >
                 <option value="take">一并导入</option>
                 <option value="leave">不导入</option>
               </HTMLSelect>
@@ -98,7 +107,10 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
         <MatchingFields keys={spec.keys} matching={matching} set={next => dispatch({ type: 'matching', matching: next })} />
         {spec.options?.render(options, next => dispatch({ type: 'options', options: next }))}
       </div>
-      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} hidden={found.hiddenRows?.top ?? []} numeric={numeric} onHeader={setHeader} />
+      <SampleTable
+        key={state.sheet} top={rawSheet.top} headerRow={state.headerRow} hidden={rawSheet.hiddenRows?.top ?? []}
+        numeric={numeric} onHeader={setHeader}
+      />
       <ul className="yz-wizard-targets" aria-label="对应列">
         {spec.targets.map(target => (
           <TargetRow

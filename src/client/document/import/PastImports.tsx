@@ -14,7 +14,7 @@ interface PastTagProps {
   readonly undoable: boolean
 }
 
-/** The state of an import that has not simply been done. */
+/** The state of an import other than done. */
 export function PastTag({ past, undoable }: PastTagProps) {
   const { tag } = outcomeOf(past, undoable)
   return tag ? <StateTag tone={tag.tone} shape={tag.shape}>{tag.word}</StateTag> : null
@@ -25,7 +25,7 @@ interface LineProps extends PastTagProps {
   readonly onOpen: (past: PastImport) => void
 }
 
-/** One import; it opens where it has left a report, or will. */
+/** One import; it opens where it has a report, or will have one. */
 function Line({ past, undoable, removed, onOpen }: LineProps) {
   const { text } = outcomeOf(past, undoable, removed)
   const content = (
@@ -38,7 +38,13 @@ function Line({ past, undoable, removed, onOpen }: LineProps) {
       </span>
     </>
   )
-  return <li>{past.counts !== null || isRunning(past) ? <button type="button" onClick={() => onOpen(past)}>{content}</button> : <div>{content}</div>}</li>
+  return (
+    <li>
+      {past.counts !== null || isRunning(past)
+        ? <button type="button" onClick={() => onOpen(past)}>{content}</button>
+        : <div>{content}</div>}
+    </li>
+  )
 }
 
 export interface PastImportsProps {
@@ -46,19 +52,27 @@ export interface PastImportsProps {
   readonly onOpen: (past: PastImport) => void
 }
 
-/** 导入记录: the person's own imports of this kind, below the choice of the file; nothing where there are none. */
+/** 导入记录: the user's imports of this kind, below the choice of the file; nothing where there are none. */
 export function PastImports({ spec: { past, undo, removed }, onOpen }: PastImportsProps) {
   const titleId = useId()
   const { active } = useTab()
   const { data, error, mutate } = usePastImports(past, active)
   if (data === undefined && error) {
-    return <p className="yz-wizard-past-failed">没有取到导入记录：{error.msg}<Button size="small" text="重试" onClick={() => void mutate()} /></p>
+    return (
+      <p className="yz-wizard-past-failed">
+        没有取到导入记录：{error.msg}<Button size="small" text="重试" onClick={() => void mutate()} />
+      </p>
+    )
   }
   if (!data?.length) return null
   return (
     <section className="yz-wizard-past" aria-labelledby={titleId}>
       <h2 id={titleId}>导入记录</h2>
-      <ul>{data.map(one => <Line key={one.taskId} past={one} undoable={undo !== undefined} removed={removed} onOpen={onOpen} />)}</ul>
+      <ul>
+        {data.map(one => (
+          <Line key={one.taskId} past={one} undoable={undo !== undefined} removed={removed} onOpen={onOpen} />
+        ))}
+      </ul>
     </section>
   )
 }

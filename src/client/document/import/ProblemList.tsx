@@ -12,7 +12,7 @@ export interface ProblemListProps {
   readonly report: ImportReport
 }
 
-/** Every problem with its row, column, value and reason; the whole list and the refused rows to take away. */
+/** Every problem with row, column, value and reason; downloads of the whole list and of the refused rows. */
 export function ProblemList({ spec: { title, targets, engine }, report: { problems, problemCount, failedFileId } }: ProblemListProps) {
   const [reason, setReason] = useState('')
   const reasons = useMemo(() => reasonsOf(problems), [problems])
@@ -24,7 +24,8 @@ export function ProblemList({ spec: { title, targets, engine }, report: { proble
   const saveAll = () => exportTexts(`${title}-问题`, {
     name: '问题',
     headers: ['工作表', '行', '列', '值', '原因'].slice(sheets ? 0 : 1),
-    rows: problemLines(problems, targets).map(({ sheet = '', row, label, value, text }) => [sheet, String(row), label, value, text].slice(sheets ? 0 : 1)),
+    rows: problemLines(problems, targets).map(({ sheet = '', row, label, value, text }) =>
+      [sheet, String(row), label, value, text].slice(sheets ? 0 : 1)),
   }).catch(() => toast.bad('文件没有生成，请重试'))
   const { saveFailed } = engine
   return (
@@ -34,9 +35,12 @@ export function ProblemList({ spec: { title, targets, engine }, report: { proble
           <option value="">全部原因（{problemCount}）</option>
           {reasons.map(({ text, count }) => <option key={text} value={text}>{text}（{count}）</option>)}
         </HTMLSelect>
-        <Button icon={<Download />} text={problemCount > problems.length ? `下载前 ${problems.length} 处问题` : '下载全部问题'} onClick={() => void saveAll()} />
+        <Button
+          icon={<Download />} text={problemCount > problems.length ? `下载前 ${problems.length} 处问题` : '下载全部问题'}
+          onClick={() => void saveAll()}
+        />
         {failedFileId !== null && (
-          // The call says itself why there is no file.
+          // The call shows its error.
           <Button icon={<Download />} text="下载失败行" onClick={() => void saveFailed(failedFileId).catch(() => {})} />
         )}
       </div>

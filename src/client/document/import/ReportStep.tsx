@@ -14,7 +14,7 @@ import type { DocumentChoices, ImportOffer, ImportReport, ImportSpec } from './t
 export interface ReportStepProps {
   readonly spec: ImportSpec
   readonly report: ImportReport
-  /** The report of what was written, not of a check. */
+  /** The report of a commit, not of a check. */
   readonly written: boolean
   readonly choices: DocumentChoices
   readonly busy: boolean
@@ -31,9 +31,13 @@ function Counts({ spec: { unit }, report, written, choices }: ReportStepProps) {
   return (
     <div className="counts" role="status">
       <span className="ok"><Tick size={16} /><b>{counted.format(ready)}</b>{unit}{written ? '已导入' : '可导入'}</span>
-      {refused > 0 && <span className="bad"><ErrorIcon size={16} /><b>{counted.format(refused)}</b>{unit}{written ? '未导入' : '有问题'}</span>}
+      {refused > 0 && (
+        <span className="bad"><ErrorIcon size={16} /><b>{counted.format(refused)}</b>{unit}{written ? '未导入' : '有问题'}</span>
+      )}
       {warnings > 0 && <span className="warn"><WarningSign size={16} /><b>{counted.format(warnings)}</b>处警告</span>}
-      {parts.length > 0 && <span className="note">{parts.map(({ label, count }) => `${label} ${counted.format(count)}`).join('，')}</span>}
+      {parts.length > 0 && (
+        <span className="note">{parts.map(({ label, count }) => `${label} ${counted.format(count)}`).join('，')}</span>
+      )}
     </div>
   )
 }
@@ -48,65 +52,80 @@ function Offers({ report: { offers }, written, busy, onOffer }: ReportStepProps)
 }
 
 function Unknown({ report: { unknown }, written, busy, onOffer }: ReportStepProps) {
-  return written || unknown === undefined ? null : <UnknownWordsForm key={unknown.words.join()} unknown={unknown} busy={busy} onAnswer={options => onOffer({ options })} />
+  if (written || unknown === undefined) return null
+  return <UnknownWordsForm key={unknown.words.join()} unknown={unknown} busy={busy} onAnswer={options => onOffer({ options })} />
 }
 
-/** Warnings stand apart; what is only worth knowing stands together. */
+/** Each warning has a callout; plain notes share one. */
 function Notes({ report: { notes = [] } }: ReportStepProps) {
   const plain = notes.filter(({ warning }) => !warning)
   return (
     <>
-      {notes.filter(({ warning }) => warning).map(({ text }) => <Callout key={text} compact intent="warning" className="offer">{text}</Callout>)}
+      {notes.filter(({ warning }) => warning).map(({ text }) => (
+        <Callout key={text} compact intent="warning" className="offer">{text}</Callout>
+      ))}
       {plain.length > 0 && <Callout compact className="offer">{plain.map(({ text }) => <div key={text}>{text}</div>)}</Callout>}
     </>
   )
 }
 
-type Shown = 'problems' | 'all' | ReportedRow['state'] | `document-${DocumentState}`
+type ReportTab = 'problems' | 'all' | ReportedRow['state'] | `document-${DocumentState}`
 const DOCUMENT_STATES = ['conflict', 'changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly DocumentState[]
 const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ReportedRow['state'][]
 
-const isOfDocuments = (shown: Shown): shown is `document-${DocumentState}` => shown.startsWith('document-')
+const isOfDocuments = (tab: ReportTab): tab is `document-${DocumentState}` => tab.startsWith('document-')
 
-/** What there is to look at, the most urgent first. */
-function tabsOf({ problemCount, difference, documents = [] }: ImportReport): readonly DocTab<Shown>[] {
+/** The tabs with content, the most urgent first. */
+function tabsOf({ problemCount, difference, documents = [] }: ImportReport): readonly DocTab<ReportTab>[] {
   const states = difference === undefined ? [] : STATES.filter(state => difference.counts[state] > 0)
   return [
     ...problemCount > 0 ? [{ id: 'problems' as const, title: '问题', count: problemCount }] : [],
     ...states.length > 1 ? [{ id: 'all' as const, title: '全部行' }] : [],
     ...states.map(state => ({ id: state, title: difference?.words?.[state] ?? STATE_WORDS[state], count: difference?.counts[state] })),
-    ...DOCUMENT_STATES.map(state => ({ id: `document-${state}` as const, title: DOCUMENT_WORDS[state], count: documents.filter(one => one.state === state).length }))
+    ...DOCUMENT_STATES
+      .map(state => ({
+        id: `document-${state}` as const, title: DOCUMENT_WORDS[state],
+        count: documents.filter(one => one.state === state).length,
+      }))
       .filter(({ count }) => count > 0),
   ]
 }
 
-/** What an import would do or has done: counts, then problems and what was read. */
+/** Report of a check or a commit: counts, then problems and rows. */
 export function ReportStep(props: ReportStepProps) {
   const { spec, report, written, choices, busy, onChoose } = props
   const tabsId = useId()
-  const [chosen, setChosen] = useState<Shown | null>(null)
+  const [chosen, setChosen] = useState<ReportTab | null>(null)
   const { difference, documents, problems } = report
   const tabs = tabsOf(report)
-  // Another check may leave nothing of what was looked at.
-  const shown = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
-  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Notes {...props} /><Unknown {...props} /><Offers {...props} /></div>
-  const documentState = DOCUMENT_STATES.find(state => shown === `document-${state}`)
+  // Another check may remove the chosen tab.
+  const current = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
+  if (current === undefined) {
+    return (
+      <div className="yz-wizard-report">
+        <Counts {...props} /><Notes {...props} /><Unknown {...props} /><Offers {...props} />
+      </div>
+    )
+  }
+  const documentState = DOCUMENT_STATES.find(state => current === `document-${state}`)
   return (
     <div className="yz-wizard-report">
       <Counts {...props} />
       <Notes {...props} />
       <Unknown {...props} />
       <Offers {...props} />
-      {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={shown} onChange={setChosen} />}
-      <div id={panelId(tabsId, shown)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>
-        {shown === 'problems' && <ProblemList spec={spec} report={report} />}
+      {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={current} onChange={setChosen} />}
+      <div id={panelId(tabsId, current)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>
+        {current === 'problems' && <ProblemList spec={spec} report={report} />}
         {documentState && documents && (
           <DocumentRows
-            key={shown} state={documentState} documents={documents.filter(({ state }) => state === documentState)} choices={choices}
+            key={current} state={documentState} documents={documents.filter(({ state }) => state === documentState)} choices={choices}
             onChoose={written || busy ? undefined : onChoose}
           />
         )}
-        {shown !== 'problems' && !isOfDocuments(shown) && difference && <DifferenceRows difference={difference} problems={problems} only={shown === 'all' ? null : shown} />}
+        {current !== 'problems' && !isOfDocuments(current) && difference && (
+          <DifferenceRows difference={difference} problems={problems} only={current === 'all' ? null : current} />
+        )}
       </div>
     </div>
   )

@@ -4,22 +4,23 @@ export interface SampleTableProps {
   /** The first rows of the sheet. */
   readonly top: readonly (readonly string[])[]
   readonly headerRow: number
-  /** Rows that the file does not show, by number. */
+  /** Hidden rows of the file, by number. */
   readonly hidden: readonly number[]
-  /** Columns that hold numbers. */
+  /** Numeric columns. */
   readonly numeric: ReadonlySet<number>
   readonly onHeader: (row: number) => void
 }
 
-/** Rows that are seen at least, and those behind the header. */
+/** Least number of rows, and of rows behind the header. */
 const ROWS = 8
 const BEHIND = 4
 
-/** The first rows as they stand in the file, with Excel's row numbers and column letters; a row's number makes it the header. */
+/** The first rows of the file, with Excel's row numbers and column letters; a click on a row's number makes it the header. */
 export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
   const classOf = (row: number): string | undefined =>
-    [row === headerRow ? 'header' : row < headerRow && 'above', hidden.includes(row) && 'hidden-row'].filter(Boolean).join(' ') || undefined
+    [row === headerRow ? 'header' : row < headerRow && 'above', hidden.includes(row) && 'hidden-row']
+      .filter(Boolean).join(' ') || undefined
   return (
     <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="文件的前几行">
       <table>
@@ -30,7 +31,11 @@ export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: Sampl
           {top.slice(0, Math.max(ROWS, headerRow + BEHIND)).map((row, i) => (
             <tr key={i} className={classOf(i + 1)} aria-current={i + 1 === headerRow || undefined}>
               <th>
-                <button type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}>{i + 1}</button>
+                <button
+                  type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}
+                >
+                  {i + 1}
+                </button>
                 {hidden.includes(i + 1) && <small>隐藏</small>}
               </th>
               {width.map(at => <td key={at} className={numeric.has(at) ? 'n' : undefined} title={row[at]}>{row[at]}</td>)}

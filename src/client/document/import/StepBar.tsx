@@ -3,7 +3,7 @@ import { STEPS, type Step } from './wizardState.ts'
 
 const ORDER = Object.keys(STEPS) as Step[]
 
-/** Where in the wizard one is; going back is the footer's work. */
+/** The steps of the wizard; going back is a button of the footer. */
 export function StepBar({ step }: { readonly step: Step }) {
   const now = ORDER.indexOf(step)
   return (

@@ -13,21 +13,24 @@ export interface UndoImportProps {
   readonly onUndone: (undone: ImportUndone) => void
 }
 
-/** 撤销本次导入: as long as something of it is left to take back, whichever window has taken back the rest. */
+/** 撤销本次导入, while the import has changes to undo; other windows may have undone it in part. */
 export function UndoImport({ taskId, spec: { past }, undo, onUndone }: UndoImportProps) {
   const [busy, setBusy] = useState(false)
   const { data, isLoading, mutate } = usePastImports(past)
   const left = data?.find(one => one.taskId === taskId)?.left
   const run = async () => {
-    const asked = { title: '撤销本次导入？', text: `新增的会被删除，更新的恢复为导入前的内容；导入之后修改过或已被使用的保留。`, verb: '撤销', intent: 'danger' as const }
-    if (!await confirm(asked)) return
+    const isConfirmed = await confirm({
+      title: '撤销本次导入？', verb: '撤销', intent: 'danger',
+      text: `新增的会被删除，更新的恢复为导入前的内容；导入之后修改过或已被使用的保留。`,
+    })
+    if (!isConfirmed) return
     setBusy(true)
     try {
       const undone = await undo(taskId)
       onUndone(undone)
       if (undone.refused === 0 && undone.deleted + undone.restored > 0) toast.ok('已撤销本次导入')
     } catch {
-      // The call has said why.
+      // The call has shown its error.
     } finally {
       await mutate().catch(() => {})
       setBusy(false)

@@ -4,7 +4,7 @@ import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { useGo } from '../navigation.ts'
 import type { LastingPart } from './types.ts'
 
-/** New rows that somebody had deleted already are nobody's fault and nothing to do. */
+/** New rows that were deleted before the undo are no failure. */
 function wordsOf({ deleted, restored, gone, refused }: ImportUndone, unit: string): string {
   const nothing = deleted + restored === 0
   if (nothing && refused === 0) return `新增的 ${gone} ${unit}在撤销之前都已被删除，没有需要撤销的`
@@ -22,7 +22,7 @@ interface UndoneReportProps {
   readonly lasting: readonly LastingPart[]
 }
 
-/** What became of an import that was taken back, with the rows that stay and why, and with what it has added elsewhere. */
+/** Outcome of an undone import: rows that remain and why, and what it has added elsewhere. */
 export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
   const go = useGo()
   const { refused, rows } = undone
@@ -31,7 +31,9 @@ export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
       <Callout compact intent={refused > 0 ? 'warning' : 'success'} role="status">
         {wordsOf(undone, unit)}
         {lasting.map(({ text, place: { path, label } }) => (
-          <Fragment key={path}>；{text}保留在<button type="button" className="yz-link" onClick={() => go(path)}>{label}</button></Fragment>
+          <Fragment key={path}>
+            ；{text}保留在<button type="button" className="yz-link" onClick={() => go(path)}>{label}</button>
+          </Fragment>
         ))}
       </Callout>
       {rows.length > 0 && (

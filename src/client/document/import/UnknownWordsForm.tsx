@@ -9,17 +9,18 @@ export interface UnknownWordsFormProps {
   readonly onAnswer: (options: NextOptions) => void
 }
 
-/** Words that no dictionary knows: each is mapped to an entry or added, and the file is read anew. */
+/** Words missing from a dictionary: each is mapped to an entry or added, and the file is read again. */
 export function UnknownWordsForm({ unknown: { label, words, choices, added, answer }, busy, onAnswer }: UnknownWordsFormProps) {
   const [meant, setMeant] = useState<Readonly<Record<string, string>>>({})
-  const put = (word: string, key: string) => setMeant(({ [word]: _, ...rest }) => (key === '' ? rest : { ...rest, [word]: key }))
+  const assign = (word: string, key: string) =>
+    setMeant(({ [word]: _, ...rest }) => (key === '' ? rest : { ...rest, [word]: key }))
   return (
     <Callout compact intent="primary" className="offer unknown">
       <span>{`数据字典中没有的${label}：选择它对应的${label}${added === null ? '' : '，或者加入字典'}。`}</span>
       {words.map(word => (
         <FieldRow key={word} label={word}>
           {aria => (
-            <HTMLSelect {...aria} value={meant[word] ?? ''} onChange={event => put(word, event.target.value)}>
+            <HTMLSelect {...aria} value={meant[word] ?? ''} onChange={event => assign(word, event.target.value)}>
               <option value="">未选择</option>
               {added !== null && <option value={added}>加入字典</option>}
               {choices.map(({ key, label: name }) => <option key={key} value={key}>{name}</option>)}

@@ -5,7 +5,7 @@ import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { taskEngine } from './taskEngine.ts'
 import type { ImportOptions, ImportReport, ImportSpec } from './types.ts'
 
-/** The ways in which a grid's rows are known again, in words. */
+/** The keys by which existing rows of a grid are matched, with labels. */
 export function importKeys(grid: Grid): ImportSpec['keys'] {
   const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
   return Object.entries(declared).map(([name, columns]) => ({
@@ -13,9 +13,14 @@ export function importKeys(grid: Grid): ImportSpec['keys'] {
   }))
 }
 
-/** Reads the result of a task of the server's grid import as a report. Rows that are stored as they stand count as ready; `gone` names those that the file has no more. @throws ZodError */
-export const reportOfGrid = (grid: Grid, gone?: string) => (given: unknown): ImportReport => {
-  const { added, updated, unchanged, skipped, ignored, removed, columns, rows, problems, problemCount, failedFileId, notes, roundable, undone } = gridImportResult.parse(given)
+/**
+ * Converts the result of the server's grid import to a report. Unchanged rows count as ready; `gone` is the label of rows that are
+ * missing in the file.
+ * @throws ZodError
+ */
+export const reportOfGrid = (grid: Grid, gone?: string) => (result: unknown): ImportReport => {
+  const { added, updated, unchanged, skipped, ignored, removed, columns, rows, ...rest } = gridImportResult.parse(result)
+  const { problems, problemCount, failedFileId, notes, roundable, undone } = rest
   return {
     ready: added + updated + unchanged, refused: skipped, problemCount, failedFileId,
     parts: [
@@ -23,11 +28,18 @@ export const reportOfGrid = (grid: Grid, gone?: string) => (given: unknown): Imp
       ...removed > 0 ? [{ label: gone ?? '撤回', count: removed }] : [],
       ...ignored > 0 ? [{ label: '跳过', count: ignored }] : [],
     ],
-    problems: problems.map(({ row, warning = false, column, text, value, sheet }) => ({ row: Number(row), column, text, value, warning, ...sheet !== undefined && { sheet } })),
-    ...roundable && { offers: [{ text: `${roundable.count} 个数值的小数位多于所在列，如${roundable.example}。`, verb: '按显示值取整', reading: { rounding: 'shown' as const } }] },
+    problems: problems.map(({ row, warning = false, column, text, value, sheet }) =>
+      ({ row: Number(row), column, text, value, warning, ...sheet !== undefined && { sheet } })),
+    ...roundable && {
+      offers: [{
+        text: `${roundable.count} 个数值的小数位多于所在列，如${roundable.example}。`,
+        verb: '按显示值取整', reading: { rounding: 'shown' as const },
+      }],
+    },
     ...notes && { notes }, ...undone && { undone },
     difference: {
-      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed }, ...gone !== undefined && { words: { removed: gone } },
+      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed },
+      ...gone !== undefined && { words: { removed: gone } },
       columns: columns.flatMap(key => {
         const column = grid.columns[key]
         return column === undefined ? [] : [{ key, label: column.label, numeric: isRightAligned(column) }]
@@ -37,13 +49,13 @@ export const reportOfGrid = (grid: Grid, gone?: string) => (given: unknown): Imp
 }
 
 export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported' | 'undo'> {
-  /** Choices that are made from the beginning and make it an import of another kind. */
+  /** Initial options that make it an import of another kind. */
   readonly within?: ImportOptions
   readonly grid: Grid
   readonly api: GridImportApi
 }
 
-/** The wizard of a grid whose calls are those of `gridImportApi`: everything else follows from the declaration. */
+/** The import wizard of a grid with the calls of `gridImportApi`; the rest follows from the declaration. */
 export const gridImport = ({ grid, api, within = {}, ...rest }: GridImport): ImportSpec => ({
   ...rest, past: { contract: api.queryImports, options: within },
   name: grid.name, title: `导入${grid.title}`, unit: '行', targets: importTargets(grid), keys: importKeys(grid),
@@ -53,7 +65,11 @@ export const gridImport = ({ grid, api, within = {}, ...rest }: GridImport): Imp
       form.set('file', file)
       return upload(api.uploadExcel, form, { quiet: true, signal, onSent })
     },
-    start: (request, commit) => call(api.importExcel, { ...request, mapping: { ...request.mapping }, options: { ...request.options }, commit }, { quiet: true }),
+    start: (request, commit) => call(
+      api.importExcel,
+      { ...request, mapping: { ...request.mapping }, options: { ...request.options }, commit },
+      { quiet: true },
+    ),
     reportOf: reportOfGrid(grid),
     saveFailed: async fileId => saveAttachment(await download(api.exportFailedRows, { fileId })),
   }),

@@ -1,6 +1,6 @@
 import type { Resumed } from './wizardState.ts'
 
-/** A task of this window that goes on while its page is closed or loaded again. */
+/** A task of this window that continues while its page is closed or reloaded. */
 export interface KeptTask extends Resumed {
   readonly taskId: string
 }
@@ -18,8 +18,8 @@ const isKept = (value: unknown): value is KeptTask => typeof value === 'object' 
 
 export function keptTask(storage: Pick<Storage, 'getItem'>, name: string): KeptTask | undefined {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(name)) ?? 'null')
-    return isKept(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(name)) ?? 'null')
+    return isKept(stored) ? stored : undefined
   } catch {
     return undefined
   }

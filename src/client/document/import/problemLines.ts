@@ -2,10 +2,10 @@ import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
 import type { ImportTarget } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
 
-/** What a problem has in common with others: rows that repeat a row share their reason, whichever row that is. */
+/** The reason without row numbers, so that rows that repeat different rows share it. */
 export const reasonOf = ({ text }: ImportProblem): string => text.replace(/第 \d+ 行/g, '其他行')
 
-/** A reason of the report with the number of cells that it concerns, the most frequent first. */
+/** The reasons with their numbers of cells, the most frequent first. */
 export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const problem of problems) {
@@ -15,7 +15,7 @@ export function reasonsOf(problems: readonly ImportProblem[]): readonly { readon
   return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
 }
 
-/** One line per cell, in the order of the file; several reasons of a cell stand in one line. */
+/** One line per cell, in the order of the file; several reasons of a cell share a line. */
 export function problemLines(problems: readonly ImportProblem[], targets: readonly ImportTarget[]): readonly ProblemLine[] {
   const labels = new Map(targets.map(({ key, label }) => [key, label]))
   const lines = new Map<string, ProblemLine>()
@@ -23,8 +23,9 @@ export function problemLines(problems: readonly ImportProblem[], targets: readon
   const inFile = problems.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
   for (const { row, sheet, column, value, text } of inFile) {
     const cell = `${row} ${column} ${sheet ?? ''}`
-    const same = lines.get(cell)
-    lines.set(cell, same ? { ...same, text: `${same.text}；${text}` } : { row, column, label: labels.get(column) ?? '', value, text, ...sheet !== undefined && { sheet } })
+    const existing = lines.get(cell)
+    const line = { row, column, label: labels.get(column) ?? '', value, text, ...sheet !== undefined && { sheet } }
+    lines.set(cell, existing ? { ...existing, text: `${existing.text}；${text}` } : line)
   }
   return [...lines.values()]
 }

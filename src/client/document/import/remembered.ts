@@ -4,26 +4,26 @@ import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 /** Mappings by header, the last used first. */
 export type Remembered = readonly { readonly header: string; readonly mapping: Mapping }[]
 
-/** Kinds of files that one person imports again and again. */
+/** Number of kinds of files that are remembered. */
 const MOST = 20
 
-/** Files with the same headers in the same order are the same kind of file. */
+/** Files with equal headers in equal order are of one kind. */
 export const headerSignature = (headers: readonly string[]): string => headers.map(aliasKey).join('|')
 
 const isMapping = (value: unknown): value is Mapping => typeof value === 'object' && value !== null
   && Object.values(value).every(at => at === null || Number.isSafeInteger(at) && Number(at) >= 0)
 
-/** The user's setting as mappings; whatever is not understood is left out. */
+/** The user's setting as mappings; invalid entries are left out. */
 export function rememberedIn(saved: unknown): Remembered {
   const list: readonly unknown[] = Array.isArray(saved) ? saved : []
   return list.filter((item): item is Remembered[number] => typeof item === 'object' && item !== null
     && 'header' in item && typeof item.header === 'string' && 'mapping' in item && isMapping(item.mapping))
 }
 
-/** The mapping of files with these headers, for the targets that there are now. */
+/** The remembered mapping for these headers, limited to the current targets. */
 export function recall(remembered: Remembered, targets: readonly ImportTarget[], headers: readonly string[]): Mapping | undefined {
-  const known = remembered.find(({ header }) => header === headerSignature(headers))?.mapping
-  return known && Object.fromEntries(targets.map(({ key }) => [key, known[key] ?? null]))
+  const mapping = remembered.find(({ header }) => header === headerSignature(headers))?.mapping
+  return mapping && Object.fromEntries(targets.map(({ key }) => [key, mapping[key] ?? null]))
 }
 
 export const remember = (remembered: Remembered, headers: readonly string[], mapping: Mapping): Remembered => {

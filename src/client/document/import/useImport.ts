@@ -7,76 +7,80 @@ import { strangerNamed } from '#shared/import/strangers.ts'
 import { forgetTask, keepTask, keptTask } from './keptTask.ts'
 import { remember, rememberedIn } from './remembered.ts'
 import { ImportEnded, type ImportOffer, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
-import { firstState, isRunning, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
+import {
+  firstState, isRunning, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState,
+} from './wizardState.ts'
 
 const POLL_MS = 1000
-/** The endings that a table may have; what it really is, the server finds out. */
+/** Accepted file extensions; the server checks the content. */
 export const ACCEPTED = ['xlsx', 'xls', 'csv', 'tsv'] as const
 
-/** What the server takes; asked here as well, so that nobody waits for an upload in vain. */
+/** The server's limit, checked here too to save a useless upload. */
 export const MAX_FILE_MB = 20
 
 class PageLeft extends Error {}
 
 const textOf = (error: unknown): string => (error instanceof CallError ? error.msg : error instanceof ImportEnded ? error.message : '操作失败')
 
-const firstChoices = ({ options, keys }: ImportSpec) => ({ options: options?.initial ?? {}, matching: { key: keys[0]?.name ?? null, mode: 'both' as const } })
+const firstChoices = ({ options, keys }: ImportSpec) =>
+  ({ options: options?.initial ?? {}, matching: { key: keys[0]?.name ?? null, mode: 'both' as const } })
 
 export interface ImportState {
   readonly state: WizardState
   readonly dispatch: (action: WizardAction) => void
   readonly upload: (file: File) => void
   readonly check: () => void
-  /** Checks once more, with other choices. */
+  /** Checks again, with other choices. */
   readonly recheck: (offer: Pick<ImportOffer, 'options' | 'reading'>) => void
   readonly commit: () => void
-  /** Shows an earlier import: what it has left, or how far it is. */
+  /** Shows the report or the progress of an earlier import. */
   readonly open: (past: PastImport) => void
-  /** Cancels what is running. */
+  /** Cancels the running work. */
   readonly stop: () => void
   readonly restart: () => void
 }
 
-/** Drives the wizard: uploads, checks and writes through the engine, and finds a running task again after a reload. */
+/** Drives the wizard: uploads, checks and writes through the engine, and resumes a running task after a reload. */
 export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets, options: choices } = spec
   const tab = useTab()
-  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets, choices?.fromSheet), [targets, choices]), firstChoices(spec), firstState)
-  /** One mounting of the page: what was begun in an earlier one must not report to this one. */
+  const reducer = useMemo(() => wizardReducer(targets, choices?.fromSheet), [targets, choices])
+  const [state, dispatch] = useReducer(reducer, firstChoices(spec), firstState)
+  /** One mount of the page: work started in an earlier one must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)
   useEffect(() => { active.current = tab.active }, [tab.active])
   const stopper = useRef<AbortController>(undefined)
   const setting = `import.${name}`
 
-  /** Runs one piece of work; its failure is a line of the wizard, its end after the page has gone is nobody's. */
+  /** Runs one piece of work; an error becomes a line of the wizard, a result after unmounting is dropped. */
   const work = async (job: (stop: AbortSignal) => Promise<WizardAction>): Promise<void> => {
     const control = new AbortController()
-    const mine = life.current
+    const mount = life.current
     stopper.current = control
     try {
       const done = await job(control.signal)
-      if (!mine.left) dispatch(done)
+      if (!mount.left) dispatch(done)
     } catch (error) {
-      if (mine.left || error instanceof PageLeft) return
+      if (mount.left || error instanceof PageLeft) return
       forgetTask(sessionStorage, name)
       dispatch({ type: 'failed', text: textOf(error) })
     }
   }
-  const turns = (stop: AbortSignal, mine: { readonly left: boolean }) => async (): Promise<void> => {
+  const turns = (stop: AbortSignal, mount: { readonly left: boolean }) => async (): Promise<void> => {
     do {
       await new Promise<void>(resolve => {
         setTimeout(resolve, POLL_MS)
         if (!stop.aborted) stop.addEventListener('abort', () => resolve(), { once: true })
       })
-      if (mine.left) throw new PageLeft()
+      if (mount.left) throw new PageLeft()
     } while (!active.current)
   }
   const watch = (commit: boolean, reported: (watch: ImportWatch) => Promise<ImportReport>): void => {
-    const mine = life.current
+    const mount = life.current
     void work(async stop => {
-      const progress = (done: number, total: number): void => { if (!mine.left) dispatch({ type: 'progress', done, total }) }
-      const report = await reported({ commit, stop, progress, turn: turns(stop, mine) })
+      const progress = (done: number, total: number): void => { if (!mount.left) dispatch({ type: 'progress', done, total }) }
+      const report = await reported({ commit, stop, progress, turn: turns(stop, mount) })
       if (commit) spec.onImported?.()
       return { type: commit ? 'committed' : 'checked', report }
     })
@@ -86,17 +90,20 @@ export function useImport(spec: ImportSpec): ImportState {
     const { workbook, sheet, headerRow, mapping, options, matching, reading } = from
     if (!request || !workbook || state.work) return
     dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
-    const chosen: Resumed = { workbook, sheet, headerRow, mapping, options, matching, reading, commit }
-    watch(commit, watching => engine.run(request, { ...watching, started: taskId => keepTask(sessionStorage, name, { ...chosen, taskId }) }))
+    const resumed: Resumed = { workbook, sheet, headerRow, mapping, options, matching, reading, commit }
+    const started = (taskId: string): void => keepTask(sessionStorage, name, { ...resumed, taskId })
+    watch(commit, watching => engine.run(request, { ...watching, started }))
   }
 
-  const mounted = useEffectEvent((mine: { readonly left: boolean }) => {
-    const recall = (saved: unknown): void => { if (!mine.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }
-    // Without the setting the columns are suggested anew.
+  const mounted = useEffectEvent((mount: { readonly left: boolean }) => {
+    const recall = (saved: unknown): void => {
+      if (!mount.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) })
+    }
+    // Without the setting the columns are proposed from the headers.
     void loadUserSetting(setting).then(recall, () => undefined)
-    const kept = keptTask(sessionStorage, name)
-    if (kept?.workbook.sheets[kept.sheet]) {
-      const { taskId, ...resumed } = kept
+    const resumable = keptTask(sessionStorage, name)
+    if (resumable?.workbook.sheets[resumable.sheet]) {
+      const { taskId, ...resumed } = resumable
       dispatch({ type: 'resumed', resumed })
       watch(resumed.commit, watching => engine.follow(taskId, watching))
     }
@@ -119,9 +126,13 @@ export function useImport(spec: ImportSpec): ImportState {
     upload: file => {
       if (state.work) return
       dispatch({ type: 'begin', kind: 'upload' })
-      if (file.size > MAX_FILE_MB * 1024 * 1024) dispatch({ type: 'failed', text: `文件大小不能超过 ${MAX_FILE_MB} MB，请拆分后再上传` })
-      else if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: strangerNamed(file.name) ?? '文件类型不正确' })
-      else void work(async stop => {
+      if (file.size > MAX_FILE_MB * 1024 * 1024) {
+        return dispatch({ type: 'failed', text: `文件大小不能超过 ${MAX_FILE_MB} MB，请拆分后再上传` })
+      }
+      if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) {
+        return dispatch({ type: 'failed', text: strangerNamed(file.name) ?? '文件类型不正确' })
+      }
+      void work(async stop => {
         const onSent = (done: number, total: number): void => { if (!stop.aborted) dispatch({ type: 'progress', done, total }) }
         return { type: 'uploaded', workbook: await engine.upload(file, stop, onSent) }
       })
@@ -129,7 +140,7 @@ export function useImport(spec: ImportSpec): ImportState {
     check: () => {
       const remembered = remember(state.remembered, sheetOf(state)?.headers ?? [], state.mapping)
       dispatch({ type: 'remembered', remembered })
-      // Whoever cannot be remembered is asked again next time, nothing else.
+      // An unsaved setting only costs a new mapping next time.
       saveUserSetting(setting, remembered.map(({ header, mapping }) => ({ header, mapping: { ...mapping } }))).catch(() => {})
       begin(false)
     },
@@ -144,7 +155,7 @@ export function useImport(spec: ImportSpec): ImportState {
     open: past => {
       if (state.work) return
       dispatch({ type: 'opened', past })
-      // One that has ended answers at once, or the server is not there: nobody waits for that.
+      // An ended task answers at once, or the server is unreachable: no polling.
       const unanswered = (): Promise<never> => Promise.reject(new ImportEnded('服务器没有响应，请稍后再试'))
       watch(true, watching => engine.follow(past.taskId, isRunning(past) ? watching : { ...watching, turn: unanswered }))
     },

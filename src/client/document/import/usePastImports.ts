@@ -4,7 +4,9 @@ import { isRunning } from './wizardState.ts'
 
 const AGAIN_MS = 2000
 
-/** The person's own imports; looked at again when the window comes back and, while `watching`, as long as one is running. */
-export const usePastImports = ({ contract, options }: ImportSpec['past'], watching = false) => useCall(contract, { options: { ...options } }, {
-  quiet: true, revalidateOnFocus: true, refreshInterval: known => (watching && known?.some(isRunning) ? AGAIN_MS : 0),
+/** The user's imports; reloaded when the window gets the focus and, while `watching`, polled while one is running. */
+export const usePastImports = ({ contract, options }: ImportSpec['past'], watching = false) =>
+  useCall(contract, { options: { ...options } }, {
+    quiet: true, revalidateOnFocus: true,
+    refreshInterval: past => (watching && past?.some(isRunning) ? AGAIN_MS : 0),
 })

@@ -7,35 +7,35 @@ import type { DocumentChoices, ImportOptions, ImportReport, ImportRequest, Impor
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
-/** `open` reads what an earlier import has left. */
+/** `open` reads the report of an earlier import. */
 export type WorkKind = 'upload' | 'check' | 'commit' | 'open'
 
-/** Everything that the pages of the wizard show. */
+/** State of the wizard. */
 export interface WizardState {
   readonly step: Step
   readonly workbook: Workbook | null
-  /** Place of the sheet in the workbook. */
+  /** Index of the sheet in the workbook. */
   readonly sheet: number
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
   readonly matching: Matching
   readonly reading: ImportReading
-  /** Made beside the report of a check; another check forgets them. */
+  /** Choices beside the report of a check; another check resets them. */
   readonly choices: DocumentChoices
   readonly remembered: Remembered
   /** `total` 0: not counted yet. */
   readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
   readonly failure: string | null
-  /** Of the check, later of the commit. */
+  /** Report of the check, later of the commit. */
   readonly report: ImportReport | null
-  /** The earlier import that is shown; its workbook is not known. */
+  /** The earlier import that is shown; without its workbook. */
   readonly past: PastImport | null
 }
 
 export const isRunning = ({ state }: Pick<PastImport, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING'
 
-/** What a task must know to be found again after a reload. */
+/** State needed to resume a task after a reload. */
 export interface Resumed {
   readonly workbook: Workbook
   readonly sheet: number
@@ -65,11 +65,12 @@ export type WizardAction =
   | { readonly type: 'opened'; readonly past: PastImport }
   | { readonly type: 'back' | 'restart' }
 
-/** Everything is read, as exactly as it stands there. */
+/** Everything is read, unrounded. */
 const FIRST_READING: ImportReading = { hiddenRows: 'take', rounding: 'exact' }
 
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
-  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, reading: FIRST_READING, choices: {}, remembered: [], work: null, failure: null, report: null,
+  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, reading: FIRST_READING,
+  choices: {}, remembered: [], work: null, failure: null, report: null,
   past: null,
 })
 
@@ -82,19 +83,22 @@ export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts
 export function requestOf(state: WizardState): ImportRequest | undefined {
   const { workbook, headerRow, mapping, options, matching, reading, choices } = state
   const sheet = sheetOf(state)
-  const chosen = Object.keys(choices).length > 0 && { choices }
-  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, reading, ...matching, ...chosen } : undefined
+  if (!workbook || !sheet) return undefined
+  const optional = Object.keys(choices).length > 0 && { choices }
+  return { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, reading, ...matching, ...optional }
 }
 
 const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at => at !== null).length
 
 type Change = (state: WizardState) => WizardState
 
-/** The states of an import (pure): what does not fit the present state changes nothing. */
-export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonNullable<ImportSpec['options']>['fromSheet']): (state: WizardState, action: WizardAction) => WizardState {
-  const wanted = wantedOf(targets)
+/** The reducer of an import (pure); actions that do not fit the state are ignored. */
+export function wizardReducer(
+  targets: readonly ImportTarget[], fromSheet?: NonNullable<ImportSpec['options']>['fromSheet'],
+): (state: WizardState, action: WizardAction) => WizardState {
+  const columnsWanted = wantedOf(targets)
   const propose = (remembered: Remembered, { headers }: SheetFacts): Mapping =>
-    recall(remembered, targets, headers) ?? suggestMapping(wanted, headers)
+    recall(remembered, targets, headers) ?? suggestMapping(columnsWanted, headers)
 
   const showSheet = (at: number, row?: number): Change => state => {
     const { workbook } = state
@@ -102,17 +106,19 @@ export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonN
     if (!workbook || !facts) return state
     if (row !== undefined && facts.top[row - 1] === undefined) return state
     const sheet = underHeader(facts, row ?? facts.headerRow)
-    // Another header of the same sheet leaves alone what was chosen.
+    // Another header of the same sheet keeps the chosen options.
     const options = row === undefined && fromSheet ? { ...state.options, ...fromSheet(workbook, facts) } : state.options
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
-    // Hidden sheets are older or helpers: they are read where somebody chooses them.
-    const fits = workbook.sheets.map(sheet => (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow)))))
-    // Of a workbook with a cover sheet the one that looks like the table is meant.
+    // Hidden sheets are outdated or helpers: they are read by choice only.
+    const fitOf = (sheet: Workbook['sheets'][number]): number =>
+      (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
+    const fits = workbook.sheets.map(fitOf)
+    // Skips a cover sheet: the sheet with the most mapped columns is opened.
     return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, reading: FIRST_READING, step: 'mapping', work: null })
   }
-  const put = (key: string, at: number | null): Change => state => ({
+  const mapColumn = (key: string, at: number | null): Change => state => ({
     ...state,
     mapping: {
       ...Object.fromEntries(Object.entries(state.mapping).map(([other, column]) => [other, column === at ? null : column])),
@@ -128,34 +134,40 @@ export function wizardReducer(targets: readonly ImportTarget[], fromSheet?: NonN
       case 'progress': return state.work ? { ...state, work: { ...state.work, done: action.done, total: action.total } } : state
       case 'uploaded': return during === 'upload' ? opened(action.workbook)(state) : state
       case 'checked': return during === 'check' ? { ...state, step: 'check', work: null, report: action.report, choices: {} } : state
-      case 'committed': return during === 'commit' || during === 'open' ? { ...state, step: 'result', work: null, report: action.report } : state
-      // A commit that was found again has no report to go back to, one of another visit no workbook either.
-      case 'failed': return during
-        ? { ...state, work: null, failure: action.text, past: null, step: state.step !== 'check' || state.report ? state.step : state.workbook ? 'mapping' : 'file' }
-        : state
+      case 'committed':
+        if (during !== 'commit' && during !== 'open') return state
+        return { ...state, step: 'result', work: null, report: action.report }
+      // A resumed commit has no report to return to, one of an earlier visit no workbook either.
+      case 'failed': {
+        if (!during) return state
+        const step = state.step !== 'check' || state.report ? state.step : state.workbook ? 'mapping' : 'file'
+        return { ...state, work: null, failure: action.text, past: null, step }
+      }
       case 'resumed': {
-        const { commit, ...chosen } = action.resumed
+        const { commit, ...resumed } = action.resumed
         const work = { kind: commit ? 'commit' : 'check', done: 0, total: 0 } as const
-        return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work }
+        return during ? state : { ...state, ...resumed, step: commit ? 'check' : 'mapping', work }
       }
       case 'opened': {
         const { past } = action
         if (during || state.step !== 'file') return state
         const { done, total } = past
-        return { ...state, failure: null, past, ...isRunning(past) ? { step: 'check', work: { kind: 'commit', done, total } } : { work: { kind: 'open', done, total } } }
+        if (!isRunning(past)) return { ...state, failure: null, past, work: { kind: 'open', done, total } }
+        return { ...state, failure: null, past, step: 'check', work: { kind: 'commit', done, total } }
       }
-      // Whoever only watches an import may go; it goes on.
+      // An import that is only watched may be left; it continues.
       case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }
       case 'choose': return during || state.step !== 'check' ? state
         : { ...state, choices: { ...state.choices, ...Object.fromEntries(action.rows.map(row => [String(row), action.choice])) } }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
-        // What a check offers is chosen beside its report.
-        const open = state.step === 'mapping' || (state.step === 'check' && state.workbook !== null && (action.type === 'options' || action.type === 'reading'))
+        // Offers are chosen beside the report of a check.
+        const isOffer = state.step === 'check' && state.workbook !== null && (action.type === 'options' || action.type === 'reading')
+        const open = state.step === 'mapping' || isOffer
         if (during || !open) return state
         if (action.type === 'sheet') return showSheet(action.at)(state)
         if (action.type === 'header') return showSheet(state.sheet, action.row)(state)
-        if (action.type === 'map') return put(action.key, action.at)(state)
+        if (action.type === 'map') return mapColumn(action.key, action.at)(state)
         if (action.type === 'reading') return { ...state, reading: action.reading }
         return action.type === 'matching' ? { ...state, matching: action.matching } : { ...state, options: action.options }
       }

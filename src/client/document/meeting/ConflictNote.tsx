@@ -11,20 +11,20 @@ export interface ConflictNoteProps {
   readonly onChoose: (keep: 'mine' | 'theirs') => void
 }
 
-/** Below a field that somebody else has changed meanwhile: both values, and two equal ways out. */
+/** Below a field that somebody else has changed too: both values and the choice of one. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
-  const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
+  const textOf = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')
   const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control
     onChoose(keep)
-    // The buttons go: whoever pressed one by a key stays at its field, and not at what happens to stand before them.
+    // The buttons disappear: after a key press the focus goes to their field, not to a neighbour.
     if (detail === 0) field?.focus()
   }
   return (
     <div className={`yz-field-conflict${isRightAligned(column) ? ' number' : ''}`} role="alert">
-      <span>我的修改 <b>{shown(mine)}</b></span>
-      <span>对方的修改 <b>{shown(now)}</b> <small>{writer}</small></span>
+      <span>我的修改 <b>{textOf(mine)}</b></span>
+      <span>对方的修改 <b>{textOf(now)}</b> <small>{writer}</small></span>
       <span className="ways">
         <Button size="small" text="保留我的" onClick={choose('mine')} />
         <Button size="small" text="采用对方" onClick={choose('theirs')} />

@@ -1,29 +1,32 @@
 import { isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
 
-/** A field that somebody else has changed while it was edited here: what stands there now, and who wrote it when, where that is known. */
+/** A field that somebody else has changed while it was edited here: the stored value, its writer and time where known. */
 export interface FieldConflict { readonly now: Value, readonly by?: string, readonly at?: string }
 export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 
-/** A form, the stored thing that its writer saw, and the fields in which the two do not go together any more. */
+/** A form, the stored row it was based on, and the conflicting fields. */
 export interface Meeting<F extends string = string> { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts<F> }
 export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form: stored, base: stored, conflicts: new Map() })
 
 const plain = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
 
-/** Equal as far as a person can see: files by what they are, not by their links. */
+/** Equal for a reader: files by their ids, not by their links. */
 export const sameField = (a: Value | undefined, b: Value | undefined): boolean => plain(a) === plain(b)
 
 /**
- * The form over what is stored now: fields that were left alone follow it, typed ones stay, and where both have changed to
- * different values there is a conflict.
- * @param writer who left `stored` as it is, where that is known
+ * Merges the form with a newer stored row: untouched fields follow it, edited ones stay, and differing edits of both are conflicts.
+ * @param writer who saved `stored`, where known
  */
 export function meet<F extends string>(
   { form, base, conflicts }: Meeting<F>, stored: Row, fields: readonly F[], writer: Omit<FieldConflict, 'now'> = {},
 ): Meeting<F> {
-  const next: { form: Record<string, Value | undefined>, base: Record<string, Value | undefined>, conflicts: Map<F, FieldConflict> } =
-    { form: { ...form }, base: { ...base, version: stored.version ?? null }, conflicts: new Map(conflicts) }
+  interface Next {
+    form: Record<string, Value | undefined>
+    base: Record<string, Value | undefined>
+    conflicts: Map<F, FieldConflict>
+  }
+  const next: Next = { form: { ...form }, base: { ...base, version: stored.version ?? null }, conflicts: new Map(conflicts) }
   for (const field of fields) {
     if (!Object.hasOwn(stored, field)) continue
     const now = stored[field] ?? null
@@ -37,36 +40,40 @@ export function meet<F extends string>(
       next.conflicts.delete(field)
       continue
     }
-    const known = conflicts.get(field)
-    // Whoever has written something else in the meantime did not write this.
-    next.conflicts.set(field, known !== undefined && sameField(known.now, now) ? { ...writer, ...known } : { ...writer, now })
+    const conflict = conflicts.get(field)
+    // The writer of a conflict with another value stays: this save did not change it.
+    next.conflicts.set(field, conflict !== undefined && sameField(conflict.now, now) ? { ...writer, ...conflict } : { ...writer, now })
   }
   return next
 }
 
-/** What was sent of the own has become what is stored, perhaps in another normal form; what was typed since stays typed. */
-export function saved<F extends string>({ form, base, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[]): Meeting<F> {
-  const own = fields.filter(field => Object.hasOwn(stored, field) && !sameField(sent[field], base[field]))
+/** After a save: sent fields take the stored value, perhaps normalized; what was edited since stays. */
+export function saved<F extends string>(
+  { form, base, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[],
+): Meeting<F> {
+  const changed = fields.filter(field => Object.hasOwn(stored, field) && !sameField(sent[field], base[field]))
   const [nextForm, nextBase] = [{ ...form }, { ...sent }]
-  for (const field of own) {
+  for (const field of changed) {
     if (sameField(form[field], sent[field])) nextForm[field] = stored[field] ?? null
     nextBase[field] = stored[field] ?? null
   }
   return meet({ form: nextForm, base: nextBase, conflicts }, stored, fields)
 }
 
-/** The form as its writer has it now: who types what the other has written has no conflict any more. */
+/** After an edit: an edited value equal to the stored one ends its conflict. */
 export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: Row): Meeting<F> {
   const ended = [...conflicts].filter(([field, { now }]) => sameField(form[field], now))
   return ended.reduce<Meeting<F>>((meeting, [field]) => resolved(meeting, field, 'mine'), { form, base, conflicts })
 }
 
-/** Ends a conflict: `mine` will be written over what stands there, `theirs` gives the own value up. */
-export function resolved<F extends string>({ form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs'): Meeting<F> {
-  const found = conflicts.get(field)
-  if (found === undefined) return { form, base, conflicts }
+/** Ends a conflict: `mine` will overwrite the stored value, `theirs` drops the edited one. */
+export function resolved<F extends string>(
+  { form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs',
+): Meeting<F> {
+  const conflict = conflicts.get(field)
+  if (conflict === undefined) return { form, base, conflicts }
   return {
-    form: keep === 'mine' ? form : { ...form, [field]: found.now }, base: { ...base, [field]: found.now },
+    form: keep === 'mine' ? form : { ...form, [field]: conflict.now }, base: { ...base, [field]: conflict.now },
     conflicts: new Map([...conflicts].filter(([key]) => key !== field)),
   }
 }

@@ -20,28 +20,28 @@ export interface LookupBodyProps {
   readonly grid: Grid
   readonly contract: PageContract
   readonly fields: readonly LookupField[]
-  /** What 重置 goes back to. */
+  /** Values after 重置. */
   readonly initial?: LookupValues
-  /** What is asked for at first; `initial` unless said. */
+  /** Values at first; default `initial`. */
   readonly start?: LookupValues
-  /** What goes to the server beside page and sorts. */
-  readonly inputOf: (values: LookupValues) => object
+  /** Input of the call beside page and sorts. */
+  /** Input of the call beside page and sorts. */
   /** Conditions on columns that always hold. */
-  readonly fixed?: readonly Filter[]
-  /** Why these conditions cannot be asked: 请先填写工序. */
-  readonly missing?: (values: LookupValues) => string | null
+  /** Permanent filters. */
+  /** Why these conditions cannot be sent: 请先填写工序. */
+  /** Why these conditions cannot be sent: 请先填写工序. */
   readonly onAsked?: (values: LookupValues) => void
   readonly actions: readonly LookupAction[]
   readonly taken?: (row: Row) => string | undefined
   /** Several rows may be chosen and taken at once. */
   readonly several?: Several
-  /** How much of a row is taken; what is typed marks the row. */
+  /** Amounts of rows; typing one marks the row. */
   readonly amounts?: LookupAmounts
-  /** At the right of the conditions: 新增. */
+  /** Right of the conditions: 新增. */
   readonly tools?: ReactNode
   /** Beside the rows: a summary of them. */
   readonly aside?: ReactNode
-  /** Said where there are no rows. */
+  /** Shown where there are no rows. */
   readonly empty?: { readonly title: string, readonly text: string }
 }
 
@@ -51,39 +51,42 @@ const NONE = { title: '没有符合条件的数据', text: '换一个名称，�
 
 /** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
-  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked, actions, taken, several, amounts, tools, aside, empty: none = NONE } = props
+  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked } = props
+  const { actions, taken, several, amounts, tools, aside, empty: none = NONE } = props
   const table = useRef<HTMLDivElement>(null)
   const { count, marks } = useMarks(grid, taken, several)
-  const [asked, setAsked] = useState(start)
-  const ready = (missing?.(asked) ?? null) === null
-  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready, fixed })
-  const isAsked = (values: LookupValues): boolean => JSON.stringify(values) === JSON.stringify(asked)
-  /** False where it cannot be asked. */
+  const [current, setCurrent] = useState(start)
+  const ready = (missing?.(current) ?? null) === null
+  const list = useRemoteList(grid, contract, inputOf(current), { inAddress: false, ready, fixed })
+  const isCurrent = (values: LookupValues): boolean => JSON.stringify(values) === JSON.stringify(current)
+  /** @returns false where the conditions cannot be sent */
   const follow = (values: LookupValues): boolean => {
     if ((missing?.(values) ?? null) !== null) return false
-    if (!isAsked(values)) {
-      setAsked(values)
+    if (!isCurrent(values)) {
+      setCurrent(values)
       onAsked?.(values)
     }
     return true
   }
-  const ask = (values: LookupValues): void => {
+  const search = (values: LookupValues): void => {
     const text = missing?.(values) ?? null
     if (text !== null) toast.bad(text)
-    else if (isAsked(values)) void list.reload()
+    else if (isCurrent(values)) void list.reload()
     else follow(values)
   }
   const head = useRef<HTMLDivElement>(null)
-  const search = () => head.current?.querySelector<HTMLInputElement>('input:not([disabled])')
-  /** Back into the search from the rows: what is typed there asks anew. */
+  const searchField = () => head.current?.querySelector<HTMLInputElement>('input:not([disabled])')
+  /** Focuses the search from the rows; typing replaces its text if `anew`. */
   const toSearch = (anew: boolean): void => {
-    search()?.focus()
-    if (anew) search()?.select()
+    searchField()?.focus()
+    if (anew) searchField()?.select()
   }
-  // What took rows goes with them, as the button of a row and that of all marked ones: who pressed it goes on searching.
+  // A pressed button disappears with the rows it took, be it of a row or of all marked ones: the focus returns to the search.
   const stay = (work: () => void): void => {
     work()
-    requestAnimationFrame(() => { if (document.activeElement === document.body || document.activeElement?.matches(':disabled') === true) toSearch(true) })
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body || document.activeElement?.matches(':disabled') === true) toSearch(true)
+    })
   }
   const marking = amounts && { ...amounts, set: (row: Row, text: string) => {
     amounts.set(row, text)
@@ -93,7 +96,7 @@ export function LookupBody(props: LookupBodyProps) {
     if (action.run(row) !== false && marks.has(row)) marks.turn(row)
   }) }))
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
-  // The row that had the keyboard has gone with its page: it goes on in the first row of the next.
+  // The focused row disappears with its page: the first row of the next page gets the focus.
   const walked = useRef(false)
   useEffect(() => {
     if (list.phase !== 'idle') walked.current ||= table.current?.contains(document.activeElement) === true
@@ -105,9 +108,9 @@ export function LookupBody(props: LookupBodyProps) {
   const enter = (values: LookupValues): void => {
     const text = missing?.(values) ?? null
     if (text !== null) return void toast.bad(text)
-    // The rows on screen are those of an earlier condition: the first of the new ones gets the keyboard.
-    const known = isAsked(values) && list.phase === 'idle'
-    if (!known && follow(values)) walked.current = true
+    // Rows of earlier conditions may be on screen: the first of the new rows gets the focus.
+    const isFresh = isCurrent(values) && list.phase === 'idle'
+    if (!isFresh && follow(values)) walked.current = true
     else toRows()
   }
   const empty = list.total === 0 && list.phase === 'idle'
@@ -116,16 +119,25 @@ export function LookupBody(props: LookupBodyProps) {
       {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
       {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
       {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
-      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} amounts={marking} />}
+      {!list.error && !empty && list.phase !== 'first' && (
+        <LookupTable
+          ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} amounts={marking}
+        />
+      )}
     </>
   )
   return (
     <>
       <div className="yz-lookup-head" ref={head}>
-        <LookupFilters fields={fields} initial={initial} start={start} lookups={list.model.lookups} onAsk={ask} onPause={follow} onEnter={enter} />
+        <LookupFilters
+          fields={fields} initial={initial} start={start} lookups={list.model.lookups}
+          onAsk={search} onPause={follow} onEnter={enter}
+        />
         {tools}
       </div>
-      {aside === undefined ? <div className="yz-lookup-area">{rows}</div> : <div className="yz-lookup-area yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}
+      {aside === undefined
+        ? <div className="yz-lookup-area">{rows}</div>
+        : <div className="yz-lookup-area yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}
       <div className="yz-foot">
         {several && (
           <>

@@ -5,12 +5,12 @@ import '../document.css'
 
 export interface LookupDialogProps extends LookupBodyProps {
   readonly title: string
-  /** Of what, or for what. */
+  /** Code or name of the subject. */
   readonly code?: string
   readonly onClose: () => void
 }
 
-/** A lookup in a dialog of its own. */
+/** A lookup in a dialog. */
 export function LookupDialog({ title, code, onClose, ...body }: LookupDialogProps) {
   useEarlyKeys('.yz-lookup-filters input')
   return <DialogFrame size="L" flush title={title} code={code} onClose={onClose}><LookupBody {...body} /></DialogFrame>

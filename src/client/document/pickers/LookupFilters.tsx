@@ -10,7 +10,7 @@ export interface LookupField {
   readonly key: string
   readonly label: string
   readonly placeholder?: string
-  /** Fixed by whoever opened the lookup. */
+  /** Fixed by the caller. */
   readonly locked?: boolean
   readonly options?: readonly Option[]
   readonly tree?: { readonly source: TreeName; readonly root?: (option: Option) => boolean }
@@ -19,23 +19,23 @@ export type LookupValues = Readonly<Record<string, string>>
 
 export interface LookupFiltersProps {
   readonly fields: readonly LookupField[]
-  /** What 重置 goes back to. */
+  /** Values after 重置. */
   readonly initial: LookupValues
   readonly start: LookupValues
   readonly lookups: Lookups
-  /** The user wants the answer now. */
+  /** Search now. */
   readonly onAsk: (values: LookupValues) => void
-  /** The user has paused after a change. */
+  /** Debounced after a change. */
   readonly onPause: (values: LookupValues) => void
-  /** The user goes on into the rows. */
+  /** Go on into the rows. */
   readonly onEnter: (values: LookupValues) => void
 }
 
 const DEBOUNCE_MS = 300
-/** Fields that stay in sight when the conditions are folded. */
+/** Fields that stay visible when the conditions are collapsed. */
 const ALWAYS = 3
 
-/** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起; the rows follow what is typed. */
+/** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起; the rows follow typing. */
 export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause, onEnter }: LookupFiltersProps) {
   const [values, setValues] = useState(start)
   const composing = useRef(false)
@@ -47,7 +47,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
     return () => clearTimeout(timer)
   }, [values, start])
   const [open, setOpen] = useState(true)
-  // Whoever opens a lookup types at once; whoever walks its tabs stays on them.
+  // The first field gets the focus, unless the user is walking tabs.
   const walks = document.activeElement?.closest('[role=tablist]') != null
   const first = fields.find(({ locked, tree, options }) => !walks && !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
@@ -58,13 +58,14 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
       onCompositionStart={() => { composing.current = true }}
       onCompositionEnd={() => {
         composing.current = false
-        // The last letters were typed before the word was taken.
+        // The last letters were typed before the composition ended.
         setValues(typed => ({ ...typed }))
       }}
       onKeyDown={event => {
         const { target } = event
-        // The box of a field's choices stands elsewhere in the page, and its keys are its own.
-        if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement && event.currentTarget.contains(target))) return
+        // A field's popover is a React child rendered elsewhere: its keys are its own.
+        if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+        if (!(target instanceof HTMLInputElement && event.currentTarget.contains(target))) return
         event.preventDefault()
         onEnter(values)
       }}
@@ -72,10 +73,25 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
       {fields.slice(0, open ? undefined : ALWAYS).map(({ key, label, placeholder, locked = false, options, tree }) => (
         <FieldRow key={key} label={label}>
           {aria => tree
-            ? <Cascade aria={aria} lookups={lookups} {...tree} disabled={locked} value={values[key] || null} onChoose={code => set(key, code ?? '')} />
+            ? (
+                <Cascade
+                  aria={aria} lookups={lookups} {...tree} disabled={locked} value={values[key] || null}
+                  onChoose={code => set(key, code ?? '')}
+                />
+              )
             : options
-              ? <ListField aria={aria} noun={label} placeholder="全部" disabled={locked} choices={options} value={values[key] || null} onChange={choice => set(key, choice ?? '')} />
-              : <InputGroup {...aria} autoFocus={key === first} disabled={locked} placeholder={placeholder} value={values[key] ?? ''} onValueChange={text => set(key, text)} />}
+              ? (
+                  <ListField
+                    aria={aria} noun={label} placeholder="全部" disabled={locked} choices={options} value={values[key] || null}
+                    onChange={choice => set(key, choice ?? '')}
+                  />
+                )
+              : (
+                  <InputGroup
+                    {...aria} autoFocus={key === first} disabled={locked} placeholder={placeholder} value={values[key] ?? ''}
+                    onValueChange={text => set(key, text)}
+                  />
+                )}
         </FieldRow>
       ))}
       <span className="yz-lookup-buttons">

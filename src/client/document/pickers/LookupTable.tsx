@@ -8,7 +8,7 @@ import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { AmountCell, beginsAmount, intoAmount, type LookupAmounts } from './AmountCell.tsx'
 
-/** What can be done with a row; the first one that is possible is what Enter does. What `run` refuses by false leaves the row marked. */
+/** An action on a row; Enter runs the first possible one. Where `run` answers false the row stays marked. */
 export interface LookupAction {
   readonly label: string
   readonly possible: (row: Row) => boolean
@@ -18,26 +18,26 @@ export interface LookupAction {
 export interface LookupTableProps {
   readonly list: RemoteList
   readonly actions: readonly LookupAction[]
-  /** Said in place of the actions: 已选中. */
+  /** Shown in place of the actions: 已选中. */
   readonly taken?: (row: Row) => string | undefined
-  /** Several rows are chosen with a tick, by mouse or Space, and taken together by Ctrl+Enter. */
+  /** Rows are marked by mouse or Space, and taken together by Ctrl+Enter. */
   readonly marks?: LookupMarks
-  /** How much of a row is taken is typed beside it: digits on a row go there. */
+  /** The amount to take is typed beside the row: digits on a row go there. */
   readonly amounts?: LookupAmounts
-  /** Somebody types over the rows: he wants to search, `anew` or on from what he had typed. */
+  /** Typing over the rows searches: `anew`, or from the existing text on. */
   readonly onType: (anew: boolean) => void
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** Rows that are marked to be taken together, on whatever page they stand. */
+/** Rows marked to be taken together, on any page. */
 export interface LookupMarks {
   readonly has: (row: Row) => boolean
   readonly turn: (row: Row) => void
   readonly takeAll: () => void
 }
 
-/** Characters of a text that may not fit its cell. */
-const CUT = 18
+/** Longer texts may be truncated and get a tooltip. */
+const TRUNCATED_FROM = 18
 const SORTED = { ASC: 'ascending', DESC: 'descending', none: undefined } as const
 const ARROWS = { ASC: <CaretUp size={12} />, DESC: <CaretDown size={12} />, none: undefined } as const
 const alignOf = (column: Column<KindName, unknown>): string | undefined => (isRightAligned(column) ? 'number' : undefined)
@@ -47,7 +47,7 @@ const WAYS: Readonly<Record<string, (row: Element) => Element | null | undefined
   Home: row => row.parentElement?.firstElementChild, End: row => row.parentElement?.lastElementChild,
 }
 
-/** Keys walk the rows, as in a list box. @returns whether the key was one of those */
+/** Arrow keys, Home and End walk the rows, as in a list box. @returns whether the key was handled */
 function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const way = WAYS[event.key]
   const next = way?.(event.currentTarget)
@@ -67,7 +67,8 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const prices = useCan()('P_PRICE')
-  const columns = Object.entries(grid.columns).filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions' && (prices || facts.price !== true))
+  const columns = Object.entries(grid.columns)
+    .filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions' && (prices || facts.price !== true))
   const sorted = (key: string) => list.sorted.find(sort => sort.key === key)?.order
   const turn = (key: string) => {
     const order = sorted(key)
@@ -84,7 +85,12 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
             {columns.map(([key, column]) => (
               <th key={key} className={alignOf(column)} aria-sort={SORTED[sorted(key) ?? 'none']}>
                 {isSortable(grid, key)
-                  ? <Button variant="minimal" size="small" text={column.label} endIcon={ARROWS[sorted(key) ?? 'none']} onClick={() => turn(key)} />
+                  ? (
+                      <Button
+                        variant="minimal" size="small" text={column.label} endIcon={ARROWS[sorted(key) ?? 'none']}
+                        onClick={() => turn(key)}
+                      />
+                    )
                   : column.label}
               </th>
             ))}
@@ -94,20 +100,20 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
         </thead>
         <tbody>
           {rows.map((row, i) => {
-            // While others are asked for, those that are still shown answer an older question.
+            // While a request is pending, the visible rows belong to an earlier query.
             const possible = list.phase === 'idle' ? actions.filter(action => action.possible(row)) : []
-            const said = taken?.(row)
-            const choose = said === undefined ? possible[0] : undefined
+            const takenNote = taken?.(row)
+            const choose = takenNote === undefined ? possible[0] : undefined
             return (
               <tr
                 key={String(row[grid.rowKey])}
                 tabIndex={i === 0 ? 0 : -1}
                 onDoubleClick={() => choose?.run(row)}
-                aria-selected={marks && said === undefined ? marks.has(row) : undefined}
+                aria-selected={marks && takenNote === undefined ? marks.has(row) : undefined}
                 onKeyDown={event => {
                   const here = event.target === event.currentTarget
                   if (here && amounts && choose && beginsAmount(event)) return intoAmount(event, row, amounts)
-                  // The letter goes where the focus is by then.
+                  // The letter goes to the field that then has the focus.
                   if (types(event)) return onType(true)
                   if (event.key === 'Backspace' || (event.key === 'ArrowUp' && i === 0)) onType(false)
                   else if (walk(event)) return
@@ -124,18 +130,20 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
                   <td>
                     <Checkbox
                       className="yz-bare" tabIndex={-1} aria-label={`选择第 ${first + i + 1} 行`} disabled={choose === undefined}
-                      checked={said === undefined && marks.has(row)} onChange={() => marks.turn(row)}
+                      checked={takenNote === undefined && marks.has(row)} onChange={() => marks.turn(row)}
                     />
                   </td>
                 )}
                 <td className="number">{first + i + 1}</td>
                 {columns.map(([key, column]) => {
                   const text = formatCell(row[key], column, model.lookups)
-                  return <td key={key} className={alignOf(column)} title={text.length > CUT ? text : undefined}>{text}</td>
+                  return <td key={key} className={alignOf(column)} title={text.length > TRUNCATED_FROM ? text : undefined}>{text}</td>
                 })}
-                {amounts && <td className="number">{choose && <AmountCell row={row} amounts={amounts} onTake={() => choose.run(row)} />}</td>}
+                {amounts && (
+                  <td className="number">{choose && <AmountCell row={row} amounts={amounts} onTake={() => choose.run(row)} />}</td>
+                )}
                 <td>
-                  {said ?? actions.map(action => (
+                  {takenNote ?? actions.map(action => (
                     <Button
                       key={action.label}
                       size="small"

@@ -2,10 +2,10 @@ import { queryColleagues } from '#shared/api/colleague.ts'
 import { call } from '#client/data/http.ts'
 import type { PickSource } from '#client/ui/pick/source.ts'
 
-/** Active colleagues by name, job or phone: the first fifty, more words narrow them down. @param except who is not to be chosen */
+/** Active colleagues by name, job or phone: the first fifty, more words narrow them down. @param except ids that are not offered */
 export const colleaguesBut = (...except: readonly string[]): PickSource => async ({ text, signal }) => {
-  const found = (await call(queryColleagues, { text }, { quiet: true, signal })).filter(({ userId }) => !except.includes(userId))
-  const entries = found.map(({ userId, calledName, departmentName, jobTitle }) =>
+  const staff = (await call(queryColleagues, { text }, { quiet: true, signal })).filter(({ userId }) => !except.includes(userId))
+  const entries = staff.map(({ userId, calledName, departmentName, jobTitle }) =>
     ({ key: userId, label: calledName, detail: [departmentName, jobTitle].filter(Boolean).join(' · ') || undefined }))
   return { entries, total: entries.length }
 }

@@ -4,17 +4,32 @@ import { request } from '#client/data/http.ts'
 import type { PickSource } from '#client/ui/pick/source.ts'
 
 const PAGE = 20
+interface Answer { readonly rows: readonly Row[], readonly total: number }
 const NOTHING = { entries: [], total: 0 } as const
 
-/** The rows of a grid that may be picked, by its list call: their names, and what distinguishes two of a name. `head` says what the call asks of the document, `row` what it asks of the row whose cell names one. */
-export function rowsToPick({ source, pick }: PickedGrid, head: (key: string) => Value | undefined = () => null, row: Row = { id: '' }): PickSource {
+/**
+ * The rows of a grid that may be picked, by its list call: their names, and a detail that distinguishes equal names.
+ * @param head values of the document for the call's scope (`within`)
+ * @param row values of the row whose cell is edited (`beside`)
+ */
+export function rowsToPick(
+  { source, pick }: PickedGrid, head: (key: string) => Value | undefined = () => null, row: Row = { id: '' },
+): PickSource {
   const { name, detail, where = {}, filled = [], page = source?.page ?? '', within = [], beside = [] } = pick ?? { name: 'id' }
-  const filters = [...Object.entries(where).map(([key, value]) => ({ key, op: 'in', value })), ...filled.map(key => ({ key, op: 'filled' }))]
+  const filters = [
+    ...Object.entries(where).map(([key, value]) => ({ key, op: 'in', value })),
+    ...filled.map(key => ({ key, op: 'filled' })),
+  ]
   return async ({ text, pageNum, signal }) => {
-    const of = Object.fromEntries([...within.map(key => [key, head(key) ?? ''] as const), ...beside.map(key => [key, row[key] ?? ''] as const)])
-    if (Object.values(of).includes('')) return NOTHING
-    const asked = { ...of, quick: text, pageNum, pageSize: PAGE, filters }
-    const { rows, total } = await request(fullPath(page), asked, { quiet: true, signal }) as { readonly rows: readonly Row[], readonly total: number }
-    return { entries: rows.map(row => ({ key: String(row.id), label: String(row[name] ?? ''), detail: detail === undefined ? undefined : String(row[detail] ?? '') || undefined })), total }
+    const scope = Object.fromEntries([
+      ...within.map(key => [key, head(key) ?? ''] as const),
+      ...beside.map(key => [key, row[key] ?? ''] as const),
+    ])
+    if (Object.values(scope).includes('')) return NOTHING
+    const input = { ...scope, quick: text, pageNum, pageSize: PAGE, filters }
+    const answer = await request(fullPath(page), input, { quiet: true, signal }) as Answer
+    const detailOf = (one: Row): string | undefined => (detail === undefined ? undefined : String(one[detail] ?? '') || undefined)
+    const entries = answer.rows.map(one => ({ key: String(one.id), label: String(one[name] ?? ''), detail: detailOf(one) }))
+    return { entries, total: answer.total }
   }
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-/** The least width of paper in a window, in px. */
+/** Minimum width of the paper, in px. */
 const PAPER_WIDTH = 560
 
-/** Paper in a window; where there is too little room it is made smaller as a whole, as it would be held farther away. */
+/** A preview of the paper, scaled down as a whole where there is too little room. */
 export function PaperPreview({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
@@ -12,5 +12,9 @@ export function PaperPreview({ children }: { readonly children: ReactNode }) {
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  return <div ref={box} className="yz-paper-preview" tabIndex={0} role="region" aria-label="打印预览"><div style={{ zoom, minWidth: PAPER_WIDTH }}>{children}</div></div>
+  return (
+    <div ref={box} className="yz-paper-preview" tabIndex={0} role="region" aria-label="打印预览">
+      <div style={{ zoom, minWidth: PAPER_WIDTH }}>{children}</div>
+    </div>
+  )
 }

@@ -18,22 +18,33 @@ import { PrintSheet } from './PrintSheet.tsx'
 import { Unbroken } from './Unbroken.tsx'
 import './print.css'
 
-/** The names of the attachments, which lie beside the paper. */
+/** The names of the attachments, which are filed with the paper. */
 function PrintFiles({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
-  const files = Object.entries(header.columns).flatMap(([key, { kind }]) => (kind === 'files' && Array.isArray(head[key]) ? head[key] as readonly FileRef[] : []))
-  return files.length > 0 && <section aria-label="附件"><h2>附件<small>共 {files.length} 个</small></h2><ol className="files">{files.map(({ id, originName }) => <li key={id}>{originName}</li>)}</ol></section>
+  const files = Object.entries(header.columns).flatMap(([key, { kind }]) =>
+    (kind === 'files' && Array.isArray(head[key]) ? head[key] as readonly FileRef[] : []))
+  return files.length > 0 && (
+    <section aria-label="附件">
+      <h2>附件<small>共 {files.length} 个</small></h2>
+      <ol className="files">{files.map(({ id, originName }) => <li key={id}>{originName}</li>)}</ol>
+    </section>
+  )
 }
 
 /** The company's standard clauses below the lines, numbered. */
 function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: string, readonly id: string }) {
   const { data } = useCall(documentFactsApi.clauses, { kind, id }, { quiet: true })
   const lines = filledClauses(data?.text ?? '', facts)
-  return lines.length > 0 && <section className="clauses" aria-label="合同条款"><h2>合同条款</h2><ol>{lines.map((line, at) => <li key={at}><Unbroken text={line} /></li>)}</ol></section>
+  return lines.length > 0 && (
+    <section className="clauses" aria-label="合同条款">
+      <h2>合同条款</h2>
+      <ol>{lines.map((line, at) => <li key={at}><Unbroken text={line} /></li>)}</ol>
+    </section>
+  )
 }
 
 export interface Printed {
   readonly document: Document
-  /** The document as it is stored: what is not saved is on no paper. */
+  /** The stored document: unsaved changes are not printed. */
   readonly head: Row
   readonly lines: Readonly<Record<string, readonly Row[]>>
   readonly workflow: Workflow | null
@@ -47,28 +58,33 @@ function Signatures({ document: { parties = {} }, head }: Printed) {
   return (
     <section className="parties" aria-label="签章">
       {Object.entries(parties).map(([word, column]) => (
-        <div key={word}><p>{word}（盖章）：{column === null ? merchant.merchantName : textOf(head, column)}</p><p>代表（签字）：<i /></p><p>日期：<i className="day" /></p></div>
+        <div key={word}>
+          <p>{word}（盖章）：{column === null ? merchant.merchantName : textOf(head, column)}</p>
+          <p>代表（签字）：<i /></p><p>日期：<i className="day" /></p>
+        </div>
       ))}
     </section>
   )
 }
 
-/** A row of names to be signed below a bill that goes with the goods, and on continuous paper who keeps which part. */
+/** Signature names below a bill that travels with the goods; on continuous paper the keeper of each part. */
 function Signers({ document: { signers = [], triplicate = [] }, parts }: Pick<Printed, 'document'> & { readonly parts: boolean }) {
   return (
     <>
-      {signers.length > 0 && <section className="signers" aria-label="签字">{signers.map(word => <p key={word}><span>{word}：</span><i /></p>)}</section>}
+      {signers.length > 0 && (
+        <section className="signers" aria-label="签字">{signers.map(word => <p key={word}><span>{word}：</span><i /></p>)}</section>
+      )}
       {parts && <p className="copies">{triplicate.map((who, at) => `${['一', '二', '三'][at]}联 ${who}`).join(' · ')}</p>}
     </>
   )
 }
 
-/** The columns of a document that its 审批单 names: what it is, for whom, how much. */
+/** The columns of a document on its 审批单: number, name, references and amount. */
 const keyFacts = ({ header, named, number, process, parties = {} }: Document): string[] => {
   const { columns } = header
   const refs = Object.keys(columns).filter(key => columns[key]!.kind === 'ref' && !columns[key]!.facts.hidden)
-  const shown = new Set(refs.map(key => (columns[key]!.options as { label?: string }).label))
-  const others = Object.values(parties).filter(column => column !== null && !shown.has(column))
+  const nameColumns = new Set(refs.map(key => (columns[key]!.options as { label?: string }).label))
+  const others = Object.values(parties).filter(column => column !== null && !nameColumns.has(column))
   return [...new Set([number?.column, named, process?.kind, ...refs, process?.amount, ...others])]
     .filter(key => key != null)
 }
@@ -77,15 +93,23 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
   const { document, head, lines, workflow } = printed
   const { merchant } = useUser()
   const prices = useCan()('P_PRICE')
-  const { lookups } = useLookups(useMemo(() => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))], [document]))
+  const { lookups } = useLookups(useMemo(
+    () => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))],
+    [document],
+  ))
   const facts = { document, head, lookups, prices }
+  const title = paper === 'approval' ? `${document.title}审批单` : document.title
   return (
-    <PrintSheet company={merchant.merchantName} title={paper === 'approval' ? `${document.title}审批单` : document.title} code={textOf(head, document.number?.column)}>
+    <PrintSheet company={merchant.merchantName} title={title} code={textOf(head, document.number?.column)}>
       {paper !== 'approval' ? (
         <>
           <PrintFacts {...facts} />
-          {Object.entries(document.lines).map(([line, grid]) => <PrintLines key={line} grid={grid} rows={lines[line] ?? []} lookups={lookups} prices={prices} />)}
-          {document.clauses !== undefined && <PrintClauses kind={document.name} id={textOf(head, 'id')} company={merchant.merchantName} {...facts} />}
+          {Object.entries(document.lines).map(([line, grid]) => (
+            <PrintLines key={line} grid={grid} rows={lines[line] ?? []} lookups={lookups} prices={prices} />
+          ))}
+          {document.clauses !== undefined && (
+            <PrintClauses kind={document.name} id={textOf(head, 'id')} company={merchant.merchantName} {...facts} />
+          )}
           {paper === 'document' && <><PrintFiles document={document} head={head} /><Signatures {...printed} /></>}
           <Signers document={document} parts={paper === 'triplicate'} />
         </>
@@ -100,12 +124,13 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
   )
 }
 
-/** What is going to be on paper, as it looks there; the paper itself lies beside the page, which is not printed. */
+/** A preview of the paper; the paper itself is rendered beside the page, which is hidden in print. */
 export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClose: () => void }) {
   const { document: { title, triplicate }, workflow } = printed
   const [paper, setPaper] = useState<Paper>('document')
   const options: readonly { readonly value: Paper, readonly label: string }[] = [
-    { value: 'document', label: triplicate ? `${title} A4` : title }, ...triplicate ? [{ value: 'triplicate' as const, label: '三联 241 mm' }] : [],
+    { value: 'document', label: triplicate ? `${title} A4` : title },
+    ...triplicate ? [{ value: 'triplicate' as const, label: '三联 241 mm' }] : [],
     ...workflow ? [{ value: 'approval' as const, label: '审批单' }] : [],
   ]
   const choice = options.length > 1 && (
@@ -116,7 +141,10 @@ export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClos
   )
   return (
     <>
-      <DialogFrame size="M" title="打印" state={choice} onClose={onClose} cancel="关闭" actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}>
+      <DialogFrame
+        size="M" title="打印" state={choice} onClose={onClose} cancel="关闭"
+        actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}
+      >
         <PaperPreview><Papers {...printed} paper={paper} /></PaperPreview>
       </DialogFrame>
       <OnPaper paper={paper}><Papers {...printed} paper={paper} /></OnPaper>

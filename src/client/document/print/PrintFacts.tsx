@@ -4,13 +4,22 @@ import { shownValue, unitOf } from '../reading/values.ts'
 import { Unbroken } from './Unbroken.tsx'
 
 interface Fact { readonly name: string, readonly label: string, readonly text: string, readonly wide: boolean }
-export interface PrintFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly prices: boolean, readonly names?: readonly string[] }
+export interface PrintFactsProps {
+  readonly document: Document
+  readonly head: Row
+  readonly lookups: Lookups
+  readonly prices: boolean
+  readonly names?: readonly string[]
+}
 
-/** Fields that are filled, with the sum of the document in capitals below it; no money for who may not see it. The number stands above, and how far the document has come is no part of a paper. */
-function factsOf({ document: { header, process, number, stateColumn, actColumn }, head, lookups, prices, names }: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
+/** Filled fields, the document's amount also in capitals; money only with P_PRICE. Number and state are not among them. */
+function factsOf(props: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
+  const { document: { header, process, number, stateColumn, actColumn }, head, lookups, prices, names } = props
+  const omitted = [number?.column, stateColumn, actColumn]
   return names.flatMap(name => {
     const column = header.columns[name]
-    if (column === undefined || [number?.column, stateColumn, actColumn].includes(name) || column.facts.later === true || column.kind === 'files' || (column.facts.price === true && !prices)) return []
+    if (column === undefined || omitted.includes(name) || column.facts.later === true || column.kind === 'files') return []
+    if (column.facts.price === true && !prices) return []
     const text = shownValue(column, name, head, lookups)
     if (text === '') return []
     const unit = unitOf(column)
@@ -22,7 +31,7 @@ function factsOf({ document: { header, process, number, stateColumn, actColumn }
   })
 }
 
-/** Facts two to a row; a long one has a row of its own. */
+/** Two facts per row; a long one takes a row. */
 function rowsOf(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
@@ -33,19 +42,24 @@ function rowsOf(facts: readonly Fact[]): Fact[][] {
   return rows
 }
 
-/** The header of a document on paper: its declared sections, or some fields. */
+/** The header of a document on paper: its declared sections, or the named fields. */
 export function PrintFacts(props: PrintFactsProps) {
   const { document: { sections = {} }, names } = props
   const parts = names === undefined ? Object.entries(sections) : [['', names] as const]
-  return parts.map(([title, own]) => {
-    const rows = rowsOf(factsOf({ ...props, names: own }))
+  return parts.map(([title, fields]) => {
+    const rows = rowsOf(factsOf({ ...props, names: fields }))
     return rows.length > 0 && (
       <section key={title}>
         {title !== '' && <h2>{title}</h2>}
         <table className="facts" aria-label={title || '基本信息'}>
           <tbody>
             {rows.map(row => (
-              <tr key={row[0]!.name}>{row.map(({ name, label, text }) => [<th key={name} scope="row">{label}</th>, <td key={`${name} text`} colSpan={row.length === 1 ? 3 : 1}><Unbroken text={text} /></td>])}</tr>
+              <tr key={row[0]!.name}>
+                {row.map(({ name, label, text }) => [
+                  <th key={name} scope="row">{label}</th>,
+                  <td key={`${name} text`} colSpan={row.length === 1 ? 3 : 1}><Unbroken text={text} /></td>,
+                ])}
+              </tr>
             ))}
           </tbody>
         </table>

@@ -3,15 +3,20 @@ import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workf
 import { personText, saidText } from '#shared/approval/words.ts'
 import { Unbroken } from './Unbroken.tsx'
 
-/** What a company files of an approval: who answered what; reminders and copies are not part of it. */
-const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'POST', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
+/** Filed actions of an approval: answers, not reminders and copies. */
+const FILED: ReadonlySet<HistoricTask['action']> = new Set([
+  'SUBMIT', 'POST', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL',
+])
 
 /** The approval on paper: each node's person, opinion and time, and a line for each signature (审批单). */
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
-  const { historicTasks, processDefinitionName, urgency, startByKv, startTime, processStateKv, taskElements, ccAssigneeKvs } = workflow
+  const { historicTasks, processDefinitionName, urgency, startByKv, startTime, processStateKv } = workflow
+  const { taskElements, ccAssigneeKvs } = workflow
   const entries = historicTasks.filter(({ action }) => FILED.has(action))
-  // Who was asked to sign as well has a line of his own behind that of the node.
-  const added = (key: string): string[] => historicTasks.filter(({ action, taskDefinitionKey }) => action === 'ADD' && taskDefinitionKey === key).flatMap(({ toNames }) => toNames)
+  // An added signer has a line behind that of the node.
+  const added = (key: string): string[] => historicTasks
+    .filter(({ action, taskDefinitionKey }) => action === 'ADD' && taskDefinitionKey === key)
+    .flatMap(({ toNames }) => toNames)
   const signers = [...new Set(['发起人', ...taskElements.filter(({ category }) => category !== 'CC').flatMap(({ name, taskDefinitionKey }) =>
     [name, ...added(taskDefinitionKey).map(person => `${name}加签 ${person}`)])])]
   return (
@@ -21,8 +26,14 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
         <table className="facts" aria-label="流程">
           <tbody>
             <tr><th scope="row">流程</th><td>{processDefinitionName}</td><th scope="row">审批状态</th><td>{processStateKv.value}</td></tr>
-            <tr><th scope="row">发起人</th><td>{startByKv?.value ?? '未提交'}</td><th scope="row">发起时间</th><td><Unbroken text={startTime === null ? '' : timeText(startTime)} /></td></tr>
-            <tr><th scope="row">紧急程度</th><td>{urgencyText(urgency)}</td><th scope="row">抄送</th><td>{ccAssigneeKvs.map(({ value }) => value).join('、') || '无'}</td></tr>
+            <tr>
+              <th scope="row">发起人</th><td>{startByKv?.value ?? '未提交'}</td>
+              <th scope="row">发起时间</th><td><Unbroken text={startTime === null ? '' : timeText(startTime)} /></td>
+            </tr>
+            <tr>
+              <th scope="row">紧急程度</th><td>{urgencyText(urgency)}</td>
+              <th scope="row">抄送</th><td>{ccAssigneeKvs.map(({ value }) => value).join('、') || '无'}</td>
+            </tr>
           </tbody>
         </table>
         <table className="lines opinions" aria-label="审批意见">

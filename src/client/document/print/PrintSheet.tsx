@@ -8,14 +8,17 @@ export interface PrintSheetProps {
   readonly children: ReactNode
 }
 
-/** Now, as papers say it. */
+/** The current time, as printed. */
 const dayTimeNow = (): string => timeText(new Date().toISOString())
 
-/** One paper: whose it is, what it is, its number; what follows flows over as many pages as it needs. */
+/** One paper: company, title, number; its content flows over as many pages as it needs. */
 export function PrintSheet({ company, title, code, children }: PrintSheetProps) {
   return (
     <article className="yz-paper" aria-label={title}>
-      <header><p>{company}</p><h1>{title}</h1><p className="code"><span>{code && `编号：${code}`}</span><span>打印时间：{dayTimeNow()}</span></p></header>
+      <header>
+        <p>{company}</p><h1>{title}</h1>
+        <p className="code"><span>{code && `编号：${code}`}</span><span>打印时间：{dayTimeNow()}</span></p>
+      </header>
       {children}
     </article>
   )

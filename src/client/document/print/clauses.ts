@@ -6,17 +6,21 @@ export interface ClauseFacts {
   readonly document: Pick<Document, 'header' | 'parties'>
   readonly head: Row
   readonly lookups: Lookups
-  /** The company itself, a party without a column. */
+  /** The company, a party without a column. */
   readonly company: string
-  /** No money for who may not see it. */
+  /** May the reader see money? */
   readonly prices: boolean
 }
 
-/** What is left blank on the paper, to be written by hand. */
+/** A blank to be filled in by hand. */
 const BLANK = '＿＿＿＿'
 
-/** Standard clauses, one to a line: a field's label in braces is what stands in the field, with 大写 in capitals, a party's word its name. */
-export function filledClauses(text: string, { document: { header: { columns }, parties = {} }, head, lookups, company, prices }: ClauseFacts): string[] {
+/**
+ * Standard clauses, one per line: a field's label in braces is replaced by its value, with 大写 by the value in capitals, a party's
+ * word by its name.
+ */
+export function filledClauses(text: string, facts: ClauseFacts): string[] {
+  const { document: { header: { columns }, parties = {} }, head, lookups, company, prices } = facts
   const labels = new Map(Object.entries(columns).map(([key, { label }]) => [label, key]))
   const filled = (word: string): string => {
     if (Object.hasOwn(parties, word)) return parties[word] == null ? company : String(head[parties[word]] ?? '')
@@ -25,8 +29,11 @@ export function filledClauses(text: string, { document: { header: { columns }, p
     const column = columns[key]
     if (column === undefined || (column.facts.price === true && !prices)) return ''
     if (capitals) return inCapitals(String(head[key] ?? ''))
-    const shown = shownValue(column, key, head, lookups)
-    return shown === '' || unitOf(column) !== '%' || shown.endsWith('%') ? shown : `${shown}%`
+    const value = shownValue(column, key, head, lookups)
+    return value === '' || unitOf(column) !== '%' || value.endsWith('%') ? value : `${value}%`
   }
-  return text.split('\n').map(line => line.trim()).filter(line => line !== '').map(line => line.replaceAll(/\{([^{}]+)\}/g, (_, word: string) => filled(word.trim()) || BLANK))
+  return text.split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => line.replaceAll(/\{([^{}]+)\}/g, (_, word: string) => filled(word.trim()) || BLANK))
 }

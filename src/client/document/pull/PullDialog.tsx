@@ -25,7 +25,7 @@ const OPEN = { range: 'open' }
 
 interface CandidatesProps { readonly line: string, readonly source: Source, readonly onAdded: (row: Row, column: string) => void }
 
-/** Rows of one source that can be taken, several at once and each in part. */
+/** Candidates of one source; several are taken at once, each in part. */
 function Candidates({ line, source, onAdded }: CandidatesProps) {
   const { store } = useDocument()
   const { document } = store
@@ -38,10 +38,10 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const left = (row: Row): string => leftOf(rows, pull, row)
   const reset = (row: Row): void => setTyped(now => new Map([...now].filter(([id]) => id !== row.id)))
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? left(row)
-  /** As a cell takes it: full-width digits and separators of thousands are numbers. */
+  /** Parsed as in a cell: full-width digits and thousands separators are allowed. */
   const amountOf = (row: Row): unknown => {
-    const read = parseCell(textOf(row), document.lines[line]!.columns[pull.quantity]!, store.lookups)
-    return read.ok ? read.value : textOf(row)
+    const parsed = parseCell(textOf(row), document.lines[line]!.columns[pull.quantity]!, store.lookups)
+    return parsed.ok ? parsed.value : textOf(row)
   }
   /** @returns whether they were taken */
   const take = (chosen: readonly Row[]): boolean => {
@@ -53,7 +53,8 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
     const takings = chosen.map((candidate): Taking => ({ candidate, amount: String(amountOf(candidate)) }))
     const agreeing = agreeingOnes(bound, pull, takings)
     const before = new Set(rows)
-    store.change(`从${source.title}取明细`, draft => withTaken(document, draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
+    store.change(`从${source.title}取明细`, draft =>
+      withTaken(document, draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
     setTyped(new Map())
     const added = (store.draft.lines[line] ?? []).find(row => !before.has(row))
     if (added !== undefined) onAdded(added, pull.quantity)
@@ -61,15 +62,21 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
     toast.ok(others === 0 ? `已取 ${agreeing.length} 行` : `已取 ${agreeing.length} 行，另 ${others} 行与本单表头不一致，没有取`)
     return true
   }
-  const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(own => [own, matchText(bound[own]) || null]))
+  const headMatch = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
+  const takenNote = (row: Row): string | undefined => {
+    if (row.closedReason != null) return `已关闭：${String(row.closedReason)}`
+    if (Number(left(row)) > 0) return undefined
+    return Number(row.remaining) > 0 ? '已全部加入' : '没有剩余'
+  }
   return (
     <LookupBody
       grid={grid} contract={pullApi.candidates} fields={FIELDS} initial={OPEN}
       inputOf={({ quick = '', range }) => ({
-        kind: document.name, line, from: pull.from, fromLine: pull.line, id: store.head('recordId') ?? null, head: agreed, closed: range !== 'open', ...(quick.trim() !== '' && { quick: quick.trim() }),
+        kind: document.name, line, from: pull.from, fromLine: pull.line, id: store.head('recordId') ?? null, head: headMatch,
+        closed: range !== 'open', ...(quick.trim() !== '' && { quick: quick.trim() }),
       })}
       actions={[{ label: '取用', possible: row => amountFault(left(row), left(row)) === undefined, run: row => take([row]) }]}
-      taken={row => (row.closedReason != null ? `已关闭：${String(row.closedReason)}` : Number(left(row)) > 0 ? undefined : Number(row.remaining) > 0 ? '已全部加入' : '没有剩余')}
+      taken={takenNote}
       several={{ label: count => (count > 0 ? `取用所选 ${count} 行` : '取用所选'), run: take }}
       amounts={{
         label: '本次取用', of: textOf, reset, set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])),
@@ -80,7 +87,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   )
 }
 
-/** "Copy lines from": rows of other documents become rows of a line, with how much of each is taken. Each taking is one step that can be undone. */
+/** Takes rows of other documents into a line, each in part. Each taking is one step that can be undone. */
 export function PullDialog({ line, onClose }: { readonly line: string, readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()
@@ -88,14 +95,30 @@ export function PullDialog({ line, onClose }: { readonly line: string, readonly 
   const { data: sources = [] } = useCall(pullApi.sources, { kind: store.document.name, line })
   const [chosen, setChosen] = useState<string | null>(null)
   const source = sources.find(one => keyOf(one) === chosen) ?? sources[0]
-  const lines = (one: Source): string => (sources.filter(({ from }) => from === one.from).length > 1 ? `${one.title} · ${one.lineTitle}` : one.title)
+  const titleOf = (one: Source): string =>
+    (sources.filter(({ from }) => from === one.from).length > 1 ? `${one.title} · ${one.lineTitle}` : one.title)
+  const isTabbed = sources.length > 1
   useEarlyKeys('.yz-lookup-filters input')
   return (
-    <DialogFrame size="L" flush title={`从${source === undefined ? '单据' : source.title}取明细`} onClose={() => { onClose(); first.leave() }}>
-      {sources.length > 1 && <DocTabs id={tabs} label="来源" active={keyOf(source!)} onChange={setChosen} tabs={sources.map(one => ({ id: keyOf(one), title: lines(one) }))} />}
+    <DialogFrame
+      size="L" flush title={`从${source === undefined ? '单据' : source.title}取明细`}
+      onClose={() => { onClose(); first.leave() }}
+    >
+      {isTabbed && (
+        <DocTabs
+          id={tabs} label="来源" active={keyOf(source!)} onChange={setChosen}
+          tabs={sources.map(one => ({ id: keyOf(one), title: titleOf(one) }))}
+        />
+      )}
       {source === undefined ? <SkeletonRows rows={8} columns={6} /> : (
-        <div className="yz-pull-panel" {...sources.length > 1 && { id: panelId(tabs, keyOf(source)), role: 'tabpanel', 'aria-label': lines(source) }}>
-          <Candidates key={keyOf(source)} line={line} source={source} onAdded={(row, column) => first.note({ line, rowId: String(row[store.document.lines[line]!.rowKey]), column })} />
+        <div
+          className="yz-pull-panel"
+          {...isTabbed && { id: panelId(tabs, keyOf(source)), role: 'tabpanel', 'aria-label': titleOf(source) }}
+        >
+          <Candidates
+            key={keyOf(source)} line={line} source={source}
+            onAdded={(row, column) => first.note({ line, rowId: String(row[store.document.lines[line]!.rowKey]), column })}
+          />
         </div>
       )}
     </DialogFrame>

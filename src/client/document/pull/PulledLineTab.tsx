@@ -13,7 +13,7 @@ import { createSourceNotes } from './sourceNotes.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A line whose rows are taken from others: the tool that takes them, the way to where each came from, and what is left there. */
+/** A line whose rows are taken from other documents: the tool to take them, links to the sources, and remainders. */
 export function PulledLineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store } = useDocument()
   const go = useGo()
@@ -26,20 +26,24 @@ export function PulledLineTab({ line, tools, cells, dock }: LineTabProps) {
     return document === '' || source === '' ? [] : [{ line, slot, row: text(row[rowKey]), document, source }]
   }))
   const id = text(draft.head.recordId)
-  const { data } = useCall(rows.length === 0 ? null : pullApi.left, { kind: store.document.name, id: id === '' ? null : id, rows }, { quiet: true })
+  const { data } = useCall(
+    rows.length === 0 ? null : pullApi.left,
+    { kind: store.document.name, id: id === '' ? null : id, rows },
+    { quiet: true },
+  )
   useLayoutEffect(() => notes.load(data ?? []), [data, notes])
-  const events = useCallback((of: DraftStore): CellEvents => {
-    const own = cells?.(of)
+  const events = useCallback((current: DraftStore): CellEvents => {
+    const pageEvents = cells?.(current)
     return {
-      notes, ...own,
+      notes, ...pageEvents,
       open: (column, row: Row) => {
         const page = notes.opens(column, text(row[rowKey]))
         if (page !== undefined) go(page)
-        else own?.open?.(column, row)
+        else pageEvents?.open?.(column, row)
       },
       href: (column, row: Row) => {
         const page = notes.opens(column, text(row[rowKey]))
-        return page === undefined ? own?.href?.(column, row) : BASE + page
+        return page === undefined ? pageEvents?.href?.(column, row) : BASE + page
       },
     }
   }, [cells, go, notes, rowKey])

@@ -18,7 +18,7 @@ const plain = (value: string): string => toText(dec(value))
 const TITLES = ['明细', '取用单据', '总量', '已取', '在途', '剩余', '余量'] as const
 const NUMBERS: ReadonlySet<string> = new Set(['总量', '已取', '在途', '剩余'])
 
-/** How rows are called: by their place and their first text. */
+/** Names of rows: line, number and first text. */
 function useRowNames({ lines }: Document): (line: string, row: string) => string {
   const { store } = useDocument()
   const draft = useDraft(store)
@@ -30,30 +30,33 @@ function useRowNames({ lines }: Document): (line: string, row: string) => string
   }
 }
 
-/** 取用情况: how much of each row others have taken; who may write the document closes what is left, with a reason, and opens it again. */
+/** 取用情况: taken quantities of each row; an editor of the document closes a remainder with a reason, and reopens it. */
 export function StandingsTab({ document, id }: { readonly document: Document, readonly id: string }) {
   const { data, mutate } = useCall(pullApi.standings, { kind: document.name, id })
   useRowsNews(document.header.name, ids => { if (ids === null || ids.has(id)) void mutate() })
   const may = useMay()(editNeedOf(document))
   const nameOf = useRowNames(document)
   const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+  const run = async (work: () => Promise<unknown>, message: string): Promise<void> => {
     setBusy(true)
     try {
       await work()
-      toast.ok(said)
+      toast.ok(message)
     } catch {
-      // The call has said why; the rows show what holds.
+      // The call has shown its error; the rows are reloaded.
     }
     setBusy(false)
     await mutate()
     void reload(documentFactsApi.history)
   }
-  const named = ({ line, remainder, row }: RowStanding) => ({ kind: document.name, id, line, remainder, rows: [row] })
+  const inputOf = ({ line, remainder, row }: RowStanding) => ({ kind: document.name, id, line, remainder, rows: [row] })
   const close = async (one: RowStanding): Promise<void> => {
     const name = nameOf(one.line, one.row)
-    const reason = await askReason({ title: `关闭余量：${name}？`, text: `剩余 ${plain(one.remaining)} 不再取用，已取和在途的不变。`, verb: '关闭余量', reason: { label: '关闭原因', max: REASON_MAX } })
-    if (reason !== null) await run(() => call(pullApi.close, { ...named(one), reason }), `已关闭余量：${name}`)
+    const reason = await askReason({
+      title: `关闭余量：${name}？`, text: `剩余 ${plain(one.remaining)} 不再取用，已取和在途的不变。`,
+      verb: '关闭余量', reason: { label: '关闭原因', max: REASON_MAX },
+    })
+    if (reason !== null) await run(() => call(pullApi.close, { ...inputOf(one), reason }), `已关闭余量：${name}`)
   }
   if (data === undefined) return <SkeletonRows rows={4} columns={6} />
   return (
@@ -64,12 +67,19 @@ export function StandingsTab({ document, id }: { readonly document: Document, re
           {data.map(one => (
             <tr key={`${one.line} ${one.row} ${one.remainder}`}>
               <td>{nameOf(one.line, one.row)}</td><td>{one.takers.join('、')}</td>
-              {[one.asked, one.taken, one.inFlight, one.remaining].map((value, i) => <td key={TITLES[i + 2]} className="number">{plain(value)}</td>)}
+              {[one.asked, one.taken, one.inFlight, one.remaining].map((value, i) => (
+                <td key={TITLES[i + 2]} className="number">{plain(value)}</td>
+              ))}
               <td className="wrap">
                 {one.closing !== null && <span>{`${one.closing.byName} ${timeText(one.closing.at)} 关闭：${one.closing.reason}`}</span>}
-                {may && one.closing === null && dec(one.remaining).gt(ZERO) && <Button variant="minimal" size="small" text="关闭余量" disabled={busy} onClick={() => void close(one)} />}
+                {may && one.closing === null && dec(one.remaining).gt(ZERO) && (
+                  <Button variant="minimal" size="small" text="关闭余量" disabled={busy} onClick={() => void close(one)} />
+                )}
                 {may && one.closing !== null && (
-                  <Button variant="minimal" size="small" text="重开余量" disabled={busy} onClick={() => void run(() => call(pullApi.reopen, named(one)), `已重开余量：${nameOf(one.line, one.row)}`)} />
+                  <Button
+                    variant="minimal" size="small" text="重开余量" disabled={busy}
+                    onClick={() => void run(() => call(pullApi.reopen, inputOf(one)), `已重开余量：${nameOf(one.line, one.row)}`)}
+                  />
                 )}
               </td>
             </tr>

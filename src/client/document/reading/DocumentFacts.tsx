@@ -11,18 +11,23 @@ import './reading.css'
 export interface DocumentFactsProps {
   readonly document: Document
   readonly info: Pick<DocumentInfo, 'head' | 'lines'>
-  /** Columns of the header that stand elsewhere on the page. */
+  /** Header columns that the page shows elsewhere. */
   readonly without?: readonly string[]
 }
 
-/** A declared document to be read: its header as facts, its lines as plain tables, its files. No draft, no grid: it is there at once. */
+/** A declared document, read-only: its header as facts, its lines as plain tables, its files. Needs neither draft nor grid. */
 export function DocumentFacts({ document, info, without = [] }: DocumentFactsProps) {
-  const { lookups } = useLookups(useMemo(() => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))], [document]))
+  const { lookups } = useLookups(useMemo(
+    () => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))],
+    [document],
+  ))
   const head = info.head as Row
   return (
     <div className="yz-read">
       <HeadFacts document={document} head={head} lookups={lookups} without={without} />
-      {Object.entries(document.lines).map(([line, grid]) => <LineFacts key={line} grid={grid} rows={(info.lines[line] ?? []) as readonly Row[]} lookups={lookups} />)}
+      {Object.entries(document.lines).map(([line, grid]) => (
+        <LineFacts key={line} grid={grid} rows={(info.lines[line] ?? []) as readonly Row[]} lookups={lookups} />
+      ))}
       <FileFacts document={document} head={head} />
     </div>
   )

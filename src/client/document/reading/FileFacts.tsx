@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Document, FileRef, Row } from '#schemas/kit/index.ts'
 import { LazyFileViewer } from '#client/ui/files/LazyFileViewer.tsx'
 
-/** Every file of the header, by its field, each opened by its name. */
+/** All files of the header with their fields; a click opens one. */
 export function FileFacts({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
   const files = Object.entries(header.columns).flatMap(([key, { kind, label }]) => {
     const value = head[key]
@@ -16,7 +16,11 @@ export function FileFacts({ document: { header }, head }: { readonly document: D
       <h3>附件<span>{files.length} 个</span></h3>
       <ul>
         {files.map(({ file, label }, at) => (
-          <li key={file.id}><Paperclip size={14} /><button type="button" className="yz-link" onClick={() => setOpened(at)}>{file.originName}</button><small>{label}</small></li>
+          <li key={file.id}>
+            <Paperclip size={14} />
+            <button type="button" className="yz-link" onClick={() => setOpened(at)}>{file.originName}</button>
+            <small>{label}</small>
+          </li>
         ))}
       </ul>
       {opened !== null && <LazyFileViewer files={files.map(({ file }) => file)} first={opened} onClose={() => setOpened(null)} />}

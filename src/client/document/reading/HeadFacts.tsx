@@ -2,9 +2,14 @@ import type { Document, Lookups, Row } from '#schemas/kit/index.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { shownValue, unitOf } from './values.ts'
 
-export interface HeadFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly without: readonly string[] }
+export interface HeadFactsProps {
+  readonly document: Document
+  readonly head: Row
+  readonly lookups: Lookups
+  readonly without: readonly string[]
+}
 
-/** The header of a document to be read: its declared sections as facts, without what is empty, files, and what the page shows elsewhere. */
+/** The header of a document, read-only: its declared sections as facts, without empty values, files, and columns shown elsewhere. */
 export function HeadFacts({ document: { header, sections = {} }, head, lookups, without }: HeadFactsProps) {
   return Object.entries(sections).map(([title, names]) => {
     const facts = names.flatMap(name => {
@@ -18,7 +23,8 @@ export function HeadFacts({ document: { header, sections = {} }, head, lookups, 
         {title !== '' && <h3>{title}</h3>}
         <dl>
           {facts.map(({ name, column, text }) => {
-            const tones = 'tones' in column.options ? column.options.tones as Readonly<Record<string, Parameters<typeof StateTag>[0]>> | undefined : undefined
+            type Tones = Readonly<Record<string, Parameters<typeof StateTag>[0]>> | undefined
+            const tones = 'tones' in column.options ? column.options.tones as Tones : undefined
             const tone = tones?.[String(head[name])]
             return (
               <div key={name} className={column.kind === 'longText' ? 'wide' : undefined}>

@@ -5,11 +5,11 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { useTight } from './useTight.ts'
 import { shownValue, unitOf } from './values.ts'
 
-/** Rows that are shown at once; the rest is one press away. */
-const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
-/** Kinds that stand below the name of a row where there is no room beside it. */
+/** Number of rows at first; a button shows the rest. */
+const INITIAL_ROWS = { narrow: 3, medium: 50, wide: 50 } as const
+/** Kinds that move below the name of a row where there is no room beside it. */
 const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
-/** What a phone shows of a row in its first and its second line, where its grid does not say. */
+/** Columns in the first and the second line of a row on a phone, where its grid declares none. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
 
@@ -24,19 +24,29 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
     const column = grid.columns[key]!
     return { key, column, className: isRightAligned(column) ? 'number' : isAside(key) ? 'aside' : undefined }
   })
-  const said = (row: Row): string => keys.filter(isAside).map(key => shownValue(grid.columns[key]!, key, row, lookups)).filter(Boolean).join(' · ')
+  const asideText = (row: Row): string =>
+    keys.filter(isAside).map(key => shownValue(grid.columns[key]!, key, row, lookups)).filter(Boolean).join(' · ')
   const summed = Object.keys(grid.footer).length > 0
   return (
     <div ref={box} className="yz-scroll" tabIndex={0}>
       <table className="yz-plain" aria-label={grid.title}>
         <thead>
-          <tr><th className="nr" aria-label="行号" />{columns.map(({ key, column, className }) => <th key={key} className={className}>{column.label}<small>{unitOf(column)}</small></th>)}</tr>
+          <tr>
+            <th className="nr" aria-label="行号" />
+            {columns.map(({ key, column, className }) => (
+              <th key={key} className={className}>{column.label}<small>{unitOf(column)}</small></th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row, at) => (
             <tr key={String(row[grid.rowKey])}>
               <td className="nr">{at + 1}</td>
-              {columns.map(({ key, column, className }) => <td key={key} className={className}>{shownValue(column, key, row, lookups)}{key === name && <small>{said(row)}</small>}</td>)}
+              {columns.map(({ key, column, className }) => (
+                <td key={key} className={className}>
+                  {shownValue(column, key, row, lookups)}{key === name && <small>{asideText(row)}</small>}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -45,7 +55,9 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
             <tr>
               <td className="nr" />
               {columns.map(({ key, column, className }) => (
-                <td key={key} className={className}>{Object.hasOwn(sums, key) ? shownValue(column, key, sums, lookups) : key === name && '合计'}</td>
+                <td key={key} className={className}>
+                  {Object.hasOwn(sums, key) ? shownValue(column, key, sums, lookups) : key === name && '合计'}
+                </td>
               ))}
             </tr>
           </tfoot>
@@ -56,19 +68,29 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
 }
 
 function Items({ grid, rows, lookups, keys }: PartProps) {
-  const lead = grid.lead.length > 0 ? grid.lead : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isRightAligned(grid.columns[key]!)).slice(-1)]
+  const lead = grid.lead.length > 0
+    ? grid.lead
+    : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isRightAligned(grid.columns[key]!)).slice(-1)]
   const others = keys.filter(key => !lead.includes(key))
   const numbers = others.filter(key => isRightAligned(grid.columns[key]!)).slice(0, MORE.numbers)
   const texts = others.filter(key => !isRightAligned(grid.columns[key]!)).slice(0, MORE.texts)
-  const text = (key: string, row: Row): string => [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
+  const text = (key: string, row: Row): string =>
+    [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
   return (
     <ul className="items" aria-label={grid.title}>
       {rows.map(row => (
         <li key={String(row[grid.rowKey])}>
-          <span>{lead.map((key, at) => (at === 0 ? <b key={key}>{text(key, row)}</b> : <b key={key} className="number">{text(key, row)}</b>))}</span>
+          <span>
+            {lead.map((key, at) => (at === 0 ? <b key={key}>{text(key, row)}</b> : <b key={key} className="number">{text(key, row)}</b>))}
+          </span>
           <small>
             <span>{texts.map(key => text(key, row)).filter(Boolean).join(' · ')}</span>
-            <span className="number">{numbers.filter(key => row[key] != null && row[key] !== '').map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</span>
+            <span className="number">
+              {numbers
+                .filter(key => row[key] != null && row[key] !== '')
+                .map(key => `${grid.columns[key]!.label} ${text(key, row)}`)
+                .join(' · ')}
+            </span>
           </small>
         </li>
       ))}
@@ -76,7 +98,7 @@ function Items({ grid, rows, lookups, keys }: PartProps) {
   )
 }
 
-/** The rows of a line to be read: a table with its sums, on a phone two lines of each. */
+/** The rows of a line, read-only: a table with its sums, on a phone two lines per row. */
 export function LineFacts(props: LineFactsProps) {
   const { grid, rows } = props
   const width = useBreakpoint()
@@ -85,13 +107,17 @@ export function LineFacts(props: LineFactsProps) {
     const { facts, kind } = grid.columns[key]!
     return !facts.hidden && kind !== 'files' && rows.some(row => row[key] != null && row[key] !== '')
   })
-  const shown = whole ? rows : rows.slice(0, SHOWN[width])
+  const visible = whole ? rows : rows.slice(0, INITIAL_ROWS[width])
   const Part = width === 'narrow' ? Items : Table
   return (
     <section className="yz-read-lines">
       <h3>{grid.title}<span>{rows.length} 行</span></h3>
-      {rows.length === 0 ? <p className="none">没有{grid.title}。</p> : <Part {...props} rows={shown} keys={keys} sums={footerOf(grid, rows)} />}
-      {shown.length < rows.length && <Button variant="minimal" intent="primary" fill text={`其余 ${rows.length - shown.length} 行`} onClick={() => setWhole(true)} />}
+      {rows.length === 0
+        ? <p className="none">没有{grid.title}。</p>
+        : <Part {...props} rows={visible} keys={keys} sums={footerOf(grid, rows)} />}
+      {visible.length < rows.length && (
+        <Button variant="minimal" intent="primary" fill text={`其余 ${rows.length - visible.length} 行`} onClick={() => setWhole(true)} />
+      )}
     </section>
   )
 }

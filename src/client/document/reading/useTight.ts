@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** A box that is `tight` while what stands in it is wider than itself: found anew whenever it is drawn or has another width. */
+/** A box with the class `tight` while its content overflows its width; measured after each render and resize. */
 export function useTight(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return undefined
-    const look = (): void => {
+    const measure = (): void => {
       current.classList.remove('tight')
       current.classList.toggle('tight', current.scrollWidth > current.clientWidth)
     }
-    look()
+    measure()
     let frame = 0
-    // A class that changes heights may not be set while sizes are reported.
-    const watching = new ResizeObserver(() => {
+    // A class that changes heights must not be set inside the observer's callback.
+    const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(measure)
     })
-    watching.observe(current)
+    observer.observe(current)
     return () => {
-      watching.disconnect()
+      observer.disconnect()
       cancelAnimationFrame(frame)
     }
   })

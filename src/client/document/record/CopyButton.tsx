@@ -9,12 +9,22 @@ import { useFact } from '../useDraft.ts'
 
 export interface CopyButtonProps { readonly document: Document, readonly id: string, readonly store: DraftStore }
 
-/** 复制 of a stored record, among its tools and among the commands: a new one begins with what is stored. */
+/** 复制 of a stored record, as a tool and as a command: the new one starts with the stored content. */
 export function CopyButton({ document, id, store }: CopyButtonProps) {
   const go = useGo()
   const { active } = useTab()
   const dirty = useFact(store, now => now.dirty)
-  const copy = (): void => go(pageOfNew(document, id, standsInProject(document) ? String(store.head('projectId') ?? '') : undefined))
-  useCommands([{ key: 'document.copy', label: `复制${document.title}`, icon: <Duplicate />, disabled: dirty, run: copy }], active)
-  return <Button variant="minimal" size="small" icon={<Duplicate size={14} />} aria-label="复制" title={dirty ? '请先保存或放弃修改' : '复制'} disabled={dirty} onClick={copy} />
+  const copy = (): void => {
+    const projectId = standsInProject(document) ? String(store.head('projectId') ?? '') : undefined
+    go(pageOfNew(document, id, projectId))
+  }
+  useCommands([
+    { key: 'document.copy', label: `复制${document.title}`, icon: <Duplicate />, disabled: dirty, run: copy },
+  ], active)
+  return (
+    <Button
+      variant="minimal" size="small" icon={<Duplicate size={14} />} aria-label="复制"
+      title={dirty ? '请先保存或放弃修改' : '复制'} disabled={dirty} onClick={copy}
+    />
+  )
 }

@@ -13,19 +13,24 @@ export interface DeletedListProps { readonly document: ListedDocument, readonly 
 
 const DELETED = { deleted: true } as const
 
-/** The deleted records of a document that keeps them: one or several are brought back; none opens. */
+/** The deleted records of a document with soft deletion: they are restored, one or several; none opens. */
 export function DeletedList({ document, api, onBack }: DeletedListProps) {
   const { title, list: { name } } = document
   const [grid] = useState(() => ({ ...document.list, opens: undefined }))
   const [selected, setSelected] = useState<readonly string[]>([])
   const list = useRemoteList(grid, api.page, DELETED, { inAddress: false })
   const acts = useActs(document, api, list.reload)
-  const cellEvents = useMemo<CellEvents>(() => ({ rowActions: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => true, run: row => void acts.restore([row]) }] }), [acts])
+  const cellEvents = useMemo<CellEvents>(() => ({
+    rowActions: [
+      { key: 'restore', label: '恢复', icon: <Undo />, shown: () => true, run: row => void acts.restore([row]) },
+    ],
+  }), [acts])
   const back = <Button icon={<ArrowLeft />} text="返回列表" onClick={onBack} />
   const restore = (): void => void acts.restore(selected.map(id => list.model.row(id)).filter(row => row !== undefined))
   return (
     <GridWorkspace
-      kind="list" list={list} noun={`已删除的${title}`} settingName={`${name}.deleted`} cellEvents={cellEvents} onRows={setSelected} readOnly
+      kind="list" list={list} noun={`已删除的${title}`} settingName={`${name}.deleted`}
+      cellEvents={cellEvents} onRows={setSelected} readOnly
       toolbar={<>{back}<Button icon={<Undo />} text="恢复" onClick={restore} /></>}
       empty={<EmptyState icon={<Trash size={32} />} title={`没有已删除的${title}`} text={`删除的${title}在这里，可以恢复。`} action={back} />}
     />

@@ -14,13 +14,18 @@ function Change({ change: { at, realName, action, reason, cells } }: { readonly 
   const rows = cells.length === 0 ? [{ label: '', before: null, after: null }] : cells
   return rows.map(({ label, before, after }, i) => (
     <tr key={label}>
-      {i === 0 && <><td rowSpan={rows.length}>{timeText(at)}</td><td rowSpan={rows.length}>{realName}</td><td rowSpan={rows.length}>{reason ? `${action}：${reason}` : action}</td></>}
+      {i === 0 && (
+        <>
+          <td rowSpan={rows.length}>{timeText(at)}</td><td rowSpan={rows.length}>{realName}</td>
+          <td rowSpan={rows.length}>{reason ? `${action}：${reason}` : action}</td>
+        </>
+      )}
       <td>{label}</td><td>{before ?? ''}</td><td>{after ?? ''}</td>
     </tr>
   ))
 }
 
-/** What was done to a record, the newest first. */
+/** The changes of a record, the newest first. */
 export function RecordHistory({ kind, id }: { readonly kind: string, readonly id: string }) {
   const { data, error } = useCall(documentFactsApi.history, { kind, id }, { quiet: true })
   if (error && !data) return <EmptyState icon={ICON} title="没有取到修改记录" text={error.msg} />
@@ -36,9 +41,10 @@ export function RecordHistory({ kind, id }: { readonly kind: string, readonly id
   )
 }
 
-/** What was done to the open record, the newest first: who, when, and each field as it was and as it is. */
+/** The changes of the open record, the newest first: who, when, and each field before and after. */
 export function HistoryTab({ kind }: { readonly kind: string }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)
-  return id === null ? <EmptyState icon={ICON} title="还没有修改记录" text="保存以后，这里能查到每次修改。" /> : <RecordHistory kind={kind} id={id} />
+  if (id === null) return <EmptyState icon={ICON} title="还没有修改记录" text="保存以后，这里能查到每次修改。" />
+  return <RecordHistory kind={kind} id={id} />
 }

@@ -11,15 +11,15 @@ import { useDocument } from '../view.ts'
 export interface LineTabProps {
   readonly line: string
   readonly tools?: ReactNode
-  /** What its cells ask of the page. */
+  /** Events of its cells. */
   readonly cells?: (store: DraftStore) => CellEvents
   readonly dock?: LineDock
 }
 
-/** What stands below the rows of a line: more of the row in which somebody stands, of the first one before. Null where there is none. */
+/** Details below a line for its active row, initially its first; the row id is null where there are no rows. */
 export type LineDock = (rowId: string | null) => ReactNode
 
-/** A line of a declared document: rows are added, typed, pasted, moved and deleted as far as its grid lets people. */
+/** A line of a declared document: rows are added, edited, pasted, moved and deleted as its grid permits. */
 export function LineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store, goTo, sheet } = useDocument()
   const cellEvents = useMemo(() => cells?.(store), [cells, store])
@@ -35,12 +35,16 @@ export function LineTab({ line, tools, cells, dock }: LineTabProps) {
   const adding = store.readOnly || !rows.add ? undefined : <Button intent="primary" icon={<Add />} text={`新增${title}`} onClick={add} />
   const hint = adding ? '逐行新增，或从 Excel 复制后直接粘贴。' : tools && !store.readOnly ? '用上方的按钮选取。' : undefined
   const removing = !store.readOnly && rows.remove && (
-    <Button variant="minimal" icon={<Trash />} aria-label={`删除${title}`} title={`删除${title}`} onClick={() => sheet(line)?.run('deleteRows')} />
+    <Button
+      variant="minimal" icon={<Trash />} aria-label={`删除${title}`} title={`删除${title}`}
+      onClick={() => sheet(line)?.run('deleteRows')}
+    />
   )
   return (
     <>
       <LineGrid
-        line={line} noun={title} cellEvents={cellEvents} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
+        line={line} noun={title} cellEvents={cellEvents}
+        toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
         empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={hint} action={adding} />}
         onRows={dock === undefined ? undefined : ids => { if (ids[0] !== undefined) setAt(ids[0]) }}
       />

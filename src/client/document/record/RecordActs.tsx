@@ -13,16 +13,18 @@ export interface RecordActsProps {
   readonly onDone: () => void
 }
 
-/** What the person may do with the open record now, as the server says; what is not saved is saved or given up first. */
+/** The user's actions on the open record, from the server; unsaved changes must be saved or given up first. */
 export function RecordActs({ kind: { document, api }, info, store, onDone }: RecordActsProps) {
   const { act } = useActs(document, api, onDone)
   const dirty = useFact(store, now => now.dirty)
   const row: Row = { ...info.head as Row, id: info.id }
-  // What cannot be mended stands away from the end of the row, where people press.
-  const names = info.can.acts.toSorted((a, b) => Number(document.actions[b]!.danger === true) - Number(document.actions[a]!.danger === true))
+  // Irreversible actions come first, away from the end of the row, where people click.
+  const isDanger = (name: string): boolean => document.actions[name]!.danger === true
+  const names = info.can.acts.toSorted((a, b) => Number(isDanger(b)) - Number(isDanger(a)))
   return names.map(name => (
     <Button
-      key={name} icon={actIcon(document.actions[name]!)} text={document.actions[name]!.label} intent={document.actions[name]!.danger ? 'danger' : 'none'} variant={document.actions[name]!.danger ? 'outlined' : 'solid'}
+      key={name} icon={actIcon(document.actions[name]!)} text={document.actions[name]!.label}
+      intent={isDanger(name) ? 'danger' : 'none'} variant={isDanger(name) ? 'outlined' : 'solid'}
       disabled={dirty} title={dirty ? '请先保存或放弃修改' : undefined} onClick={() => void act([row], name)}
     />
   ))

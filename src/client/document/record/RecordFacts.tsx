@@ -9,26 +9,27 @@ import '../document.css'
 export interface RecordFactsProps<H extends Columns> {
   readonly document: Pick<Document<H>, 'header'>
   readonly head: Row
-  /** The fields under their headings, as a declaration's `sections` has them. */
+  /** The fields by heading, as in a declaration's `sections`. */
   readonly sections: Readonly<Record<string, readonly string[]>>
 }
 
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
-/** The header of a declared document to be read: each field as its kind shows it, prices for those who may see them. */
+/** The header of a declared document, read-only: each field by its kind, prices with P_PRICE. */
 export function RecordFacts<H extends Columns>({ document: { header }, head, sections }: RecordFactsProps<H>) {
   const columns: Columns = header.columns
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf({ columns }), [columns]))
   const prices = useCan()('P_PRICE')
-  const shown = (key: string) => {
+  const factOf = (key: string) => {
     const { kind, options, label } = columns[key]!
-    const named = 'target' in options && 'label' in options ? String(head[String(options.label)] ?? '') : null
+    const name = 'target' in options && 'label' in options ? String(head[String(options.label)] ?? '') : null
     const unit = 'unit' in options ? ` ${String(options.unit)}` : ''
-    const text = named ?? formatCell(head[key] ?? null, columns[key]!, lookups)
+    const text = name ?? formatCell(head[key] ?? null, columns[key]!, lookups)
     const files = kind === 'files' ? filesOf(head[key]) : []
     return (
       <div key={key} className={kind === 'longText' || kind === 'files' ? 'wide' : undefined}>
-        <dt>{label}</dt><dd>{files.length > 0 ? <FileThumbs files={files} /> : text === '' ? '—' : `${text}${unit}`}</dd>
+        <dt>{label}</dt>
+        <dd>{files.length > 0 ? <FileThumbs files={files} /> : text === '' ? '—' : `${text}${unit}`}</dd>
       </div>
     )
   }
@@ -36,7 +37,7 @@ export function RecordFacts<H extends Columns>({ document: { header }, head, sec
   return Object.entries(sections).map(([title, names]) => (
     <section key={title} className="yz-record-facts" aria-label={title || undefined}>
       {title !== '' && <h2>{title}</h2>}
-      <dl className="yz-facts">{names.filter(name => prices || !columns[name]!.facts.price).map(shown)}</dl>
+      <dl className="yz-facts">{names.filter(name => prices || !columns[name]!.facts.price).map(factOf)}</dl>
     </section>
   ))
 }

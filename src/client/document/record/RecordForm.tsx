@@ -6,36 +6,50 @@ import type { DraftStore } from '../draft/types.ts'
 import { useFact } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
-/** What a field has of its own beside its declaration. */
+/** Customization of a field beside its declaration. */
 export interface OwnField {
-  /** In place of its kind's control. */
+  /** Replaces its kind's control. */
   readonly control?: HeadControl
-  /** A note on the value that stands there; without one the field's own help is. */
+  /** A note on the current value; null: the field's help. */
   readonly notice?: (store: DraftStore) => string | null
 }
 export type OwnFields = Readonly<Record<string, OwnField>>
 
-function Field({ name, own, unset }: { readonly name: string, readonly own: OwnField | undefined, readonly unset: string | undefined }) {
-  const { store } = useDocument()
-  const notice = useFact(store, now => own?.notice?.(now) ?? undefined)
-  return <HeadField store={store} name={name} control={own?.control} hint={notice} unset={unset} />
+interface FieldProps {
+  readonly name: string
+  readonly custom: OwnField | undefined
+  readonly unset: string | undefined
 }
 
-/** The header of a document by its declared sections: a heading and its fields, each with its help below it; what is only read stands as a table of facts (look 4). */
+function Field({ name, custom, unset }: FieldProps) {
+  const { store } = useDocument()
+  const notice = useFact(store, now => custom?.notice?.(now) ?? undefined)
+  return <HeadField store={store} name={name} control={custom?.control} hint={notice} unset={unset} />
+}
+
+/** The header of a document by its declared sections: headings, fields and their help; read-only it is a table of facts (look 4). */
 export function RecordForm({ fields = {} }: { readonly fields?: OwnFields }) {
   const { store } = useDocument()
   const { sections = {}, header: { columns }, actColumn, stateColumn, number } = store.document
   const prices = useCan()('P_PRICE')
   const stored = useFact(store, now => typeof now.head('recordId') === 'string')
-  // Nothing can be said yet of where a record stands that is still to be saved.
-  const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || (name !== actColumn && name !== stateColumn && columns[name]!.facts.later !== true))
+  // An unsaved record has no state yet.
+  const isLater = (name: string): boolean => name === actColumn || name === stateColumn || columns[name]!.facts.later === true
+  const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || !isLater(name))
   return (
-    // What is only read has nothing in it that takes the focus, and may have to be scrolled.
+    // Read-only content has no focusable element, and may need scrolling.
     <div className={`yz-document-form yz-record-form${store.readOnly ? ' read' : ''}`} tabIndex={store.readOnly ? 0 : undefined}>
       {Object.entries(sections).map(([title, names]) => (
         <section key={title}>
           {title !== '' && <h2>{title}</h2>}
-          <FormGrid columns={title === '' ? 2 : 3}>{names.filter(shows).map(name => <Field key={name} name={name} own={fields[name]} unset={!stored && name === number?.column ? '保存后编号' : undefined} />)}</FormGrid>
+          <FormGrid columns={title === '' ? 2 : 3}>
+            {names.filter(shows).map(name => (
+              <Field
+                key={name} name={name} custom={fields[name]}
+                unset={!stored && name === number?.column ? '保存后编号' : undefined}
+              />
+            ))}
+          </FormGrid>
         </section>
       ))}
     </div>

@@ -1,7 +1,9 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
 import { useMemo, useState, type JSX, type ReactNode } from 'react'
-import { actStateOf, isCopied, pageOfNew, pageOfRow, standsInProject, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import {
+  actStateOf, isCopied, pageOfNew, pageOfRow, standsInProject, type Columns, type Lines, type ListedDocument, type Row,
+} from '#schemas/kit/index.ts'
 import type { Need } from '#shared/api/contract.ts'
 import type { ListedApi } from '#shared/api/document.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
@@ -17,14 +19,14 @@ import { actIcon } from './actIcons.tsx'
 import { DeletedList } from './DeletedList.tsx'
 import { useActs } from './useActs.ts'
 
-/** An act on a row that opens a dialog of the page's own, beside those of the declaration. */
+/** A row action that opens a dialog of the page, beside the declared actions. */
 export interface RowDialog {
   readonly key: string
   readonly label: string
   readonly icon: JSX.Element
   readonly need: Need
   readonly shown: (row: Row) => boolean
-  /** `onDone` closes it and reads the list anew. */
+  /** `onDone` closes it and reloads the list. */
   readonly render: (row: Row, onClose: () => void, onDone: () => void) => ReactNode
 }
 const NONE: readonly RowDialog[] = []
@@ -32,42 +34,49 @@ const NONE: readonly RowDialog[] = []
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
   readonly document: ListedDocument<H, L, S, C>
   readonly api: ListedApi
-  /** What an empty list says of what its records are for. */
+  /** Text of an empty list: the purpose of its records. */
   readonly use: string
-  /** The address of its import, for who may import. */
+  /** Address of the import, for those who may import. */
   readonly imports?: string
   readonly dialogs?: readonly RowDialog[]
-  /** Of one project: its records alone, and a new one begins with it. */
+  /** Limits the list to a project and adds new records to it. */
   readonly projectId?: string
-  /** Conditions that hold whatever somebody filters by: whoever changes them gives the list another key. */
+  /** Permanent filters: changing them requires another key of the list. */
   readonly fixed?: readonly Filter[]
-  /** In a dialog: the list is not the page's own, and closes before a record opens. */
+  /** In a dialog: the list keeps no address, and closes before a record opens. */
   readonly onLeave?: () => void
 }
 
-/** The list of a declared document: one opens by its name, is added, edited, acted on and deleted as far as its state and the person's rights allow. */
+/** The list of a declared document: records are opened, added, edited, acted on and deleted as their state and the rights permit. */
 export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordListProps<H, L, S, C>) {
   const [deleted, setDeleted] = useState(false)
-  return deleted ? <DeletedList document={props.document} api={props.api} onBack={() => setDeleted(false)} /> : <Records {...props} onDeleted={() => setDeleted(true)} />
+  if (deleted) return <DeletedList document={props.document} api={props.api} onBack={() => setDeleted(false)} />
+  return <Records {...props} onDeleted={() => setDeleted(true)} />
 }
 
-interface RecordsProps<H extends Columns, L extends Lines, S extends string, C extends Columns> extends RecordListProps<H, L, S, C> {
-  /** Shows the deleted ones in place of these. */
+interface RecordsProps<H extends Columns, L extends Lines, S extends string, C extends Columns>
+  extends RecordListProps<H, L, S, C> {
+  /** Switches to the deleted records. */
   readonly onDeleted: () => void
 }
 
-function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, dialogs = NONE, projectId, fixed, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
+function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordsProps<H, L, S, C>) {
+  const { document, api, use, imports, dialogs = NONE, projectId, fixed, onLeave, onDeleted } = props
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
   const [selected, setSelected] = useState<readonly string[]>([])
-  const of = useMemo(() => (projectId === undefined ? {} : { projectId }), [projectId])
-  const list = useRemoteList(document.list, api.page, of, { ...onLeave && { inAddress: false, pageSize: 20 }, ...projectId !== undefined && { inAddress: false, of: projectId }, ...fixed && { fixed } })
+  const scope = useMemo(() => (projectId === undefined ? {} : { projectId }), [projectId])
+  const list = useRemoteList(document.list, api.page, scope, {
+    ...onLeave && { inAddress: false, pageSize: 20 },
+    ...projectId !== undefined && { inAddress: false, of: projectId },
+    ...fixed && { fixed },
+  })
   const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
   const may = useMay()
-  const [asked, setAsked] = useState<{ readonly of: RowDialog, readonly row: Row } | null>(null)
+  const [opened, setOpened] = useState<{ readonly dialog: RowDialog, readonly row: Row } | null>(null)
   const cellEvents = useMemo<CellEvents>(() => {
     const leave = (to: string): void => {
       onLeave?.()
@@ -76,22 +85,29 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
     const lead = (to: string) => (row: Row) => leave(pageOfRow({ opens: to }, row) ?? '')
     const open = lead(opens)
     const isIn = (row: Row, states: readonly string[]): boolean => stateColumn === null || states.includes(String(row[stateColumn] ?? ''))
-    const own = acts.names.map((name): RowAction => ({
+    const declaredActions = acts.names.map((name): RowAction => ({
       key: name, label: actions[name]!.label, icon: actIcon(actions[name]!), danger: actions[name]!.danger ?? false,
-      shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)), run: row => void acts.act([row], name),
+      shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)),
+      run: row => void acts.act([row], name),
     }))
-    const owned = dialogs.filter(({ need }) => may(need)).map((of): RowAction => ({ key: of.key, label: of.label, icon: of.icon, shown: of.shown, run: row => setAsked({ of, row }) }))
+    const dialogActions = dialogs.filter(({ need }) => may(need)).map((dialog): RowAction => (
+      { key: dialog.key, label: dialog.label, icon: dialog.icon, shown: dialog.shown, run: row => setOpened({ dialog, row }) }
+    ))
+    const copy = (row: Row): void => {
+      const project = standsInProject(document) ? String(row.projectId ?? '') : undefined
+      leave(pageOfNew(document, String(row.id), project))
+    }
     return {
       open: (_column, row) => open(row),
       rowActions: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isIn(row, editable), run: lead(editing) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: row => leave(pageOfNew(document, String(row.id), standsInProject(document) ? String(row.projectId ?? '') : undefined)) },
-        ...owned, ...own,
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: copy },
+        ...dialogActions, ...declaredActions,
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],
     }
   }, [acts, actions, deletes, dialogs, document, editable, editing, edits, go, may, onLeave, opens, stateColumn])
-  const close = (): void => setAsked(null)
+  const close = (): void => setOpened(null)
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const add = (edits || (document.access.drafts !== undefined && list.can('add'))) && (
     <AddButton
@@ -102,21 +118,33 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
       }}
     />
   )
-  const importing = imports !== undefined && list.can('import') && <Button icon={<Import />} text="导入" onClick={() => go(imports)} />
+  const importing = imports !== undefined && list.can('import')
+    && <Button icon={<Import />} text="导入" onClick={() => go(imports)} />
   const batch = (deletes || acts.names.length > 0) && (
     <MenuButton text="批量">
-      {acts.names.map(name => <MenuItem key={name} icon={actIcon(actions[name]!)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
+      {acts.names.map(name => (
+        <MenuItem
+          key={name} icon={actIcon(actions[name]!)} text={`批量${actions[name]!.label}`}
+          onClick={() => void acts.act(chosen(), name)}
+        />
+      ))}
       {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
     </MenuButton>
   )
-  const gone = deletes && document.restores && <Button icon={<Trash />} text="已删除" onClick={onDeleted} />
+  const restoring = deletes && document.restores && <Button icon={<Trash />} text="已删除" onClick={onDeleted} />
   return (
     <>
       <GridWorkspace
-        kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch || gone ? <>{add}{importing}{batch}{gone}</> : undefined} onRows={setSelected} readOnly
-        empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing || gone ? <>{add}{importing}{gone}</> : undefined} />}
+        kind="list" list={list} noun={title} cellEvents={cellEvents} exports onRows={setSelected} readOnly
+        toolbar={add || importing || batch || restoring ? <>{add}{importing}{batch}{restoring}</> : undefined}
+        empty={(
+          <EmptyState
+            icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined}
+            action={add || importing || restoring ? <>{add}{importing}{restoring}</> : undefined}
+          />
+        )}
       />
-      {asked?.of.render(asked.row, close, () => { close(); void reload() })}
+      {opened?.dialog.render(opened.row, close, () => { close(); void reload() })}
     </>
   )
 }

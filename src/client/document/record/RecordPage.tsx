@@ -28,51 +28,55 @@ import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type Rec
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
-  /** The one that the address names by `?id=` unless given; null: a new one. */
+  /** Default: `?id=` of the address; null: a new one. */
   readonly id?: string | null
   /** Tabs beside those of the declaration. */
   readonly tabs?: readonly DocumentTab[]
-  /** What fields of the form have of their own. */
+  /** Customized fields of the form. */
   readonly fields?: OwnFields
-  /** By line: what its toolbar offers beside adding and deleting rows. */
+  /** By line: tools beside adding and deleting rows. */
   readonly tools?: LineTools
-  /** By line: what its cells ask of the page. */
+  /** By line: events of its cells. */
   readonly cells?: LineCells
-  /** By line: what stands below its rows. */
+  /** By line: details below its rows. */
   readonly docks?: LineDocks
-  /** By line: what stands in its tab in place of the line's own. */
+  /** By line: replaces the content of its tab. */
   readonly views?: LineViews
-  /** What can be done with a stored one beside its declared actions, with its header as it is stored; `onDone` shows what holds then. */
+  /** Actions on a stored record beside the declared ones, with its stored header; `onDone` reloads it. */
   readonly acts?: (row: Row, onDone: () => void) => ReactNode
-  /** What a draft may lack and a submitted one may not, beside its checks. */
+  /** Values that a draft may lack and a submitted record may not, beside its checks. */
   readonly owes?: Owes
-  /** What the record comes to, below its title. */
+  /** Totals of the record, below its title. */
   readonly figures?: ReactNode
-  /** What a page sums up beside its tabs, above its approval. */
+  /** Summary beside the tabs, above the approval. */
   readonly summary?: ReactNode
-  /** The list that one goes back to; it may follow from the header. */
+  /** The list to return to; may depend on the header. */
   readonly list: string | ((head: Row) => string)
-  /** The address of a stored one, where it is not the one that the declaration opens. */
+  /** Address of a stored record, where it differs from the declared one. */
   readonly opens?: string
-  /** What is to follow where it was saved or moved, beside what its own call returns. */
+  /** Called after a save or an action, for data beside the call's answer. */
   readonly onSaved?: (id: string) => void
 }
 
-/** Where a document comes from for who only takes part in its approval. */
+/** Page to return to for a participant in the approval without other rights. */
 const TASKS = '/process/list'
 
-interface OpenedProps<I extends StoredRecord> extends Omit<RecordPageProps<I>, 'id'>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
+interface OpenedProps<I extends StoredRecord>
+  extends Omit<RecordPageProps<I>, 'id'>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
   readonly id: string | null
   readonly open: OpenRecord<I>
 }
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
-  // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
-  const knows = useCan()(kind.document.access.read)
-  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools, cells: props.cells, docks: props.docks, views: props.views }))
+  // A participant in the approval without other rights sees the document alone; lists are closed to him.
+  const canRead = useCan()(kind.document.access.read)
+  const [custom] = useState<OwnTabs>(() => {
+    const { fields, tools, cells, docks, views } = props
+    return { tabs: canRead ? props.tabs : [], fields, tools, cells, docks, views }
+  })
   const facts = useRecordFacts(kind.document, info)
-  const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
+  const tabs = useMemo(() => recordTabs(kind.document, facts, custom), [facts, kind, custom])
   const { title: noun, named = '', opens = '', number, part } = kind.document
   const goOn = useGoOn()
   const onSaved = (saved: string): void => {
@@ -82,17 +86,29 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { setTitle, close, leave, returns } = useTab()
   const below = useBreakpoint() !== 'wide'
   const name = useFact(store, now => String(now.head(named) ?? ''))
-  const code = useFact(store, now => (number === undefined || number.column === named ? '' : String(now.head(number.column) ?? '')))
+  const code = useFact(store, now =>
+    (number === undefined || number.column === named ? '' : String(now.head(number.column) ?? '')))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
-  // A part of a record has its name, as other pages of it have.
+  // A part of a record is titled with its noun: other pages have the same name.
   useEffect(() => setTitle(name === '' ? title : part ? `${noun} · ${name}` : name), [name, title, noun, part, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
   const onActed = (): void => { onSaved(id ?? ''); reloadHistory(); reopen() }
-  const acts = info !== null && <>{knows && props.acts?.({ ...info.head as Row, id: info.id }, onActed)}<RecordActs kind={kind} info={info} store={store} onDone={onActed} /></>
+  const acts = info !== null && (
+    <>
+      {canRead && props.acts?.({ ...info.head as Row, id: info.id }, onActed)}
+      <RecordActs kind={kind} info={info} store={store} onDone={onActed} />
+    </>
+  )
   const may = useMay()
-  const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document) && <CopyButton document={kind.document} id={info.id} store={store} />
-  const prints = info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />
+  const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document)
+    && <CopyButton document={kind.document} id={info.id} store={store} />
+  const prints = info !== null && number !== undefined && (
+    <PrintButton
+      document={kind.document} head={info.head as Row} workflow={workflow}
+      lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>}
+    />
+  )
   const again = (): void => void refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
   const follow = (): void => {
     onSaved(id ?? '')
@@ -100,8 +116,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
     again()
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
-  // Once everybody has agreed, the state of its business is what a reader wants to know.
-  const settled = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
+  // Once approved, the business state matters to a reader.
+  const isComplete = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
   const approved = flow !== null && (stored !== null || id === null)
   const at = below ? 'below' : 'side'
   const panel = flow !== null && stored !== null && <flow.WorkflowPanel {...stored} layout={at} />
@@ -109,10 +125,15 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
     <FollowContext value={follow}>
       <DocumentPage
         store={store} as="page" title={title} code={code} name={name}
-        state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} begins={id === null} tabs={tabs} draftKey={draftKey}
+        state={flow !== null && stored !== null && !isComplete
+          ? <flow.ProcessTags workflow={stored.workflow} />
+          : <RecordState store={store} />}
+        version={null} begins={id === null} tabs={tabs} draftKey={draftKey}
         send={async (): Promise<Row> => {
           const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
-          const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })
+          const saved = await kind.save(store.draft, {
+            id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null,
+          })
           for (const notice of saved.notices) toast.info(`请留意：${notice}`)
           return { recordId: saved.id, recordVersion: saved.version }
         }}
@@ -120,39 +141,62 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         onSaved={head => {
           onSaved(String(head.recordId))
           reloadHistory()
-          // Of an approved one the news of its rows say so.
+          // An approved document is refreshed by the live news of its rows.
           if (stored === null && facts !== null) again()
-          if (id === null) goOn(pageOfRow({ opens: props.opens ?? opens }, { ...head, projectId: store.head('projectId'), id: String(head.recordId) }) ?? '')
+          if (id !== null) return
+          const row: Row = { ...head, projectId: store.head('projectId'), id: String(head.recordId) }
+          goOn(pageOfRow({ opens: props.opens ?? opens }, row) ?? '')
         }}
-        onClose={() => (approved && returns ? leave() : close(knows ? typeof list === 'string' ? list : list(store.draft.head) : TASKS))}
+        onClose={() => {
+          if (approved && returns) return leave()
+          close(!canRead ? TASKS : typeof list === 'string' ? list : list(store.draft.head))
+        }}
         latest={latest} merges
         onReload={reopen}
         acts={acts} figures={props.figures} tools={(copies || prints) && <>{copies}{prints}</>}
         {...(flow !== null && stored !== null && {
-          byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
+          byline: (
+            <>
+              <flow.Byline workflow={stored.workflow} />
+              <flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} />
+            </>
+          ),
         })}
-        {...(panel || props.summary !== undefined) && { aside: { at, content: props.summary === undefined ? panel : <div className={`yz-sidepane ${at}`}>{props.summary}{panel}</div> } as const }}
+        {...(panel || props.summary !== undefined) && {
+          aside: {
+            at,
+            content: props.summary === undefined ? panel : <div className={`yz-sidepane ${at}`}>{props.summary}{panel}</div>,
+          } as const,
+        }}
         foot={approved && (
-          <flow.WorkflowFoot stored={stored} acts={acts} owes={props.owes} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
+          <flow.WorkflowFoot
+            stored={stored} acts={acts} owes={props.owes} mayEdit={store.readOnly && info !== null && info.can.edit}
+            onEdit={() => void edit()} onActed={follow}
+          />
         )}
       />
     </FollowContext>
   )
 }
 
-/** A record as an open document: a new one turns into its own page once it is saved, one that may not be edited is read. */
+/** A record as an open document: a new one is replaced by its page once saved; without the right to edit it is read-only. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
-  const named = useQueryParam('id')
-  const { id = named } = props
+  const idInQuery = useQueryParam('id')
+  const { id = idInQuery } = props
   const copied = useCopied(props.kind, id, useQueryParam('copy'))
   const taking = useTaken(copied, id, useQueryParam('from'))
-  const [asked, inside] = [useQueryParam('projectId'), useRouteParam('id')]
-  const kind = useOfProject(taking, id, standsInProject(props.kind.document) ? inside : asked)
+  const [projectInQuery, projectInPath] = [useQueryParam('projectId'), useRouteParam('id')]
+  const kind = useOfProject(taking, id, standsInProject(props.kind.document) ? projectInPath : projectInQuery)
   const { open, failed, ...ways } = useRecord(kind, id)
-  // What was kept from the reader comes back when he is asked again.
+  // A record that the reader gets access to again is reloaded.
   useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })
   if (failed !== null) {
-    return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />} />
+    return (
+      <EmptyState
+        icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed}
+        action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />}
+      />
+    )
   }
   return open ? <Opened {...props} {...ways} id={id} key={open.turn} open={open} /> : <SkeletonRows rows={6} columns={2} />
 }

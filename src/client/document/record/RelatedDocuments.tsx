@@ -10,23 +10,32 @@ export type RelatedRows = Readonly<FactsBeside['related']>
 
 const SIDE = { UP: '上游', DOWN: '下游' } as const
 
-/** What came with the document: one step up and down. */
-const nearest = (rows: RelatedRows): ChainRow[] => rows.map(node => ({ key: `${node.direction} ${node.id}`, side: node.direction === 'FROM' ? 'UP' : 'DOWN', depth: 0, node }))
+/** The rows that came with the document: one step up and down. */
+const nearest = (rows: RelatedRows): ChainRow[] =>
+  rows.map(node => ({ key: `${node.direction} ${node.id}`, side: node.direction === 'FROM' ? 'UP' : 'DOWN', depth: 0, node }))
 
-/** 关联单据: what the document was taken from, and what was taken from it, over all steps as two trees, each a link for who may read its kind. */
-export function RelatedDocuments({ kind, id, rows }: { readonly kind: string, readonly id: string, readonly rows: RelatedRows }) {
+/** 关联单据: sources of the document and documents taken from it, over all steps as two trees; linked where the reader may open them. */
+export function RelatedDocuments({ kind, id, rows }: {
+  readonly kind: string
+  readonly id: string
+  readonly rows: RelatedRows
+}) {
   const go = useGo()
   const { data } = useCall(pullApi.chain, { kind, id }, { quiet: true })
-  const shown = useMemo(() => (data === undefined ? nearest(rows) : chainRows(data, id)), [data, id, rows])
+  const chain = useMemo(() => (data === undefined ? nearest(rows) : chainRows(data, id)), [data, id, rows])
   return (
     <div className="yz-document-form" tabIndex={0}>
       <table className="yz-plain" role="treegrid" aria-label="关联单据">
         <thead><tr>{['关系', '单据', '编号', '名称', '状态'].map(title => <th key={title}>{title}</th>)}</tr></thead>
         <tbody>
-          {shown.map(({ key, side, depth, node: { kindTitle, code, title, state, opens } }) => (
+          {chain.map(({ key, side, depth, node: { kindTitle, code, title, state, opens } }) => (
             <tr key={key} aria-level={depth + 1}>
               <td>{SIDE[side]}</td><td style={{ paddingInlineStart: `${8 + depth * 20}px` }}>{kindTitle}</td>
-              <td>{opens === null ? code : <Button variant="minimal" size="small" intent="primary" text={code} onClick={() => go(opens)} />}</td>
+              <td>
+                {opens === null
+                  ? code
+                  : <Button variant="minimal" size="small" intent="primary" text={code} onClick={() => go(opens)} />}
+              </td>
               <td className="wrap">{title}</td><td>{state}</td>
             </tr>
           ))}

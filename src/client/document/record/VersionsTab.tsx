@@ -17,15 +17,19 @@ interface VersionsTabProps { readonly id: string, readonly versions: Versions }
 
 const titleOf = (number: number): string => `v${number}`
 
-/** What one version has otherwise than the page, and the way back to it. */
+/** Differences of one version to the page, and its restore. */
 function Compared({ id, number }: { readonly id: string, readonly number: number }) {
   const { store } = useDocument()
   const { document, readOnly } = store
   const now = useDraft(store)
-  const { data, error, mutate } = useCall(documentFactsApi.version, { kind: document.name, id, number }, { quiet: true, keepPreviousData: false })
+  const { data, error, mutate } = useCall(
+    documentFactsApi.version, { kind: document.name, id, number }, { quiet: true, keepPreviousData: false },
+  )
   const then = data as Draft | undefined
-  const found = useMemo(() => then && differences(document, then, now, getLookups()), [document, now, then])
-  if (found === undefined || then === undefined) return <Arriving what="版本" error={error} rows={4} columns={5} onRetry={() => void mutate()} />
+  const changes = useMemo(() => then && differences(document, then, now, getLookups()), [document, now, then])
+  if (changes === undefined || then === undefined) {
+    return <Arriving what="版本" error={error} rows={4} columns={5} onRetry={() => void mutate()} />
+  }
   const restore = (): void => {
     store.change(`恢复 ${titleOf(number)}`, draft => restoreDraft(document, draft, then))
     toast.ok(`已取回 ${titleOf(number)} 的内容，保存后生效`)
@@ -34,14 +38,16 @@ function Compared({ id, number }: { readonly id: string, readonly number: number
     <section aria-label={`${titleOf(number)} 与当前内容`}>
       <div className="yz-versions-head">
         <h2>{`${titleOf(number)} 与当前内容`}</h2>
-        {!readOnly && found.length > 0 && <Button size="small" icon={<Undo size={14} />} text={`恢复 ${titleOf(number)}`} onClick={restore} />}
+        {!readOnly && changes.length > 0 && (
+          <Button size="small" icon={<Undo size={14} />} text={`恢复 ${titleOf(number)}`} onClick={restore} />
+        )}
       </div>
-      <DifferenceTable differences={found} before={titleOf(number)} after="当前" />
+      <DifferenceTable differences={changes} before={titleOf(number)} after="当前" />
     </section>
   )
 }
 
-/** 版本: every saved state of the open document with who and when, what is different now, and each of them again as an edit that is still to be saved. */
+/** 版本: every saved state of the open document with who and when; its differences to now, and a restore as an unsaved edit. */
 export function VersionsTab({ id, versions }: VersionsTabProps) {
   const { store: { document } } = useDocument()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -51,10 +57,15 @@ export function VersionsTab({ id, versions }: VersionsTabProps) {
       <table className="yz-plain" aria-label="版本">
         <thead><tr>{['版本', '时间', '保存人', '当时状态', '操作'].map(title => <th key={title}>{title}</th>)}</tr></thead>
         <tbody>
-          {versions.map(({ number: own, state, byName, time }) => (
-            <tr key={own} aria-selected={own === number}>
-              <td>{titleOf(own)}</td><td>{timeText(time)}</td><td>{byName}</td><td>{document.states[state] ?? ''}</td>
-              <td><Button size="small" variant="minimal" text="比较" aria-label={`比较 ${titleOf(own)}`} aria-pressed={own === number} onClick={() => setChosen(own)} /></td>
+          {versions.map(({ number: version, state, byName, time }) => (
+            <tr key={version} aria-selected={version === number}>
+              <td>{titleOf(version)}</td><td>{timeText(time)}</td><td>{byName}</td><td>{document.states[state] ?? ''}</td>
+              <td>
+                <Button
+                  size="small" variant="minimal" text="比较" aria-label={`比较 ${titleOf(version)}`}
+                  aria-pressed={version === number} onClick={() => setChosen(version)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

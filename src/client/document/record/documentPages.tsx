@@ -6,25 +6,25 @@ import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import type { LinkedEdit } from '../draftStore.ts'
 import { recordKind, type RecordKind } from './useRecord.ts'
 
-/** What the pages of a kind have beside its declaration. */
+/** Customization of a kind's pages beside its declaration. */
 export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | 'id'> {
-  /** What an empty list says of what its records are for. */
+  /** Text of an empty list: the purpose of its records. */
   readonly use: string
-  /** The address of the import of its list. */
+  /** Address of the import of its list. */
   readonly imports?: string
-  /** What rows of the list offer beside its declared actions. */
+  /** Row actions with a dialog, beside the declared ones. */
   readonly dialogs?: readonly RowDialog[]
-  /** What an edit brings about elsewhere in the document. */
+  /** Consequences of an edit elsewhere in the document. */
   readonly linked?: readonly LinkedEdit[]
-  /** Completes the header of a new one. */
+  /** Completes the header of a new record. */
   readonly completes?: RecordKind['completes']
-  /** A hook: the kind of a new one, which begins with something that its address names. */
+  /** A hook: the kind with the initial content of a new record from the address. */
   readonly useBegun?: (kind: RecordKind<DocumentInfo>) => RecordKind<DocumentInfo>
 }
 
-const asItIs = (kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> => kind
+const unchanged = (kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> => kind
 
-/** The pages of a kind: its list, and one of its records (without `?id=` a new one). */
+/** The pages of a kind: its list, and one record (without `?id=` a new one). */
 export interface DocumentPages {
   readonly document: Document
   readonly api: DocumentApi
@@ -35,14 +35,19 @@ export interface DocumentPages {
 
 /** Makes the pages of a declared kind with a list. */
 export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
-  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } }, { use, imports, dialogs, linked, completes, useBegun = asItIs, ...page }: OwnPages,
+  document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } },
+  { use, imports, dialogs, linked, completes, useBegun = unchanged, ...page }: OwnPages,
 ): DocumentPages {
   const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(declared) as unknown as ListedApi
   const record = recordKind(declared, api, { linked, completes })
   return {
     document: declared, api, record,
-    List: () => <RecordList document={declared} api={api} use={use} {...imports !== undefined && { imports }} {...dialogs && { dialogs }} />,
+    List: () => (
+      <RecordList
+        document={declared} api={api} use={use} {...imports !== undefined && { imports }} {...dialogs && { dialogs }}
+      />
+    ),
     One: function One() {
       return <RecordPage kind={useBegun(record)} {...page} />
     },

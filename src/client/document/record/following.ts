@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const FollowContext = createContext<() => void>(() => {})
 
-/** What a tab of a record calls once it has moved the record by a call of its own: the page shows what holds now. */
+/** Refreshes the page after a tab of the record has changed it by another call. */
 export const useFollow = (): (() => void) => useContext(FollowContext)

@@ -17,41 +17,62 @@ const PulledLineTab = lazy(loadPulled)
 const StandingsTab = lazy(async () => ({ default: (await import('../pull/StandingsTab.tsx')).StandingsTab }))
 const CommentsTab = lazy(async () => ({ default: (await import('../workflow/CommentsTab.tsx')).CommentsTab }))
 
-/** By line: what stands beside the buttons that add and delete its rows. */
+/** By line: tools beside the buttons that add and delete its rows. */
 export type LineTools = Readonly<Record<string, ReactNode>>
-/** By line: what its cells ask of the page, with the rows of the document as they stand. */
+/** By line: events of its cells, with access to the current rows of the document. */
 export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
-/** By line: what stands in its tab in place of the line's own, which it may hold. */
+/** By line: replaces the content of its tab, which it may embed. */
 export type LineViews = Readonly<Record<string, ReactNode>>
-/** By line: what stands below its rows. */
+/** By line: details below its rows. */
 export type LineDocks = Readonly<Record<string, LineDock>>
-/** What a page has of its own. */
-export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools, readonly cells?: LineCells, readonly docks?: LineDocks, readonly views?: LineViews }
+/** Customization of a page. */
+export interface OwnTabs {
+  readonly tabs?: readonly DocumentTab[]
+  readonly fields?: OwnFields
+  readonly tools?: LineTools
+  readonly cells?: LineCells
+  readonly docks?: LineDocks
+  readonly views?: LineViews
+}
 
-/** What a stored record has to show beside its content: tabs that would be empty are absent. */
+/** Tabs of a stored record beside its content; empty ones are absent. */
 function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
   const { name } = document
+  const lazily = (rows: number, columns: number, tab: ReactNode) =>
+    <Suspense fallback={<SkeletonRows rows={rows} columns={columns} />}>{tab}</Suspense>
   return [
-    ...related.length === 0 ? [] : [{ id: 'related', title: '关联单据', count: related.length, render: () => <RelatedDocuments kind={name} id={id} rows={related} /> }],
-    ...gives ? [{ id: 'standings', title: '取用情况', render: () => <Suspense fallback={<SkeletonRows rows={4} columns={6} />}><StandingsTab document={document} id={id} /></Suspense> }] : [],
+    ...related.length === 0 ? [] : [{
+      id: 'related', title: '关联单据', count: related.length,
+      render: () => <RelatedDocuments kind={name} id={id} rows={related} />,
+    }],
+    ...gives ? [{
+      id: 'standings', title: '取用情况', render: () => lazily(4, 6, <StandingsTab document={document} id={id} />),
+    }] : [],
     ...comments === null ? [] : [{
       id: 'comments', title: '评论', ...(comments > 0 && { count: comments }),
-      render: () => <div className="yz-document-form"><Suspense fallback={<SkeletonRows rows={3} columns={1} />}><CommentsTab kind={name} id={id} /></Suspense></div>,
+      render: () => <div className="yz-document-form">{lazily(3, 1, <CommentsTab kind={name} id={id} />)}</div>,
     }],
-    ...versions.length < 2 ? [] : [{ id: 'versions', title: '版本', count: versions.length, render: () => <VersionsTab id={id} versions={versions} /> }],
+    ...versions.length < 2 ? [] : [{
+      id: 'versions', title: '版本', count: versions.length, render: () => <VersionsTab id={id} versions={versions} />,
+    }],
     { id: 'history', title: '修改记录', render: () => <HistoryTab kind={name} /> },
   ]
 }
 
-/** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
-export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: OwnTabs = {}): readonly DocumentTab[] => [
+/** The tabs of a declared document: its form, one per line, the page's, and those of a stored record. */
+export const recordTabs = (
+  document: Document, facts: RecordFactsOf | null,
+  { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: OwnTabs = {},
+): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
   ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => {
     if (views[line] !== undefined) return { id: line, title, line, render: () => views[line] }
-    if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /> }
-    // It is there before its tab is opened: its key works at once.
+    const props = { line, tools: tools[line], cells: cells[line], dock: docks[line] }
+    if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab {...props} /> }
+    // Preloaded before its tab is opened, so that its key works at once.
     void loadPulled()
-    return { id: line, title, line, render: () => <Suspense fallback={<SkeletonRows rows={6} columns={4} />}><PulledLineTab line={line} tools={tools[line]} cells={cells[line]} dock={docks[line]} /></Suspense> }
+    const fallback = <SkeletonRows rows={6} columns={4} />
+    return { id: line, title, line, render: () => <Suspense fallback={fallback}><PulledLineTab {...props} /></Suspense> }
   }),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
   ...tabs.filter(({ stored }) => stored !== true || facts !== null),

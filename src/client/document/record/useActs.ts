@@ -6,25 +6,25 @@ import { useMay, useUser } from '#client/data/session.ts'
 import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** What can be done with some records of a document at once. */
+/** Actions on records of a document, one or several at once. */
 export interface Acts {
-  /** Names of the declared actions that the person may do at all, in their order. */
+  /** Names of the declared actions that the user may perform, in their order. */
   readonly names: readonly string[]
-  /** Does one to those of the records whose state lets it begin; asks before where the declaration says so. */
+  /** Performs one on those records whose state permits it; confirms first where declared. */
   readonly act: (rows: readonly Row[], name: string) => Promise<void>
   readonly remove: (rows: readonly Row[]) => Promise<void>
-  /** Brings deleted ones back. */
+  /** Restores deleted records. */
   readonly restore: (rows: readonly Row[]) => Promise<void>
 }
 
-/** Asks what the declaration wants asked. @returns the reason, '' where none is owed, null where the person does not go on */
-async function asked({ label, asks, askReason: owed, danger }: Action<string>, called: string): Promise<string | null> {
+/** Confirms as declared. @returns the reason, '' where none is required, null when cancelled */
+async function confirmAct({ label, asks, askReason: needsReason, danger }: Action<string>, called: string): Promise<string | null> {
   const question = { title: `${label}：${called.trim()}？`, text: asks, verb: label, intent: danger ? 'danger' : 'primary' } as const
-  if (owed) return askReason({ ...question, reason: { label: `${label}原因`, max: REASON_MAX } })
+  if (needsReason) return askReason({ ...question, reason: { label: `${label}原因`, max: REASON_MAX } })
   return asks === undefined || await confirm(question) ? '' : null
 }
 
-/** The acts of a document over its calls; `done` runs afterwards, whether they worked or not. */
+/** The actions of a document over its calls; `done` runs afterwards, after a failure too. */
 export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
   const may = useMay()
   const { canSeeAll } = useUser()
@@ -34,14 +34,15 @@ export function useActs(document: Document, api: DocumentApi, done: () => Promis
   }).map(([name]) => name).join()
   return useMemo(() => {
     const { title, named = 'id', removing, actions } = document
-    const called = (rows: readonly Row[]): string => (rows.length === 1 ? `${title}“${String(rows[0]![named] ?? '')}”` : ` ${rows.length} 个${title}`)
+    const called = (rows: readonly Row[]): string =>
+      (rows.length === 1 ? `${title}“${String(rows[0]![named] ?? '')}”` : ` ${rows.length} 个${title}`)
     const ids = (rows: readonly Row[]): string[] => rows.map(row => String(row.id))
-    const run = async (send: () => Promise<unknown>, said: string): Promise<void> => {
+    const run = async (send: () => Promise<unknown>, message: string): Promise<void> => {
       try {
         await send()
-        toast.ok(said)
+        toast.ok(message)
       } catch {
-        // The call has said why; the page shows what holds.
+        // The call has shown its error; the page is reloaded.
       }
       await done()
     }
@@ -60,10 +61,12 @@ export function useActs(document: Document, api: DocumentApi, done: () => Promis
           toast.info(`所选的${title}现在不能${action.label}`)
           return
         }
-        const reason = await asked(action, called(able))
+        const reason = await confirmAct(action, called(able))
         if (reason === null) return
         const rest = rows.length - able.length
-        await run(() => call(act, { ids: ids(able), action: name, reason }), `已${action.label}：${called(able).trim()}${rest > 0 ? `，另 ${rest} 个不能${action.label}` : ''}`)
+        const skipped = rest > 0 ? `，另 ${rest} 个不能${action.label}` : ''
+        const message = `已${action.label}：${called(able).trim()}${skipped}`
+        await run(() => call(act, { ids: ids(able), action: name, reason }), message)
       },
       async remove(rows) {
         const { remove } = api

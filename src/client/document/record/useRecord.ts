@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
+import {
+  copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row,
+} from '#schemas/kit/index.ts'
 import { ofProjects, type DocumentApi, type DocumentInfo } from '#shared/api/document.ts'
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
@@ -17,7 +19,7 @@ import { useNewest } from '../useNewest.ts'
 import { withoutPrices } from './withoutPrices.ts'
 import type * as Parts from '../workflow/parts.tsx'
 
-/** A stored record as its call hands it out: its header, and what the person may do. */
+/** A stored record as answered by its call: its header, and the user's rights. */
 export interface StoredRecord {
   readonly id: string
   readonly version: number
@@ -26,15 +28,15 @@ export interface StoredRecord {
   readonly head: object
   readonly lines?: Readonly<Record<string, readonly object[]>>
   readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
-  /** How its approval stands, of a kind that is approved. */
+  /** State of its approval, of an approved kind. */
   readonly workflow?: Workflow | null
-  /** What is shown of it beside, of a kind with numbers. */
+  /** Facts beside its content, of a numbered kind. */
   readonly facts?: FactsBeside | null
 }
 
 interface Saved { readonly id: string, readonly version: number, readonly notices: readonly string[] }
 
-/** How one kind of record is opened as a document, and saved. */
+/** Opens and saves one kind of record as a document. */
 export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly name: string
   readonly document: Document
@@ -42,11 +44,11 @@ export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly load: (id: string) => Promise<I>
   /** The draft of a stored record, or of a new one. */
   readonly draftOf: (info: I | null) => Draft
-  /** What a new one begins with, where it is not empty; `key` distinguishes beginnings. */
+  /** Initial content of a new record, where not empty; `key` distinguishes the kinds of content. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
-  /** Completes the header of a new one, whatever it begins with. */
+  /** Completes the header of a new record, with any initial content. */
   readonly completes?: (head: Row) => Promise<Row>
-  /** What an edit brings about elsewhere in it. */
+  /** Consequences of an edit elsewhere in the document. */
   readonly linked?: readonly LinkedEdit[]
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
@@ -55,18 +57,18 @@ export interface OpenRecord<I> {
   readonly store: DraftStore
   readonly info: I | null
   readonly draftKey: string
-  /** What pages of approved documents have beside; null of other kinds. */
+  /** Components of approved documents; null of other kinds. */
   readonly flow: typeof Parts | null
-  /** Another number is another store: what shows the document begins anew. */
+  /** Key of the store: another number remounts the document. */
   readonly turn: number
 }
 
-/** The header of a draft: the problems of a header stand at the empty row id, so the record's own id goes by another name. */
+/** The header of a draft: header problems have the empty row id, so the record's id is kept under another name. */
 export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head as Row, id: '', recordId: id, recordVersion: version })
 
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
-/** A declared document behind its calls. */
+/** The kind of a declared document over its calls. */
 export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {},
 ): RecordKind<DocumentInfo> {
@@ -82,36 +84,42 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
   }
 }
 
-/** The kind of a new record, which begins as a copy of the stored one that the address names. */
-export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, of: string | null): RecordKind<I> => useMemo(() => (
-  id !== null || of === null || !isCopied(kind.document) ? kind : {
-    ...kind, begin: { key: `copy.${of}`, load: async () => copyDraft(kind.document, kind.draftOf(await kind.load(of)), () => crypto.randomUUID()) },
-  }), [kind, id, of])
+/** The kind of a new record, starting as a copy of the stored one in the address. */
+export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, source: string | null): RecordKind<I> =>
+  useMemo(() => {
+    if (id !== null || source === null || !isCopied(kind.document)) return kind
+    const copy = async (): Promise<Draft> =>
+      copyDraft(kind.document, kind.draftOf(await kind.load(source)), () => crypto.randomUUID())
+    return { ...kind, begin: { key: `copy.${source}`, load: copy } }
+  }, [kind, id, source])
 
-/** The kind of a new record, which begins with the project that the address names, where its kind has one. */
-export const useOfProject = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, projectId: string | null): RecordKind<I> => useMemo(() => (
-  id !== null || projectId === null || kind.begin !== undefined || !ofProjects(kind.document) ? kind : {
-    ...kind, begin: {
-      key: `project.${projectId}`,
-      async load() {
-        const { head, lines } = kind.draftOf(null)
-        return { head: { ...head, projectId, projectName: await projectNamed(projectId) }, lines }
-      },
-    },
-  }), [kind, id, projectId])
+/** The kind of a new record, starting with the project in the address, where its kind has one. */
+export const useOfProject = <I extends StoredRecord>(
+  kind: RecordKind<I>, id: string | null, projectId: string | null,
+): RecordKind<I> => useMemo(() => {
+  if (id !== null || projectId === null || kind.begin !== undefined || !ofProjects(kind.document)) return kind
+  const load = async (): Promise<Draft> => {
+    const { head, lines } = kind.draftOf(null)
+    return { head: { ...head, projectId, projectName: await projectNamed(projectId) }, lines }
+  }
+  return { ...kind, begin: { key: `project.${projectId}`, load } }
+}, [kind, id, projectId])
 
-/** States in which a document that came back is read first: why it came back stands there, and 编辑 begins the change. */
-const CAME_BACK: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
-const cameBack = ({ workflow }: StoredRecord): boolean => workflow != null && CAME_BACK.has(workflow.processStateKv.key)
+/** States of a returned document, opened read-only: the reader sees why it was returned, and 编辑 starts editing. */
+const RETURNED: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
+const isReturned = ({ workflow }: StoredRecord): boolean => workflow != null && RETURNED.has(workflow.processStateKv.key)
 
-/** Nothing but what the server assigns has changed. */
+/** Equal but for values assigned by the server. */
 const isSame = (ours: Draft, theirs: Draft): boolean => {
   const plainOf = ({ head, lines }: Draft): string => JSON.stringify([{ ...head, processState: null, recordVersion: null }, lines])
   return plainOf(ours) === plainOf(theirs)
 }
 
-/** What a new record begins with, for the person who makes it. */
-async function begun<I extends StoredRecord>({ document, begin, completes, draftOf }: RecordKind<I>, person: { readonly id: string, readonly name: string }): Promise<Draft> {
+interface Person { readonly id: string, readonly name: string }
+/** The initial content of a new record made by a person. */
+async function initialDraft<I extends StoredRecord>(
+  { document, begin, completes, draftOf }: RecordKind<I>, person: Person,
+): Promise<Draft> {
   const { head, lines } = await begin?.load() ?? draftOf(null)
   const made = madeBy(document.header, head, person)
   return { head: await completes?.(made) ?? made, lines }
@@ -119,14 +127,14 @@ async function begun<I extends StoredRecord>({ document, begin, completes, draft
 
 const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
 
-/** Loads a stored record, with what it brings along put in its places. */
+/** Loads a stored record and fills the cache with its comments. */
 async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Promise<I> {
   const info = await kind.load(id)
   holdComments({ kind: kind.name, id }, info.facts)
   return info
 }
 
-/** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server, `refresh` takes over what has changed there. */
+/** Loads a record with its dictionaries, and offers its unsaved draft. `reopen` reloads it, `refresh` merges the server's changes. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const { id: userId, realName, ...user } = useUser()
   const prices = useCan()('P_PRICE')
@@ -136,13 +144,14 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const [round, setRound] = useState(0)
   const draftKey = [user.merchant.key, user.name, kind.name, id ?? kind.begin?.key ?? 'add'].join('.')
   const newest = useNewest(open)
-  /** Somebody has begun to change a document that came back. */
+  /** The user has started editing a returned document. */
   const editing = useRef(false)
   const storeOf = useCallback(async (info: I | null, existing?: DraftStore) => {
-    const server = info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info)
+    const server = info === null ? await initialDraft(kind, { id: userId, name: realName }) : kind.draftOf(info)
     return openDraft(document, server, getLookups(), draftKey, {
-      readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(), ...(kind.linked && { linked: kind.linked }),
-      // News of a save may come before its answer has let the kept work go: an open page knows that nothing of its own is unsaved.
+      readOnly: info !== null && (!info.can.edit || isReturned(info) && !editing.current), newId: () => crypto.randomUUID(),
+      ...(kind.linked && { linked: kind.linked }),
+      // Live news of a save may arrive before its answer has dropped the stored draft: an open page knows that it is not dirty.
       ...(existing?.readOnly === false && { kept: Promise.resolve(undefined) }),
     })
   }, [kind, document, userId, realName, draftKey])
@@ -155,7 +164,9 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const start = async (): Promise<void> => {
       const sources = [...new Set([kind.document.header, ...Object.values(kind.document.lines)].flatMap(sourcesOf))]
       const [info, flow] = await Promise.all([
-        id === null ? null : load(kind, id), kind.document.process === undefined ? null : import('../workflow/parts.tsx'), needLookups(sources),
+        id === null ? null : load(kind, id),
+        kind.document.process === undefined ? null : import('../workflow/parts.tsx'),
+        needLookups(sources),
       ])
       const store = await storeOf(info)
       if (current) setOpen({ store, info, draftKey, flow, turn: 0 })
@@ -168,7 +179,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const before = newest.current
     if (before === null || id === null) return
     const info = await load(kind, id).catch((error: unknown) => {
-      // It is no longer the reader's: what he saw of it goes. What he has typed himself stays.
+      // The reader has lost access: the record disappears, unless there are unsaved edits.
       if (!isGone(error) || before.store.dirty) throw error
       if (newest.current?.store === before.store) {
         setOpen(null)
@@ -177,9 +188,9 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
       return null
     })
     if (info === null || newest.current?.store !== before.store) return
-    editing.current &&= info.can.edit && cameBack(info)
+    editing.current &&= info.can.edit && isReturned(info)
     const { store, turn } = before
-    // What is not saved goes on: its saving meets what somebody else has done.
+    // Unsaved edits stay: the save will report a stale version.
     if (store.dirty) return setOpen({ ...before, info })
     const next = await storeOf(info, store)
     if (newest.current?.store !== before.store) return
@@ -200,7 +211,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   }
 }
 
-/** The server's present state of a record. */
+/** The server's current state of a record. */
 export async function latestOf<I extends StoredRecord>({ load, draftOf }: RecordKind<I>, id: string): Promise<LatestDraft> {
   const info = await load(id)
   return { draft: draftOf(info), byName: info.byName, time: timeText(info.updateTime) }

@@ -7,26 +7,29 @@ import type { RelatedRows } from './RelatedDocuments.tsx'
 import type { StoredRecord } from './useRecord.ts'
 import type { Versions } from './VersionsTab.tsx'
 
-/** What the server returns of a stored record beside its content. */
+/** Facts of a stored record beside its content. */
 export interface RecordFactsOf {
   readonly id: string
   readonly versions: Versions
   readonly related: RelatedRows
-  /** How many comments it has; null of what is not talked about here: a register, or a document whose approval has them. */
+  /** Number of comments; null without comments here: a register, or a document whose approval has them. */
   readonly comments: number | null
-  /** Whether others take rows of it. */
+  /** Whether other documents take rows from it. */
   readonly gives: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** As they came with the record; null of one that is still to be saved. Only numbered documents have versions, relations and comments. */
+/** The facts as loaded with the record; null of an unsaved one. Only numbered documents have versions, relations and comments. */
 export function useRecordFacts({ name, process }: Document, info: StoredRecord | null): RecordFactsOf | null {
   const { id = null, facts = null } = info ?? {}
-  const talked = facts !== null && process === undefined
-  const comments = useCommentCount(talked && id !== null ? { kind: name, id } : null)
-  return useMemo(() => (id === null ? null : { id, versions: facts?.versions ?? NO_ROWS, related: facts?.related ?? NO_ROWS, comments: talked ? comments : null, gives: facts?.gives ?? false }), [comments, facts, id, talked])
+  const hasComments = facts !== null && process === undefined
+  const comments = useCommentCount(hasComments && id !== null ? { kind: name, id } : null)
+  return useMemo(() => (id === null ? null : {
+    id, versions: facts?.versions ?? NO_ROWS, related: facts?.related ?? NO_ROWS,
+    comments: hasComments ? comments : null, gives: facts?.gives ?? false,
+  }), [comments, facts, id, hasComments])
 }
 
-/** After an act: what is shown of the record's past may be other. */
+/** Reloads the record's history after an action. */
 export const reloadHistory = (): void => void reload(documentFactsApi.history)

@@ -1,17 +1,20 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 
-/** A grid that asks for none of its prices. */
+/** A grid whose prices are not required. */
 function unpriced(grid: Grid): Grid {
   const prices = new Set(Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.price === true))
   if (prices.size === 0) return grid
   return {
     ...grid,
-    columns: Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, prices.has(key) ? { ...column, required: false } : column])),
-    rules: grid.rules.map(rule => (rule.require === undefined ? rule : { ...rule, require: rule.require.filter(key => !prices.has(key)) })),
+    columns: Object.fromEntries(Object.entries(grid.columns).map(([key, column]) =>
+      [key, prices.has(key) ? { ...column, required: false } : column])),
+    rules: grid.rules.map(rule =>
+      (rule.require === undefined ? rule : { ...rule, require: rule.require.filter(key => !prices.has(key)) })),
   }
 }
 
-/** A document as somebody fills it in who sees no prices: they come from what its rows are taken from, and the server asks for them. */
+/** A document for an editor without P_PRICE: prices come from the sources of its rows, and the server requires them. */
 export const withoutPrices = <D extends Document>(document: D): D => ({
-  ...document, header: unpriced(document.header), lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) => [line, unpriced(grid)])),
+  ...document, header: unpriced(document.header),
+  lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) => [line, unpriced(grid)])),
 })

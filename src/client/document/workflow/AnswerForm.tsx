@@ -12,9 +12,10 @@ import type { Result } from './answer.ts'
 import type { Answer } from './useAnswer.ts'
 import './workflow.css'
 
-/** The answer to a task: the result, an opinion, where it goes back to or who is next, and attachments (spec-1 §3, §5). Ctrl Enter sends it. */
+/** The answer to a task: result, opinion, node to return to or next assignee, attachments (spec-1 §3, §5). Ctrl Enter sends it. */
 export function AnswerForm({ answer }: { readonly answer: Answer }) {
-  const { workflow: { notSuccess, rejectTo, next, taskElements }, given, faults, form, setResult, setOpinion, setTo, setNext, setFiles, setPending, send } = answer
+  const { workflow: { notSuccess, rejectTo, next, taskElements }, given: draft, faults, form } = answer
+  const { setResult, setOpinion, setTo, setNext, setFiles, setPending, send } = answer
   const opinion = useRef<HTMLTextAreaElement>(null)
   useFirstFocus(opinion)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -28,26 +29,37 @@ export function AnswerForm({ answer }: { readonly answer: Answer }) {
       <FormGrid columns={1}>
         <FieldRow label="审批结果" required error={faults.resultState} hint={notSuccess === null ? undefined : `不能同意：${notSuccess}`}>
           {aria => (
-            <RadioGroup inline id={aria.id} aria-label="审批结果" aria-describedby={aria['aria-describedby']} selectedValue={given.result} onChange={event => setResult(event.currentTarget.value as Result)}>
+            <RadioGroup
+              inline id={aria.id} aria-label="审批结果" aria-describedby={aria['aria-describedby']}
+              selectedValue={draft.result} onChange={event => setResult(event.currentTarget.value as Result)}
+            >
               <Radio value="agree" label="同意" disabled={notSuccess !== null} title={notSuccess ?? undefined} />
               <Radio value="disagree" label="不同意" />
             </RadioGroup>
           )}
         </FieldRow>
-        {given.result === 'disagree' && (
+        {draft.result === 'disagree' && (
           <FieldRow label="退回节点" required error={faults.taskDefinitionKey}>
-            {aria => <ListField aria={aria} noun="流程节点" placeholder="请选择流程节点" choices={nodes} value={given.to} onChange={setTo} />}
+            {aria => (
+              <ListField aria={aria} noun="流程节点" placeholder="请选择流程节点" choices={nodes} value={draft.to} onChange={setTo} />
+            )}
           </FieldRow>
         )}
-        <OpinionField label="审批意见" required value={given.opinion} error={faults.opinion} box={opinion} onChange={setOpinion} />
-        {given.result === 'agree' && next !== null && (
+        <OpinionField label="审批意见" required value={draft.opinion} error={faults.opinion} box={opinion} onChange={setOpinion} />
+        {draft.result === 'agree' && next !== null && (
           <NextField
-            next={next} mode={taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
-            chosen={given.next} error={faults.nextAssignee} onChange={setNext}
+            next={next}
+            mode={taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
+            chosen={draft.next} error={faults.nextAssignee} onChange={setNext}
           />
         )}
         <FieldRow label="附件" error={faults.fileIds}>
-          {aria => <FileUpload aria={aria} label="附件" rules={OPINION_FILES} files={given.files} onChange={setFiles} onPending={setPending} pasteFrom={form} />}
+          {aria => (
+            <FileUpload
+              aria={aria} label="附件" rules={OPINION_FILES} files={draft.files}
+              onChange={setFiles} onPending={setPending} pasteFrom={form}
+            />
+          )}
         </FieldRow>
       </FormGrid>
     </div>

@@ -8,14 +8,14 @@ import { useAnswer, type AnswerOptions } from './useAnswer.ts'
 const AMOUNT = money('金额', { unit: '元' })
 
 export interface AuditDialogProps extends AnswerOptions {
-  /** How the approval stands by now, where the page behind the dialog follows it. */
+  /** Current state of the approval, where the page behind the dialog follows it. */
   readonly latest?: Workflow
-  /** The answer is to be about what stands by now. */
+  /** Replaces the answered state by the current one. */
   readonly onLatest?: (latest: Workflow) => void
   readonly onClose: () => void
 }
 
-/** The dialog in which a task is answered. What is answered is what it shows: a change meanwhile has to be taken over by the reader. */
+/** The dialog that answers a task. The answer is about the state it shows: the reader has to accept a newer one. */
 export function AuditDialog({ onClose, latest, onLatest, ...options }: AuditDialogProps) {
   const answer = useAnswer(options)
   const { taskId, version, taskName, kindName, processTitle, amount } = options.workflow
@@ -31,7 +31,10 @@ export function AuditDialog({ onClose, latest, onLatest, ...options }: AuditDial
           {latest.can.audit && onLatest && <Button size="small" text="按现在的内容审批" onClick={() => onLatest(latest)} />}
         </Callout>
       )}
-      <p className="yz-answer-of"><b>{[kindName, processTitle].filter((text, i, all) => all.indexOf(text) === i).join(' ')}</b>{amount !== null && <span>{formatCell(amount, AMOUNT, NO_LOOKUPS)} 元</span>}</p>
+      <p className="yz-answer-of">
+        <b>{[kindName, processTitle].filter((text, i, all) => all.indexOf(text) === i).join(' ')}</b>
+        {amount !== null && <span>{formatCell(amount, AMOUNT, NO_LOOKUPS)} 元</span>}
+      </p>
       <AnswerForm answer={answer} />
     </DialogFrame>
   )

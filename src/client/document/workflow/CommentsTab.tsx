@@ -47,7 +47,7 @@ function CommentForm({ kind, id }: DocumentRef) {
       setFiles([])
       await reload(documentFactsApi.comments)
     } catch {
-      // The call has said why; what was typed stays.
+      // The call has shown its error; the text stays.
     } finally {
       setSending(false)
     }
@@ -62,8 +62,13 @@ function CommentForm({ kind, id }: DocumentRef) {
       <FieldRow label="评论" error={shownFault}>
         {aria => (
           <span className="yz-counted">
-            <TextArea {...aria} fill rows={3} value={content} onChange={event => { setContent(event.target.value); setShownFault(undefined) }} />
-            <small aria-live="polite" className={content.length > COMMENT_MAX ? 'over' : undefined}>{content.length}/{COMMENT_MAX}</small>
+            <TextArea
+              {...aria} fill rows={3} value={content}
+              onChange={event => { setContent(event.target.value); setShownFault(undefined) }}
+            />
+            <small aria-live="polite" className={content.length > COMMENT_MAX ? 'over' : undefined}>
+              {content.length}/{COMMENT_MAX}
+            </small>
           </span>
         )}
       </FieldRow>
@@ -73,7 +78,7 @@ function CommentForm({ kind, id }: DocumentRef) {
   )
 }
 
-/** What people say about the document beside their answers, with attachments (domain B12.9). */
+/** Comments on the document beside the answers, with attachments (domain B12.9). */
 export function CommentsTab(one: DocumentRef) {
   const { data, error, mutate } = useComments(one)
   return (

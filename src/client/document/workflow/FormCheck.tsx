@@ -9,32 +9,34 @@ interface CheckListProps {
   readonly onGoTo: (item: CheckItem) => void
   readonly title?: string
   readonly hint?: string
-  /** To be looked at, not to be mended. */
+  /** A hint, not an error. */
   readonly isMild?: boolean
 }
 
-/** What is wrong with the form; each leads to its place. */
+/** Problems of the form; a click leads to the field. */
 export function CheckList({ items, onGoTo, title, hint = '点击定位到字段', isMild = false }: CheckListProps) {
   const Icon = isMild ? WarningSign : ErrorIcon
   return (
     <div className={isMild ? 'yz-flow-check mild' : 'yz-flow-check'} role="group" aria-label={title ?? '表单校验'}>
       <div className="head"><b>{title ?? `${items.length} 项未通过`}</b><span>{hint}</span></div>
       {items.map((item, i) => (
-        <button key={`${item.label} ${i}`} type="button" onClick={() => onGoTo(item)}><Icon size={14} /><b>{item.label}</b><span>{item.text}</span></button>
+        <button key={`${item.label} ${i}`} type="button" onClick={() => onGoTo(item)}>
+          <Icon size={14} /><b>{item.label}</b><span>{item.text}</span>
+        </button>
       ))}
     </div>
   )
 }
 
 interface FormCheckProps extends Pick<CheckListProps, 'items' | 'onGoTo'> {
-  /** Nothing has been tried yet: what is still to be filled in is no fault. */
+  /** Nothing was submitted yet: missing values are no errors. */
   readonly quiet: boolean
-  /** What was tried has just been refused for these reasons: they are shown at once. */
+  /** Opened at once, after a refusal for these reasons. */
   readonly startsOpen?: boolean
   readonly placement?: 'top-start' | 'bottom-end'
 }
 
-/** 表单校验 in the foot of the page: 通过, or how many are wrong, and where (spec-1 §2). */
+/** 表单校验 in the foot of the page: 通过, or the number of problems and their fields (spec-1 §2). */
 export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-start', onGoTo }: FormCheckProps) {
   const [open, setOpen] = useState(startsOpen)
   if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>
@@ -43,7 +45,10 @@ export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-s
       isOpen={open} onInteraction={setOpen} placement={placement} enforceFocus={false}
       content={<CheckList items={items} onGoTo={item => { setOpen(false); onGoTo(item) }} />}
     >
-      <Button intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />} text={`表单校验 ${items.length}`} />
+      <Button
+        intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />}
+        text={`表单校验 ${items.length}`}
+      />
     </Popover>
   )
 }

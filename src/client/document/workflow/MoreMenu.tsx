@@ -10,18 +10,18 @@ export interface MoreMenuProps {
   readonly can: Workflow['can']
   readonly acts: FlowActs
   readonly onSigners: (act: SignerAct) => void
-  /** At the head of a page: an icon whose menu opens below it, and what else stands in it. */
+  /** Further items; at the head of a page the menu is an icon and opens downwards. */
   readonly head?: ReactNode
 }
 
-/** What is done rarely: others sign in one's place or as well, reminders, taking back. Nothing where nothing of it may be done. */
+/** Rare actions: transfer, added signers, reminders, taking back. Renders nothing where none is permitted. */
 export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
-  // The dialog opens once the menu has gone, which gives the focus back to its button as the last thing.
-  const wanted = useRef<SignerAct | null>(null)
-  const ask = (act: SignerAct): void => { wanted.current = act }
+  // The dialog opens after the menu has closed, because the menu finally returns the focus to its button.
+  const pending = useRef<SignerAct | null>(null)
+  const ask = (act: SignerAct): void => { pending.current = act }
   const closed = (): void => {
-    const act = wanted.current
-    wanted.current = null
+    const act = pending.current
+    pending.current = null
     if (act !== null) onSigners(act)
   }
   if (!head && !(can.audit || can.remind || can.takeBack || can.reassign)) return null
@@ -37,7 +37,9 @@ export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
   )
   return (
     <Popover placement={head ? 'bottom-end' : 'top-end'} onClosed={closed} content={menu}>
-      {head ? <Button variant="minimal" icon={<More />} aria-label="更多" /> : <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />}
+      {head
+        ? <Button variant="minimal" icon={<More />} aria-label="更多" />
+        : <Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} />}
     </Popover>
   )
 }

@@ -6,14 +6,14 @@ import { StaffLink } from './StaffLink.tsx'
 
 export interface NextFieldProps {
   readonly next: NextChoice
-  /** How the people of the node act; of several that all act, several are chosen. */
+  /** How the assignees of the node act; where all of them act, several are chosen. */
   readonly mode: TaskElement['mode'] | undefined
   readonly chosen: readonly string[]
   readonly error: string | undefined
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Who acts at the next node: the only candidate stands there and stays (spec-1 §5). */
+/** The assignee of the next node: a single candidate is preselected and fixed (spec-1 §5). */
 export function NextField({ next, mode = 'ANY', chosen, error, onChange }: NextFieldProps) {
   const { name, mustNextAssignee, assigneeKvs, candidateRoleGroups } = next
   const choices = assigneeKvs.map(({ key, value }) => ({ key, label: value }))
@@ -24,7 +24,8 @@ export function NextField({ next, mode = 'ANY', chosen, error, onChange }: NextF
         {aria => (mode === 'ANY' || only !== undefined
           ? (
               <ListField
-                aria={aria} noun="处理人" choices={choices} disabled={only !== undefined || choices.length === 0} value={only?.key ?? chosen[0] ?? null}
+                aria={aria} noun="处理人" choices={choices} disabled={only !== undefined || choices.length === 0}
+                value={only?.key ?? chosen[0] ?? null}
                 onChange={key => onChange(key === null ? [] : [key])}
               />
             )

@@ -15,11 +15,11 @@ export interface OpinionFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** An opinion with its counter n/200, which takes no more letters than that and says so (spec-1 §5). */
+/** An opinion with a counter n/200; longer text is cut off with a message (spec-1 §5). */
 export function OpinionField({ label, required = false, value, error, rows = 4, box, onChange }: OpinionFieldProps) {
-  // An input method counts its letters itself until it has chosen.
+  // During a composition the text is not cut.
   const [composing, setComposing] = useState<string | null>(null)
-  const take = (text: string): void => onChange(text.slice(0, OPINION_MAX))
+  const setValue = (text: string): void => onChange(text.slice(0, OPINION_MAX))
   const full = value.length >= OPINION_MAX
   return (
     <FieldRow label={label} required={required} error={error ?? (full ? FULL : undefined)}>
@@ -28,8 +28,8 @@ export function OpinionField({ label, required = false, value, error, rows = 4, 
           <TextArea
             {...aria} aria-invalid={error !== undefined} inputRef={box} fill rows={rows} value={composing ?? value}
             onCompositionStart={() => setComposing(value)}
-            onCompositionEnd={event => { setComposing(null); take(event.currentTarget.value) }}
-            onChange={event => (composing === null ? take(event.target.value) : setComposing(event.target.value))}
+            onCompositionEnd={event => { setComposing(null); setValue(event.currentTarget.value) }}
+            onChange={event => (composing === null ? setValue(event.target.value) : setComposing(event.target.value))}
           />
           <small aria-live="polite" className={full ? 'over' : undefined}>{value.length}/{OPINION_MAX}</small>
         </span>

@@ -11,16 +11,17 @@ import type { DocumentRef } from './documentRef.ts'
 import { OpinionField } from './OpinionField.tsx'
 
 type DryRun = OutputOf<typeof approvalApi.dryRun>
-interface AskProps extends DocumentRef { readonly onClose: () => void, readonly onYes: (reason: string) => void }
+interface ConfirmationProps extends DocumentRef { readonly onClose: () => void, readonly onYes: (reason: string) => void }
 
-/** What taking it back would reverse, tried on the server and undone again, or what forbids it (domain B12.7). */
-function Asked({ kind, id, onClose, onYes }: AskProps) {
+/** Confirmation with the reversals of a dry run on the server, or the reason against it (domain B12.7). */
+function Confirmation({ kind, id, onClose, onYes }: ConfirmationProps) {
   const [tried, setTried] = useState<DryRun | { readonly failed: string }>()
   useEffect(() => {
     let current = true
     const run = async (): Promise<void> => {
-      const found = await call(approvalApi.dryRun, { kind, id }, { quiet: true }).catch((error: unknown) => ({ failed: error instanceof CallError ? error.msg : '系统错误' }))
-      if (current) setTried(found)
+      const failure = (error: unknown) => ({ failed: error instanceof CallError ? error.msg : '系统错误' })
+      const outcome = await call(approvalApi.dryRun, { kind, id }, { quiet: true }).catch(failure)
+      if (current) setTried(outcome)
     }
     void run()
     return () => { current = false }
@@ -39,7 +40,10 @@ function Asked({ kind, id, onClose, onYes }: AskProps) {
         <>
           <p>单据回到未发起，须重新走完审批。{reversals.length === 0 ? '没有需要冲回的数据。' : '以下内容会被冲回：'}</p>
           {reversals.length > 0 && <ul>{reversals.map(text => <li key={text}>{text}</li>)}</ul>}
-          <OpinionField label="反审核原因" required rows={2} value={reason} error={missing} onChange={text => { setReason(text); setMissing(undefined) }} />
+          <OpinionField
+            label="反审核原因" required rows={2} value={reason} error={missing}
+            onChange={text => { setReason(text); setMissing(undefined) }}
+          />
         </>
       )}
       <div className="ways">
@@ -50,13 +54,18 @@ function Asked({ kind, id, onClose, onYes }: AskProps) {
   )
 }
 
-/** 反审核 with its question over the button: what it would come to is shown first (spec-1 §4). */
-export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonly busy: boolean, readonly onYes: (reason: string) => void }) {
+/** 反审核 with a confirmation that shows its consequences first (spec-1 §4). */
+export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & {
+  readonly busy: boolean
+  readonly onYes: (reason: string) => void
+}) {
   const [open, setOpen] = useState(false)
   return (
     <Popover
       isOpen={open} onInteraction={setOpen} placement="top-end"
-      content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={reason => { setOpen(false); onYes(reason) }} />}
+      content={(
+        <Confirmation kind={kind} id={id} onClose={() => setOpen(false)} onYes={reason => { setOpen(false); onYes(reason) }} />
+      )}
     >
       <Button text="反审核" loading={busy} />
     </Popover>

@@ -1,7 +1,7 @@
 import type { RouteNode } from '#shared/api/approval.ts'
 import { StaffLink } from './StaffLink.tsx'
 
-/** The way that a document would go: each node with whom it would ask, or why nobody (domain B12.2). */
+/** The route of a document: each node with its assignees, or why it has none (domain B12.2). */
 export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
   return (
     <ol className="yz-flow-route" aria-label="审批路线">
@@ -9,7 +9,9 @@ export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
         <li key={taskDefinitionKey} className={missing === null ? undefined : 'missing'}>
           <b>{name}</b>
           <span>
-            {missing !== null && missing !== '' ? missing : people.length > 0 ? `${category === 'CC' ? '抄送：' : ''}${people.join('、')}` : '由管理员处理'}
+            {missing !== null && missing !== ''
+              ? missing
+              : people.length > 0 ? `${category === 'CC' ? '抄送：' : ''}${people.join('、')}` : '由管理员处理'}
             {missing !== null && missing !== '' && <StaffLink />}
             {people.length > 1 && category !== 'CC' && `（${mode}）`}
           </span>

@@ -17,15 +17,17 @@ import type { Chosen } from './useSubmit.ts'
 
 export type SignerAct = 'transfer' | 'add' | 'reassign'
 const WORDS = {
-  transfer: { title: '转办', people: '转办给', said: '已转办', missing: '请选择转办人员' },
-  add: { title: '加签', people: '加签人员', said: '已加签', missing: '请选择加签人员' },
-  reassign: { title: '离职转办', people: '接手人员', said: '已转办', missing: '请选择接手人员' },
+  transfer: { title: '转办', people: '转办给', done: '已转办', missing: '请选择转办人员' },
+  add: { title: '加签', people: '加签人员', done: '已加签', missing: '请选择加签人员' },
+  reassign: { title: '离职转办', people: '接手人员', done: '已转办', missing: '请选择接手人员' },
 } as const
 type Faults = { readonly from?: string, readonly people?: string }
 
-/** The people whom the present node still asks. */
-const askedNow = ({ taskElements, currentKey }: Workflow) =>
-  taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)?.assignees.filter(({ state }) => state === 'OPEN' || state === 'WAITING') ?? []
+/** Assignees of the current node who have not answered. */
+const pendingAssignees = ({ taskElements, currentKey }: Workflow) => {
+  const node = taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
+  return node?.assignees.filter(({ state }) => state === 'OPEN' || state === 'WAITING') ?? []
+}
 
 export interface SignersDialogProps extends DocumentRef {
   readonly act: SignerAct
@@ -34,21 +36,24 @@ export interface SignersDialogProps extends DocumentRef {
   readonly onClose: () => void
 }
 
-/** Somebody else signs in one's place, or as well; of people who have left an admin says who does (domain B12.3). */
+/** Transfers a task or adds signers; for people who have left, an admin reassigns it (domain B12.3). */
 export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: SignersDialogProps) {
-  const { title, people: peopleLabel, said, missing } = WORDS[act]
-  const asked = askedNow(workflow).map(({ userId, realName }) => ({ key: userId, label: realName }))
-  const [from, setFrom] = useState<string | null>(asked.length === 1 ? asked[0]!.key : null)
+  const { title, people: peopleLabel, done, missing } = WORDS[act]
+  const assignees = pendingAssignees(workflow).map(({ userId, realName }) => ({ key: userId, label: realName }))
+  const [from, setFrom] = useState<string | null>(assignees.length === 1 ? assignees[0]!.key : null)
   const [people, setPeople] = useState<Chosen>([])
   const [when, setWhen] = useState<'BEFORE' | 'AFTER'>('BEFORE')
   const [opinion, setOpinion] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const { busy, send } = useFlowSending(onDone)
-  const own = act === 'reassign' ? from : workflow.assigneeKv?.key ?? null
-  // Nobody decides on his own document.
+  const current = act === 'reassign' ? from : workflow.assigneeKv?.key ?? null
+  // Nobody decides on a document he has submitted.
   const starter = workflow.startByKv?.key ?? null
-  const source = useMemo(() => colleaguesBut(...[own, starter].filter(id => id !== null)), [own, starter])
+  const source = useMemo(
+    () => colleaguesBut(...[current, starter].filter(person => person !== null)),
+    [current, starter],
+  )
   const choose = (chosen: Chosen): void => { setPeople(chosen); setFaults({}) }
   const deed = (): ApprovalAct => {
     const to = people[0]?.key ?? ''
@@ -56,11 +61,14 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
     return act === 'add' ? { act, users: people.map(({ key }) => key), when, opinion } : { act, from: from ?? '', to }
   }
   const confirm = async (): Promise<void> => {
-    const found: Faults = { ...(act === 'reassign' && from === null && { from: '请选择离职人员' }), ...(people.length === 0 && { people: missing }) }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return toFault()
+    const next: Faults = {
+      ...(act === 'reassign' && from === null && { from: '请选择离职人员' }),
+      ...(people.length === 0 && { people: missing }),
+    }
+    setFaults(next)
+    if (Object.keys(next).length > 0) return toFault()
     const input = { kind, id, deed: deed() }
-    const failed = await send(input, key => call(approvalApi.act, input, { key }), said)
+    const failed = await send(input, key => call(approvalApi.act, input, { key }), done)
     if (failed?.field !== 'to') return
     setFaults({ people: failed.text })
     toFault()
@@ -79,18 +87,34 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
         <FormGrid columns={1}>
           {act === 'reassign' && (
             <FieldRow label="离职人员" required error={faults.from}>
-              {aria => <ListField aria={aria} noun="人员" choices={asked} value={from} onChange={key => { setFrom(key); setFaults({}) }} />}
+              {aria => (
+                <ListField
+                  aria={aria} noun="人员" choices={assignees} value={from}
+                  onChange={key => { setFrom(key); setFaults({}) }}
+                />
+              )}
             </FieldRow>
           )}
           <FieldRow label={peopleLabel} required error={faults.people}>
             {aria => (act === 'add'
               ? <RecordsField aria={aria} noun="人员" source={source} value={people} onChange={choose} />
-              : <RecordField aria={aria} noun="人员" source={source} value={people[0] ?? null} onChange={entry => choose(entry === null ? [] : [entry])} />)}
+              : (
+                  <RecordField
+                    aria={aria} noun="人员" source={source} value={people[0] ?? null}
+                    onChange={entry => choose(entry === null ? [] : [entry])}
+                  />
+                ))}
           </FieldRow>
           {act === 'add' && (
-            <FieldRow label="加签方式" required hint={when === 'BEFORE' ? '加签人员先审批，然后轮到你。' : '你同意以后由加签人员审批。'}>
+            <FieldRow
+              label="加签方式" required
+              hint={when === 'BEFORE' ? '加签人员先审批，然后轮到你。' : '你同意以后由加签人员审批。'}
+            >
               {aria => (
-                <RadioGroup inline id={aria.id} aria-label="加签方式" selectedValue={when} onChange={event => setWhen(event.currentTarget.value as 'BEFORE' | 'AFTER')}>
+                <RadioGroup
+                  inline id={aria.id} aria-label="加签方式" selectedValue={when}
+                  onChange={event => setWhen(event.currentTarget.value as 'BEFORE' | 'AFTER')}
+                >
                   <Radio value="BEFORE" label="在我之前" /><Radio value="AFTER" label="在我之后" />
                 </RadioGroup>
               )}

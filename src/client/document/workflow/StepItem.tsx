@@ -9,8 +9,8 @@ import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 const STATUS: Readonly<Record<StepStatus, string>> = { finish: '已完成', process: '处理中', error: '未通过', wait: '未到达' }
 const ICONS = { finish: <Tick size={12} />, error: <Cross size={12} />, process: null, wait: null } as const
 
-/** 陈项目 · 同意 · 用时 45 分, and below it the opinion. */
-function Said({ entry }: { readonly entry: HistoricTask }) {
+/** 陈项目 · 同意 · 用时 45 分, with the opinion below. */
+function Entry({ entry }: { readonly entry: HistoricTask }) {
   const words = entryText(entry)
   return (
     <>
@@ -21,21 +21,28 @@ function Said({ entry }: { readonly entry: HistoricTask }) {
   )
 }
 
-/** Whom the present node waits for, how long, and until when. */
+/** A pending assignee of the current node: how long, and until when. */
 function Waiting({ person, workflow, now }: { readonly person: Assignee, readonly workflow: Workflow, readonly now: number }) {
   const { realName, onBehalfName, state, openedAt } = person
   const due = deadlineText(state === 'OPEN' ? person.deadline : null, now)
   return (
     <>
       <div className="who">
-        {[personText(realName, onBehalfName), state === 'WAITING' ? '等待前一人' : openedAt && `已停留 ${durationText(now - Date.parse(openedAt))}`].filter(Boolean).join(' · ')}
+        {[
+          personText(realName, onBehalfName),
+          state === 'WAITING' ? '等待前一人' : openedAt && `已停留 ${durationText(now - Date.parse(openedAt))}`,
+        ].filter(Boolean).join(' · ')}
       </div>
-      {due && <div className={`due${due.late ? ' late' : ''}`}><Time size={12} />{isPressing(workflow.urgency) && `${urgencyText(workflow.urgency)}，`}{due.text}</div>}
+      {due && (
+        <div className={`due${due.late ? ' late' : ''}`}>
+          <Time size={12} />{isPressing(workflow.urgency) && `${urgencyText(workflow.urgency)}，`}{due.text}
+        </div>
+      )}
     </>
   )
 }
 
-/** Who is going to be asked, and when the node is passed at all. */
+/** Future assignees of a node, and its condition. */
 function comingText({ element }: Step): string {
   if (element === null) return ''
   const { candidates, assignees, condition } = element
@@ -45,12 +52,14 @@ function comingText({ element }: Step): string {
 
 function startText({ status }: Step, { startByKv, processStateKv: { key } }: Workflow): string {
   if (status !== 'process') return ''
-  return [startByKv?.value, key === 'REJECTED' || key === 'RECALLED' ? '修改后重新提交' : key === 'STARTING' ? '正在发起' : '尚未提交'].filter(Boolean).join(' · ')
+  const returned = key === 'REJECTED' || key === 'RECALLED'
+  return [startByKv?.value, returned ? '修改后重新提交' : key === 'STARTING' ? '正在发起' : '尚未提交'].filter(Boolean).join(' · ')
 }
 
-const copiesText = ({ ccAssigneeKvs, ccCandidateRoleGroups }: Workflow): string => [...ccAssigneeKvs.map(({ value }) => value), ...ccCandidateRoleGroups].join('、')
+const copiesText = ({ ccAssigneeKvs, ccCandidateRoleGroups }: Workflow): string =>
+  [...ccAssigneeKvs.map(({ value }) => value), ...ccCandidateRoleGroups].join('、')
 
-/** One step of the progress: who, what and how long, in words; what it waits for; whom it will ask. */
+/** One step of the progress: its entries, its pending assignees or its future ones. */
 export function StepItem({ step, workflow, now }: { readonly step: Step, readonly workflow: Workflow, readonly now: number }) {
   const { kind, name, status, time, entries, element, round } = step
   const mode = element === null ? '' : modeText(element)
@@ -64,9 +73,11 @@ export function StepItem({ step, workflow, now }: { readonly step: Step, readonl
       <div>
         <div className="head">
           <b>{name}{kind === 'start' && round > 1 && `（第 ${round} 轮）`}{mode !== '' && `（${mode}）`}</b>
-          {time === null ? status === 'process' && kind !== 'start' && <span className="now">处理中</span> : <time dateTime={time}>{shortTimeText(time)}</time>}
+          {time !== null
+            ? <time dateTime={time}>{shortTimeText(time)}</time>
+            : status === 'process' && kind !== 'start' && <span className="now">处理中</span>}
         </div>
-        {entries.map((entry, i) => <Said key={`${entry.endTime} ${i}`} entry={entry} />)}
+        {entries.map((entry, i) => <Entry key={`${entry.endTime} ${i}`} entry={entry} />)}
         {pending.map(person => <Waiting key={person.userId} person={person} workflow={workflow} now={now} />)}
         {[start, coming].filter(Boolean).map(text => <div key={text} className="who">{text}</div>)}
         {copies !== '' && <div className="who">抄送：{copies}</div>}

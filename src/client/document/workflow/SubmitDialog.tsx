@@ -21,14 +21,14 @@ export interface SubmitDialogProps extends DocumentRef {
   readonly version: number
   readonly workflow: Workflow
   readonly store: DraftStore
-  /** What the server finds wrong with the form. */
+  /** The server's problems of the form. */
   readonly onProblems: (problems: readonly RouteProblem[]) => void
   readonly onGoTo: (item: CheckItem) => void
   readonly onDone: (workflow: Workflow) => void
   readonly onClose: () => void
 }
 
-/** Submitting: how urgent it is, the way with the names on it, whom the starter chooses, and who gets copies (spec-1 §4, §5). */
+/** Submitting: urgency, the route with its assignees, the next assignee to choose, and copies (spec-1 §4, §5). */
 export function SubmitDialog({ kind, id, version, workflow, store, onProblems, onGoTo, onDone, onClose }: SubmitDialogProps) {
   const submit = useSubmit({ kind, id, version, workflow }, onDone)
   const { route, next, form, urgency } = submit
@@ -45,16 +45,27 @@ export function SubmitDialog({ kind, id, version, workflow, store, onProblems, o
   const wrong = problems !== undefined && problems.length > 0
   return (
     <DialogFrame
-      size="S" title="提交审批" code={workflow.processDefinitionName} dirty={submit.dirty} onClose={onClose} hints={[{ keys: 'Ctrl Enter', does: '提交' }]}
-      actions={<Button intent="primary" text="提交" loading={submit.busy} disabled={route.data === undefined || wrong} onClick={() => void submit.send()} />}
+      size="S" title="提交审批" code={workflow.processDefinitionName} dirty={submit.dirty} onClose={onClose}
+      hints={[{ keys: 'Ctrl Enter', does: '提交' }]}
+      actions={(
+        <Button
+          intent="primary" text="提交" loading={submit.busy} disabled={route.data === undefined || wrong}
+          onClick={() => void submit.send()}
+        />
+      )}
     >
       <div ref={form} className="yz-answer" onKeyDown={onKeyDown}>
         {wrong && <CheckList items={routeItems(store, problems)} onGoTo={onGoTo} />}
         <FormGrid columns={1}>
           <FieldRow label="紧急程度" required>
             {aria => (
-              <RadioGroup inline id={aria.id} aria-label="紧急程度" selectedValue={String(urgency)} onChange={event => submit.setUrgency(Number(event.currentTarget.value) as Urgency)}>
-                {URGENCIES.map(value => <Radio key={value} autoFocus={value === urgency} value={String(value)} label={urgencyText(value)} />)}
+              <RadioGroup
+                inline id={aria.id} aria-label="紧急程度" selectedValue={String(urgency)}
+                onChange={event => submit.setUrgency(Number(event.currentTarget.value) as Urgency)}
+              >
+                {URGENCIES.map(value => (
+                  <Radio key={value} autoFocus={value === urgency} value={String(value)} label={urgencyText(value)} />
+                ))}
               </RadioGroup>
             )}
           </FieldRow>
@@ -63,17 +74,23 @@ export function SubmitDialog({ kind, id, version, workflow, store, onProblems, o
             : <FieldRow label="审批路线">{() => <RouteList nodes={route.data?.nodes ?? []} />}</FieldRow>}
           {next !== null && (
             <NextField
-              next={next} mode={workflow.taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
+              next={next}
+              mode={workflow.taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
               chosen={submit.chosen} error={submit.error} onChange={submit.setNext}
             />
           )}
           <FieldRow label="抄送人" hint="收到抄送的人员只能查看。">
-            {aria => <RecordsField aria={aria} noun="抄送人" source={colleagues} value={submit.copies} onChange={submit.setCopies} />}
+            {aria => (
+              <RecordsField aria={aria} noun="抄送人" source={colleagues} value={submit.copies} onChange={submit.setCopies} />
+            )}
           </FieldRow>
           {submit.copies.length > 0 && (
             <FieldRow label="抄送时间" required>
               {aria => (
-                <RadioGroup inline id={aria.id} aria-label="抄送时间" selectedValue={submit.copiesAt} onChange={event => submit.setCopiesAt(event.currentTarget.value as 'START' | 'END')}>
+                <RadioGroup
+                  inline id={aria.id} aria-label="抄送时间" selectedValue={submit.copiesAt}
+                  onChange={event => submit.setCopiesAt(event.currentTarget.value as 'START' | 'END')}
+                >
                   <Radio value="END" label="审批完成后" /><Radio value="START" label="提交时" />
                 </RadioGroup>
               )}

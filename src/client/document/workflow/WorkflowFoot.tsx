@@ -26,22 +26,22 @@ import { useFlowActs } from './useFlowActs.ts'
 import './workflow.css'
 
 /**
- * Documents whose submit or 过账 was pressed before they had an id: their page, which opens once they are saved, goes on with it. It may be another
- * page than the one of a new document.
+ * Documents whose submit or 过账 was pressed before they had an id: their page, which opens once they are saved, continues it. It may
+ * be another page than that of a new document.
  */
-const waiting = new Set<string>()
+const pendingSubmits = new Set<string>()
 
-const goOnOnceOpen = (id: string): void => void waiting.add(id)
-const goesOn = (id: string): boolean => waiting.delete(id)
+const continueOnceOpen = (id: string): void => void pendingSubmits.add(id)
+const takePending = (id: string): boolean => pendingSubmits.delete(id)
 
 export interface WorkflowFootProps {
-  /** Null of a document that is still to be saved. */
+  /** Null of an unsaved document. */
   readonly stored: (DocumentRef & { readonly workflow: Workflow }) | null
-  /** It is read, and may be edited. */
+  /** It is shown read-only, and may be edited. */
   readonly mayEdit: boolean
   /** Declared actions of the document. */
   readonly acts?: ReactNode
-  /** What a draft may lack and a submitted one may not, beside its checks. */
+  /** Values that a draft may lack and a submitted document may not, beside its checks. */
   readonly owes?: Owes
   readonly onEdit: () => void
   readonly onActed: (workflow: Workflow) => void
@@ -49,33 +49,37 @@ export interface WorkflowFootProps {
 
 const OVER: ReadonlySet<ProcessState> = new Set(['COMPLETE', 'CANCELLED'])
 
-type Dialog = { readonly of: 'submit' } | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow } | { readonly of: SignerAct, readonly workflow: Workflow }
+type Dialog =
+  | { readonly of: 'submit' }
+  | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow }
+  | { readonly of: SignerAct, readonly workflow: Workflow }
 
-/** The foot of a document that is approved: what is wrong with the form, what the person may do with it now, and the way out (spec-1 §2). */
+/** The foot of an approved document: problems of the form, the user's actions, and leaving (spec-1 §2). */
 export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: WorkflowFootProps) {
   const { view, saving, dirty, save, insist, giveUp, ownHead, leave } = usePageFoot()
   const { store } = view
   const narrow = useBreakpoint() === 'narrow'
   const { returns } = useTab()
-  const [pressed] = useState(() => stored !== null && goesOn(stored.id))
+  const [pressed] = useState(() => stored !== null && takePending(stored.id))
   const [dialog, setDialog] = useState<Dialog | null>(() => (pressed && stored?.workflow.can.submit ? { of: 'submit' } : null))
-  const [answered, setAnswered] = useState<readonly CheckItem[]>([])
+  const [routeFaults, setRouteFaults] = useState<readonly CheckItem[]>([])
   const done = (workflow: Workflow): void => {
     setDialog(null)
     onActed(workflow)
   }
   const flow = useFlowActs(stored ?? { kind: '', id: '' }, done)
-  const found = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
-  const owed = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
+  const formItems = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
+  const owedItems = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
-  // Of a new document nobody knows yet whether its amount has to be approved: saved, it is posted or goes on to the approval's dialog.
+  // Only the server knows whether a new document's amount needs an approval: once saved, it is posted or goes on to the submit dialog.
   const postsFirst = store.document.process?.posts !== undefined
   const may = useMay()
   const [maySubmit, mayPost] = [may(editNeedOf(store.document)), may(postNeedOf(store.document))]
-  // Of what has come to its end nobody asks any more whether the form is filled in.
+  // The form check does not apply to an ended flow.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
-  const items = [...found, ...owed, ...answered, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
+  const refusals = can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : []
+  const items = [...formItems, ...owedItems, ...routeFaults, ...refusals]
   const goTo = ({ cell, tab }: CheckItem): void => {
     setDialog(null)
     insist()
@@ -84,29 +88,29 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   }
   const mark = (problems: readonly RouteProblem[]): void => {
     store.setFaults(problems.map(({ line, row, column, text }) => ({ row: line === '' ? '' : row, column, code: 'invalid', text })))
-    setAnswered(routeItems(store, problems).filter(({ cell }) => cell === undefined))
+    setRouteFaults(routeItems(store, problems).filter(({ cell }) => cell === undefined))
   }
-  /** What is typed is saved first. @returns whether the server holds it, with an id */
-  const hold = async (): Promise<boolean> => {
-    setAnswered([])
+  /** Saves unsaved edits first. @returns whether the server has them, with an id */
+  const saveFirst = async (): Promise<boolean> => {
+    setRouteFaults([])
     if (!store.readOnly && (dirty || stored === null)) {
       if (!await save()) return false
-      if (stored === null) goOnOnceOpen(String(store.head('recordId')))
+      if (stored === null) continueOnceOpen(String(store.head('recordId')))
       return stored !== null
     }
-    if (!store.readOnly && found.length > 0) {
-      toast.bad(`表单校验有 ${found.length} 项未通过`)
-      goTo(found[0]!)
+    if (!store.readOnly && formItems.length > 0) {
+      toast.bad(`表单校验有 ${formItems.length} 项未通过`)
+      goTo(formItems[0]!)
       return false
     }
     return true
   }
   const numberOf = (column: string): number => { const value = store.head(column); return typeof value === 'number' ? value : 0 }
-  const submit = async (): Promise<void> => { if (await hold()) setDialog({ of: 'submit' }) }
+  const submit = async (): Promise<void> => { if (await saveFirst()) setDialog({ of: 'submit' }) }
   const post = async (): Promise<void> => {
-    if (!await hold()) return
+    if (!await saveFirst()) return
     const refused = await flow.post(numberOf('recordVersion'))
-    // What the ledgers refuse stands at its row until that is changed; everything typed stays.
+    // A refusal of the ledgers is marked in its row until that is changed; all edits stay.
     if (refused === null || store.setFaults(refused.faults) === 0) return
     const [first] = checkItems(store)
     if (first !== undefined) goTo(first)
@@ -120,17 +124,23 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
     <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`} ref={clearOfToasts}>
       {!isOver && <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />}
       <span className="yz-grow" />
-      {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}
+      {can && <MoreMenu can={can} acts={flow} onSigners={act => { if (workflow) setDialog({ of: act, workflow }) }} />}
       {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
       {!ownHead && <Button text={returns ? '返回' : '关闭'} onClick={leave} />}
-      {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={reason => void flow.reaudit(reason)} />}
+      {stored && can?.reaudit && (
+        <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={reason => void flow.reaudit(reason)} />
+      )}
       {acts}
       {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
       {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
       {mayEdit && <Button text="编辑" onClick={onEdit} />}
       {!store.readOnly && <Button text="保存" loading={saving} onClick={() => void save()} />}
-      {(can?.submit ?? (stored === null && !postsFirst && maySubmit)) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
-      {(can?.post ?? (stored === null && postsFirst && mayPost)) && <Button intent="primary" text={POST_STEP} loading={saving || flow.busy} onClick={() => void post()} />}
+      {(can?.submit ?? (stored === null && !postsFirst && maySubmit)) && (
+        <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />
+      )}
+      {(can?.post ?? (stored === null && postsFirst && mayPost)) && (
+        <Button intent="primary" text={POST_STEP} loading={saving || flow.busy} onClick={() => void post()} />
+      )}
       {can?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
       {can?.audit && narrow && (
         <div className="answers">
@@ -139,12 +149,15 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
         </div>
       )}
       {stored && dialog?.of === 'submit' && (
-        <SubmitDialog {...stored} store={store} version={numberOf('recordVersion')} onProblems={mark} onGoTo={goTo} onDone={done} onClose={close} />
+        <SubmitDialog
+          {...stored} store={store} version={numberOf('recordVersion')}
+          onProblems={mark} onGoTo={goTo} onDone={done} onClose={close}
+        />
       )}
       {stored && dialog?.of === 'audit' && (
         <AuditDialog
-          kind={stored.kind} id={stored.id} workflow={dialog.workflow} first={dialog.first} latest={stored.workflow} onLatest={audited}
-          onDone={done} onClose={close}
+          kind={stored.kind} id={stored.id} workflow={dialog.workflow} first={dialog.first} latest={stored.workflow}
+          onLatest={audited} onDone={done} onClose={close}
         />
       )}
       {stored && dialog !== null && dialog.of !== 'submit' && dialog.of !== 'audit' && (

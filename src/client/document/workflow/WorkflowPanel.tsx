@@ -14,17 +14,19 @@ import './workflow.css'
 
 export interface WorkflowPanelProps extends DocumentRef {
   readonly workflow: Workflow
-  /** Beside the document, or as a strip below it that opens. */
+  /** Beside the document, or a collapsible strip below it. */
   readonly layout: 'side' | 'below'
 }
 
 type PanelTab = 'progress' | 'log' | 'comments' | 'info'
 
-/** What flow it is, in which revision, and who began it when. */
+/** Flow, revision, starter and start time. */
 function InfoTab({ workflow }: { readonly workflow: Workflow }) {
-  const { processDefinitionName, processDefinitionGroupName, revision, startByKv, startTime, urgency, processTitle, processStateKv } = workflow
+  const { processDefinitionName, processDefinitionGroupName, revision, startByKv, startTime } = workflow
+  const { urgency, processTitle, processStateKv } = workflow
   const facts: readonly (readonly [string, string])[] = [
-    ['事项', processTitle], ['流程名称', processDefinitionName], ['所属分组', processDefinitionGroupName], ['流程版本', revision > 0 ? `第 ${revision} 版` : ''],
+    ['事项', processTitle], ['流程名称', processDefinitionName], ['所属分组', processDefinitionGroupName],
+    ['流程版本', revision > 0 ? `第 ${revision} 版` : ''],
     ['状态', processStateKv.value], ['发起人', startByKv?.value ?? ''], ['发起时间', startTime === null ? '' : timeText(startTime)],
     ['轮次', `第 ${roundOf(workflow)} 轮`], ['紧急程度', urgencyText(urgency)],
   ]
@@ -32,7 +34,7 @@ function InfoTab({ workflow }: { readonly workflow: Workflow }) {
 }
 
 const STEP_MS = 30_000
-/** The present moment for texts such as 已停留 5 分, half a minute old at most. */
+/** The current time for texts such as 已停留 5 分, at most 30 s old. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -53,12 +55,17 @@ function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow
       <DocTabs
         id={tabsId} label="流程" active={tab} onChange={setTab}
         tabs={[
-          { id: 'progress', title: '进度' }, { id: 'log', title: '日志', ...(historicTasks.length > 0 && { count: historicTasks.length }) },
+          { id: 'progress', title: '进度' },
+          { id: 'log', title: '日志', ...(historicTasks.length > 0 && { count: historicTasks.length }) },
           { id: 'comments', title: '评论', ...(comments > 0 && { count: comments }) }, { id: 'info', title: '信息' },
         ]}
       />
       <section id={panelId(tabsId, tab)} className="yz-flow-body" role="tabpanel" aria-label="流程" tabIndex={0}>
-        {tab === 'progress' && <ol className="yz-steps" aria-label="审批进度">{steps.map((step, i) => <StepItem key={i} step={step} workflow={workflow} now={now} />)}</ol>}
+        {tab === 'progress' && (
+          <ol className="yz-steps" aria-label="审批进度">
+            {steps.map((step, i) => <StepItem key={i} step={step} workflow={workflow} now={now} />)}
+          </ol>
+        )}
         {tab === 'log' && <LogTab tasks={historicTasks} />}
         {tab === 'comments' && <CommentsTab kind={kind} id={id} />}
         {tab === 'info' && <InfoTab workflow={workflow} />}
@@ -67,7 +74,7 @@ function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow
   )
 }
 
-/** 第 3 步，共 5 步, a bar of it, and what was said last. */
+/** 第 3 步，共 5 步, a progress bar, and the last entry. */
 function Strip({ workflow, steps }: { readonly workflow: Workflow, readonly steps: readonly Step[] }) {
   const at = steps.findIndex(({ status }) => status === 'process')
   const last = workflow.historicTasks.at(-1)
@@ -80,7 +87,7 @@ function Strip({ workflow, steps }: { readonly workflow: Workflow, readonly step
   )
 }
 
-/** How the approval of a document stands: its steps, its log, what people say about it, and which flow it is (spec-1 §2). */
+/** The approval of a document: its steps, its log, its comments, and its flow (spec-1 §2). */
 export function WorkflowPanel({ layout, workflow, ...one }: WorkflowPanelProps) {
   const [open, setOpen] = useState(false)
   const steps = stepsOf(workflow)

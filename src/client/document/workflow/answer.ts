@@ -7,16 +7,25 @@ export type Result = 'agree' | 'disagree'
 type Field = 'resultState' | 'opinion' | 'nextAssignee' | 'taskDefinitionKey' | 'fileIds'
 export type Faults = Partial<Record<Field, string>>
 
-/** What has been filled in of an answer. */
-export interface Given { readonly result: Result, readonly opinion: string, readonly to: string | null, readonly next: readonly string[], readonly files: readonly FileRef[] }
-
-/** What an answer begins with: 同意, or sent back where it may not be agreed to (spec-1 §4, §9). */
-export function startOf({ notSuccess, next, rejectTo }: Workflow, wanted: Result): Given {
-  const result = notSuccess === null ? wanted : 'disagree'
-  return { result, opinion: result === 'agree' ? OPINION_AGREE : '', to: rejectTo.length === 1 ? rejectTo[0]!.key : null, next: firstChoice(next), files: [] }
+/** The draft of an answer. */
+export interface Given {
+  readonly result: Result
+  readonly opinion: string
+  readonly to: string | null
+  readonly next: readonly string[]
+  readonly files: readonly FileRef[]
 }
 
-/** Everything that is missing of an answer, by field (spec-1 §5). */
+/** The initial answer: 同意, or 不同意 where the document may not be approved (spec-1 §4, §9). */
+export function startOf({ notSuccess, next, rejectTo }: Workflow, preferred: Result): Given {
+  const result = notSuccess === null ? preferred : 'disagree'
+  return {
+    result, opinion: result === 'agree' ? OPINION_AGREE : '',
+    to: rejectTo.length === 1 ? rejectTo[0]!.key : null, next: firstChoice(next), files: [],
+  }
+}
+
+/** Missing values of an answer, by field (spec-1 §5). */
 export function answerFaults(workflow: Workflow, { result, opinion, to, next }: Given, pending: boolean): Faults {
   const chooses = result === 'agree' ? nextProblem(workflow.next, next) : null
   return {

@@ -4,17 +4,17 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { UrgencyTag } from './UrgencyTag.tsx'
 
-/** What the page of an approved document has beside: fetched with the first one that opens. */
+/** Components of approved documents, loaded with the first one that opens. */
 export { WorkflowFoot } from './WorkflowFoot.tsx'
 export { WorkflowPanel } from './WorkflowPanel.tsx'
 
-/** Calls back when the document, or its approval, was changed by whomever. */
+/** Calls back when the document or its approval has changed. */
 export function FlowNews({ grid, id, onNews }: { readonly grid: string, readonly id: string, readonly onNews: () => void }) {
   useRowsNews(grid, ids => { if (ids === null || ids.has(id)) onNews() })
   return null
 }
 
-/** How the approval stands, and how it presses. */
+/** State and urgency of the approval. */
 export const ProcessTags = ({ workflow: { processStateKv: { key, value }, urgency } }: { readonly workflow: Workflow }) =>
   <><StateTag {...PROCESS_TONES[key]} quiet={false}>{value}</StateTag><UrgencyTag urgency={urgency} /></>
 

@@ -6,25 +6,25 @@ import { toast } from '#client/ui/toaster.tsx'
 import { faultsOf } from '../saveFlow.ts'
 import { useRepeatable } from './useRepeatable.ts'
 
-/** Why something was not done: the field that the server names, '' for a failure without one, and the cells that it finds wrong. */
+/** A refused action: the field named by the server, '' without one, and the wrong cells. */
 export interface FlowRefusal { readonly field: string, readonly text: string, readonly faults: readonly Problem[] }
 const SILENT: FlowRefusal = { field: '', text: '', faults: [] }
 
 /**
- * Sends what is done to a flow, one at a time. A refusal is shown by the call and leaves everything that was typed; after an answer that was lost
- * the same words are done once. @returns null where it was done
+ * Sends actions on a flow, one at a time. The call shows a refusal, and typed text stays; a repeat after a lost answer is idempotent.
+ * @returns null on success
  */
 export function useFlowSending(onDone: (workflow: Workflow) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const keyFor = useRepeatable()
-  const send = async (input: object, attempt: (key: string) => Promise<Workflow>, said: string): Promise<FlowRefusal | null> => {
+  const send = async (input: object, attempt: (key: string) => Promise<Workflow>, message: string): Promise<FlowRefusal | null> => {
     if (running.current) return SILENT
     running.current = true
     setBusy(true)
     try {
       const workflow = await attempt(keyFor(input))
-      toast.ok(said)
+      toast.ok(message)
       onDone(workflow)
       return null
     } catch (error) {

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Names a write by what it says: sent again with the same words, after an answer that was lost, it is done once. Who repeats himself in
- * earnest has seen the first one arrive, and mounts anew.
+ * Idempotency keys by content: an equal input gets the same key, so a repeat after a lost answer is done once. An intended repeat
+ * comes after the first success, which remounts the form.
  */
 export function useRepeatable(): (input: object) => string {
   const sent = useRef<{ readonly text: string, readonly key: string }>(undefined)

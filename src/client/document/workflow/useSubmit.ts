@@ -11,11 +11,15 @@ import { useFlowSending } from './useFlowSending.ts'
 
 export type Chosen = readonly Pick<PickEntry, 'key' | 'label'>[]
 
-interface Submitting extends DocumentRef { readonly version: number, readonly workflow: Workflow }
+interface SubmitInput extends DocumentRef { readonly version: number, readonly workflow: Workflow }
 
-/** A submit while it is being filled in: it begins as the one before was sent, and the route follows the urgency. */
-export function useSubmit({ kind, id, version, workflow }: Submitting, onDone: (workflow: Workflow) => void) {
-  const [start] = useState(() => ({ urgency: workflow.urgency, copies: workflow.copyKvs.map(({ key, value }) => ({ key, label: value })), copiesAt: workflow.copiesAt }))
+/** The draft of a submit: it starts with the previous one's values, and the route follows the urgency. */
+export function useSubmit({ kind, id, version, workflow }: SubmitInput, onDone: (workflow: Workflow) => void) {
+  const [start] = useState(() => ({
+    urgency: workflow.urgency,
+    copies: workflow.copyKvs.map(({ key, value }) => ({ key, label: value })),
+    copiesAt: workflow.copiesAt,
+  }))
   const [urgency, setUrgency] = useState<Urgency>(start.urgency)
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [copies, setCopies] = useState<Chosen>(start.copies)
@@ -26,12 +30,13 @@ export function useSubmit({ kind, id, version, workflow }: Submitting, onDone: (
   const { busy, send } = useFlowSending(onDone)
   const next = route.data?.next ?? null
   const offered = new Set(next?.assigneeKvs.map(({ key }) => key))
-  // Another urgency may lead to another node.
-  const kept = picked?.filter(key => offered.has(key)) ?? []
-  const chosen = kept.length > 0 ? kept : firstChoice(next)
+  // Another urgency may lead to another node with other candidates.
+  const stillOffered = picked?.filter(key => offered.has(key)) ?? []
+  const chosen = stillOffered.length > 0 ? stillOffered : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
   return {
-    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: refused ?? unassigned ?? undefined,
+    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen,
+    error: refused ?? unassigned ?? undefined,
     dirty: urgency !== start.urgency || picked !== null || copies !== start.copies || copiesAt !== start.copiesAt,
     setUrgency: (value: Urgency) => { setUrgency(value); setRefused(undefined) },
     setNext: (keys: readonly string[]) => { setPicked(keys); setRefused(undefined) },

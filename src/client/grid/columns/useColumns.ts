@@ -5,7 +5,9 @@ import { useCan } from '#client/data/session.ts'
 import { loadUserSetting, saveUserSetting, type SettingValue } from '#client/data/userSetting.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { ColumnView } from '../sheet/types.ts'
-import { arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept } from './arrangement.ts'
+import {
+  arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept,
+} from './arrangement.ts'
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
 /** Dragging a column's edge reports many widths; the last one is saved. */

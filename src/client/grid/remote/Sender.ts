@@ -5,7 +5,10 @@ import { asJson, type History } from './history.ts'
 import type { RemoteHost } from './host.ts'
 import { Outbox } from './outbox.ts'
 import type { OpenCell, Overlay } from './overlay.ts'
-import { outcomeOf, REMOVED, renamed, sizeOf, STALE, type Batch, type Change, type Refusal, type RemovedRow, type RowPlace, type SaveAnswer, type SentCell } from './saving.ts'
+import {
+  outcomeOf, REMOVED, renamed, sizeOf, STALE, type Batch, type Change, type Refusal, type RemovedRow, type RowPlace, type SaveAnswer,
+  type SentCell,
+} from './saving.ts'
 
 /** The parts of a model that saving works on. */
 export interface SenderParts {

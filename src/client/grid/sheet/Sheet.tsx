@@ -1,5 +1,7 @@
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react'
-import { useCallback, useEffect, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useCallback, useEffect, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref,
+} from 'react'
 import './agModules.ts'
 import './sheet.css'
 import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'

@@ -1,5 +1,7 @@
 import type { CellClassParams, ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, formulaOf, isEmpty, isTaken, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
+import {
+  derivedNow, formatCell, formulaOf, isEmpty, isTaken, kindOf, takesFormula, type Column, type KindName, type Value,
+} from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import type { SheetArea } from './area.ts'
 import { BesideCell } from './BesideCell.ts'

@@ -1,4 +1,6 @@
-import { besideRow, type BranchesNamed, placeRows, type Placing, stepPlace, type TreePlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
+import {
+  besideRow, type BranchesNamed, placeRows, type Placing, stepPlace, type TreePlace, type TreeStep, whyNotUnder,
+} from '#schemas/kit/branches/index.ts'
 import type { Row, RowTree } from '#schemas/kit/index.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { CellEdit, ModelTree } from '../model.ts'

@@ -1,4 +1,6 @@
-import { branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf, touchedRows, type TreeView } from '#schemas/kit/branches/index.ts'
+import {
+  branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf, touchedRows, type TreeView,
+} from '#schemas/kit/branches/index.ts'
 import { isFoundIn, scaleOf, type Read, type Row } from '#schemas/kit/index.ts'
 import { readNow } from '#client/data/readings.ts'
 import type { Edit, ModelChange, ModelTree, RowModel } from '../model.ts'

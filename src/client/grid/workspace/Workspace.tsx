@@ -27,7 +27,10 @@ import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } fro
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
 import { emptyOf, isBlank, ListCover } from './ListState.tsx'
-import { AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog, WorkPanel } from './panels.ts'
+import {
+  AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog,
+  WorkPanel,
+} from './panels.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { GoToBar } from './tools/GoToBar.tsx'
 import { useGoTo } from './tools/useGoTo.ts'

@@ -1,5 +1,7 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { ArrowRight, Edit as EditBulk, Exchange, Export, Help, ListColumns, More, Print, Redo, Refresh, Search, Undo } from '@blueprintjs/icons'
+import {
+  ArrowRight, Edit as EditBulk, Exchange, Export, Help, ListColumns, More, Print, Redo, Refresh, Search, Undo,
+} from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { JSX } from 'react'
 import { Popover } from '#client/ui/Popover.tsx'

@@ -1,5 +1,8 @@
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
-import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, kindOf, readCell, readNumber, scaleOf, takesNumbers, toScale, toText } from '#schemas/kit/index.ts'
+import {
+  checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, kindOf, readCell, readNumber, scaleOf, takesNumbers,
+  toScale, toText,
+} from '#schemas/kit/index.ts'
 import type { CellEdit, RowModel } from '#client/grid/model.ts'
 import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
