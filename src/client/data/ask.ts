@@ -5,8 +5,8 @@ import { changesState, type CallOptions } from './httpClient.ts'
 const pending = new Map<string, Promise<unknown>>()
 
 /**
- * Sends a call that reads. Where its name counts as a write, the same question twice at once would be refused (spec-1 §7):
- * whoever asks again meanwhile, because something was written, is asked for after the pending answer.
+ * Sends a reading call. Where its name counts as a write, an identical pending one would refuse it (spec-1 §7), so it is sent after
+ * that one has been answered.
  * @throws CallError
  */
 export function ask<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>> {

@@ -1,7 +1,7 @@
 import { CallError } from './callError.ts'
 import { arrived, readEnvelope } from './envelope.ts'
 
-/** A downloaded file and the name that the server gave it. */
+/** A downloaded file with the server's name for it. */
 export interface Attachment {
   readonly name: string
   readonly blob: Blob
@@ -15,7 +15,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** File name of a content-disposition header; the UTF-8 form wins over the plain one (RFC 6266). */
+/** File name of a content-disposition header; the UTF-8 form takes precedence (RFC 6266). */
 export function fileNameOf(disposition: string | null): string | undefined {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
@@ -23,7 +23,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
   return text === undefined ? undefined : decoded(text) ?? text
 }
 
-/** The answer as a file; an error envelope throws its CallError. */
+/** The response as a file. @throws CallError for an error envelope */
 export async function attachmentOf(response: Response): Promise<Attachment> {
   const isEnvelope = response.headers.get('content-type')?.includes('application/json')
     && !response.headers.has('content-disposition')
@@ -45,5 +45,5 @@ export function saveAttachment({ name, blob }: Attachment): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Fetches the bytes behind a signed link (spec-1 §2). @throws CallError when the link has run out */
+/** Downloads from a signed link (spec-1 §2). @throws CallError when the link has expired */
 export const fetchAttachment = async (url: string): Promise<Attachment> => attachmentOf(await fetch(url))

@@ -1,14 +1,14 @@
-/** Path and query that the browser's own back or forward led to last; null once somebody has asked. */
+/** Path and query of the last back or forward navigation; null once read. */
 let landed: string | null = null
 
-/** Begins to watch the browser's history. Before the router does: whoever draws a location already asks how it came. */
+/** Watches the browser's history. Called before the router renders, which reads it. */
 export function watchBackForward(): void {
   addEventListener('popstate', () => { landed = location.pathname + new URLSearchParams(location.search).toString() })
 }
 
-/** Did back or forward lead to the path (below the base) and query that stand now? Asked once. */
+/** Did back or forward lead to this path (below the base) and query? Answers true once. */
 export function cameBackTo(path: string, search: string): boolean {
-  const came = landed?.endsWith(path + search) ?? false
+  const isBack = landed?.endsWith(path + search) ?? false
   landed = null
-  return came
+  return isBack
 }

@@ -1,4 +1,4 @@
-/** A fault of one cell or field, as the server lists them: nothing is refused on the first error alone. */
+/** A fault of one cell or field; the server lists all of them. */
 export interface RowFault {
   readonly row: number | string
   readonly column: string
@@ -11,7 +11,7 @@ export interface CallErrorFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly msg: string
-  /** The answer had no message of its own: `msg` is the client's. */
+  /** The response had no message: `msg` is the client's. */
   readonly wordless?: boolean
   readonly rows?: readonly RowFault[]
   readonly field?: string
@@ -19,7 +19,7 @@ export interface CallErrorFacts {
   readonly data?: unknown
 }
 
-/** What every call throws when it does not succeed. */
+/** Thrown by every call that fails. */
 export class CallError extends Error {
   readonly code: number | string
   readonly status: number
@@ -44,7 +44,7 @@ export class CallError extends Error {
   }
 }
 
-/** Of an answer that cannot be read, and of a failure without words. */
+/** Message for an unreadable response, and for a failure without a message. */
 export const NO_ANSWER = '服务器没有正确响应'
 /** Code of a write that was cancelled because the identical one is still pending. */
 export const DUPLICATE = 'DUPLICATE'

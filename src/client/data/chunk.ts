@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { ChunkError, chunkErrorOf } from './chunkError.ts'
 
-/** Gives one part of the program from a chunk of its own; its identity names the part. */
+/** Loads one chunk of the program; its identity is the chunk's key. */
 type Load<T> = () => Promise<T>
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -15,10 +15,10 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
   })
 }
 
-/** Begins to load what will be needed soon. One that failed is asked for again the next time. */
+/** Loads a chunk ahead of use. A failed one is loaded again on the next call. */
 export function beginLoad<T>(load: Load<T>): Promise<T> {
-  const known = pending.get(load)
-  if (known !== undefined) return known as Promise<T>
+  const current = pending.get(load)
+  if (current !== undefined) return current as Promise<T>
   const loading = inTime(load())
   pending.set(load, loading)
   loading.then(part => arrived.set(load, part), () => pending.delete(load))
@@ -26,8 +26,8 @@ export function beginLoad<T>(load: Load<T>): Promise<T> {
 }
 
 /**
- * A part of the program, undefined until its chunk is there; throws into the error boundary when it does not come within 120 s
- * or at all (spec-1 §8). Not `React.lazy`: a boundary that has just shown its fallback is held back for 300 ms, chunk or not.
+ * A part of the program, undefined until its chunk is loaded; throws into the error boundary after a failure or 120 s (spec-1 §8).
+ * Not `React.lazy`: React delays a boundary that has just shown its fallback by 300 ms, even if the chunk is there.
  */
 export function useChunk<T>(load: Load<T>): T | undefined {
   const [, show] = useReducer((count: number) => count + 1, 0)

@@ -1,4 +1,4 @@
-/** A part of the program that did not arrive: name and codes are the spec's (spec-1 §8). */
+/** A failed chunk; name and codes are those of spec-1 §8. */
 export class ChunkError extends Error {
   readonly code: 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED'
 
@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Browsers word a missing script differently, a missing stylesheet is Vite's own words; after a release the old parts are gone. */
+/** Browsers word a missing script differently, the text of a missing stylesheet is Vite's; after a release the old chunks are gone. */
 export function chunkErrorOf(error: unknown): ChunkError | undefined {
   if (error instanceof ChunkError) return error
   if (!(error instanceof Error)) return undefined

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 /**
- * Makes a reading that never overlaps with itself. Calls during a run share one further run after it: the current one may have read before what
- * they are to show. A failed run fails its own callers only.
+ * Wraps a reader so that it never overlaps with itself. Calls during a run share one run after it, because the current one may have
+ * read stale data. A failed run rejects its callers only.
  */
 export function coalesced(read: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null
@@ -21,5 +21,5 @@ export function coalesced(read: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** The same for a component: another `read` is another reading. */
+/** `coalesced` for a component: another `read` gives another reader. */
 export const useCoalesced = (read: () => Promise<void>): (() => Promise<void>) => useMemo(() => coalesced(read), [read])

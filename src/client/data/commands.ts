@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { JSX } from 'react'
 
-/** Something that can be done on what is shown. `key` is the same wherever it is offered: recent choices remember it. */
+/** An action on the visible page. `key` is the same wherever it is offered: recent choices are stored by it. */
 export interface Command {
   readonly key: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface Command {
 
 const offers = new Set<() => readonly Command[]>()
 
-/** Offers commands to the command palette while the caller is `active`, that is shown. */
+/** Offers commands to the command palette while the caller is `active`, that is visible. */
 export function useCommands(commands: readonly Command[], active: boolean): void {
   const latest = useRef(commands)
   useLayoutEffect(() => { latest.current = commands })
@@ -24,9 +24,11 @@ export function useCommands(commands: readonly Command[], active: boolean): void
   }, [active])
 }
 
-/** What can be done now: what was shown last comes first, and hides older offers of the same key. */
+/** The commands offered now: the latest visible page first, hiding older offers of the same key. */
 export function offeredCommands(): readonly Command[] {
   const byKey = new Map<string, Command>()
-  for (const command of [...offers].toReversed().flatMap(offer => offer())) if (!byKey.has(command.key)) byKey.set(command.key, command)
+  for (const command of [...offers].toReversed().flatMap(offer => offer())) {
+    if (!byKey.has(command.key)) byKey.set(command.key, command)
+  }
   return [...byKey.values()].filter(({ disabled }) => disabled !== true)
 }

@@ -10,7 +10,7 @@ function isFault(value: unknown): value is RowFault {
   return isRecord(value) && typeof value.column === 'string' && typeof value.text === 'string'
 }
 
-/** The body of an answer. One that breaks off has not arrived: the network went, or the page is about to. */
+/** The body of a response. A body that breaks off counts as unreachable: the network is down, or the page is closing. */
 export function arrived<T>(body: Promise<T>): Promise<T> {
   return body.catch(() => { throw new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }) })
 }
@@ -26,8 +26,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads `{ code, msg, data }` (spec-1 §7): code 200 gives `data`, anything else becomes a CallError.
- * An answer that is no envelope (a proxy's error page) counts as an error with the HTTP status as its code.
+ * Reads `{ code, msg, data }` (spec-1 §7): code 200 gives `data`, anything else throws a CallError. A response without an envelope
+ * (a proxy's error page) is an error with the HTTP status as its code.
  */
 export async function readEnvelope(response: Response): Promise<unknown> {
   const body = parse(await arrived(response.text()))
@@ -37,14 +37,14 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   const detail = isRecord(envelope.data) ? envelope.data : {}
   const faults = [envelope.rows, detail.rows].find(Array.isArray)
   const code = typeof envelope.code === 'number' || typeof envelope.code === 'string' ? envelope.code : response.status
-  const said = textOf(envelope.msg)
+  const message = textOf(envelope.msg)
   const field = textOf(envelope.field) ?? textOf(detail.field)
   throw new CallError({
-    // The stable code of the catalogue; the envelope's own is only the HTTP status again.
+    // The stable code of the catalogue; the envelope's code repeats the HTTP status.
     code: textOf(detail.error) ?? code,
     status: response.status,
-    msg: said !== undefined ? spokenFault(said, field) : (response.ok ? '服务器的答复无法识别' : NO_ANSWER),
-    wordless: said === undefined,
+    msg: message !== undefined ? spokenFault(message, field) : (response.ok ? '服务器的答复无法识别' : NO_ANSWER),
+    wordless: message === undefined,
     rows: faults?.filter(isFault),
     field,
     requestId: textOf(envelope.requestId) ?? textOf(response.headers.get('x-request-id')),

@@ -4,15 +4,15 @@ import { CallError } from './callError.ts'
 export interface ServerEvent { readonly event: string; readonly data: unknown }
 export type EventListener = (event: ServerEvent) => void
 
-/** What a stream needs from its surroundings. */
+/** The stream's dependencies. */
 export interface StreamHost {
-  /** The server's moment before the window asked for anything; '' where that is unknown. */
+  /** The server's time before the window's first request; '' where unknown. */
   readonly since: string
-  /** `since` is empty but for the first connection. Throws CallError; a refusal of the session (401) ends the listening for good. */
+  /** `since` is empty but for the first connection. @throws CallError; a refused session (401) ends the stream for good */
   open(signal: AbortSignal, since: string): Promise<ReadableStream<Uint8Array>>
-  /** Nobody looks: a hidden window keeps no connection, for a browser has few of them. */
+  /** A hidden window keeps no connection, as a browser allows only a few. */
   hidden(): boolean
-  /** Calls back when `hidden` may have changed or the network is there again. Answers the way to stop. */
+  /** Calls back when `hidden` may have changed or the network is back. @returns a way to stop */
   onChange(listener: () => void): () => void
 }
 
@@ -20,12 +20,15 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 
 function eventIn(frame: string): ServerEvent | null {
-  const field = (name: string) => frame.split('\n').filter(line => line.startsWith(`${name}: `)).map(line => line.slice(name.length + 2)).join('\n')
+  const field = (name: string) => frame.split('\n')
+    .filter(line => line.startsWith(`${name}: `))
+    .map(line => line.slice(name.length + 2))
+    .join('\n')
   const data = field('data')
   return data === '' ? null : { event: field('event'), data: JSON.parse(data) as unknown }
 }
 
-async function read(body: ReadableStream<Uint8Array>, heard: EventListener): Promise<void> {
+async function read(body: ReadableStream<Uint8Array>, onEvent: EventListener): Promise<void> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
@@ -36,24 +39,24 @@ async function read(body: ReadableStream<Uint8Array>, heard: EventListener): Pro
     text = frames.pop() ?? ''
     for (const frame of frames) {
       const event = eventIn(frame)
-      if (event) heard(event)
+      if (event) onEvent(event)
     }
   }
 }
 
-/** The one connection of a window by which the server publishes what others do; it is there while somebody listens. */
+/** The window's one event stream, open while there are listeners. */
 export function createEventStream(host: StreamHost) {
   const listeners = new Set<EventListener>()
   let running: AbortController | null = null
-  /** The run whose connection stands. */
+  /** The run that is connected. */
   let connected: AbortController | null = null
-  // What failed to be asked for while a connection was lost is asked for again, whatever was published meanwhile.
+  // Requests that failed during a lost connection are repeated, whatever was published meanwhile.
   let { since } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
 
-  async function run(own: AbortController): Promise<void> {
-    const { signal } = own
+  async function run(control: AbortController): Promise<void> {
+    const { signal } = control
     for (let failures = 0; !signal.aborted;) {
       const pause = host.hidden() ? Infinity : failures === 0 ? 0 : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
       await sleep(pause)
@@ -65,13 +68,13 @@ export function createEventStream(host: StreamHost) {
       try {
         const body = await host.open(connection.signal, since)
         since = ''
-        connected = own
+        connected = control
         failures = 0
         await read(body, event => { for (const listener of listeners) listener(event) })
       } catch (error) {
         if (error instanceof CallError && error.status === 401) return
       }
-      if (connected === own) connected = null
+      if (connected === control) connected = null
       unwatch()
       signal.removeEventListener('abort', end)
       failures += 1
@@ -89,8 +92,8 @@ export function createEventStream(host: StreamHost) {
   }
 
   /**
-   * Calls `listener` for every event from now on; `late` at once where the connection stands already, for then nothing
-   * reports what was written before. Answers the way to stop.
+   * Calls `listener` for every event from now on; `late` at once if already connected, because earlier writes are then not reported.
+   * @returns a way to stop
    */
   return function listen(listener: EventListener, late: () => void = () => {}): () => void {
     listeners.add(listener)

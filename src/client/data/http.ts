@@ -8,17 +8,17 @@ export type { CallOptions, PreparedCall } from './httpClient.ts'
 export { saveAttachment } from './attachment.ts'
 
 const RELOAD_AFTER_MS = 1500
-/** Notices that came before anybody could show them. */
-const waiting: Notice[] = []
-let show: (notice: Notice) => void = notice => void waiting.push(notice)
+/** Notices before there is a toaster. */
+const queued: Notice[] = []
+let show: (notice: Notice) => void = notice => void queued.push(notice)
 
-/** Sets where notices go; the app gives its toaster. */
+/** Sets the receiver of notices; the app passes its toaster. */
 export function showNoticesWith(sink: (notice: Notice) => void): void {
   show = sink
-  waiting.splice(0).forEach(sink)
+  queued.splice(0).forEach(sink)
 }
 
-/** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path, `stream` of events, `begin` for what a page will ask. */
+/** The client of this page: `call` by contract, `prepare` for retries, `request` by path, `stream` of events, `begin` to prefetch. */
 export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
   token: heldToken,

@@ -12,28 +12,28 @@ export const BASE_PATH = '/api/em/merchant/user/'
 export const TIMEOUT_MS = 300_000
 
 export interface CallOptions {
-  /** true: the caller shows the failure itself. */
+  /** true: the caller shows the error. */
   readonly quiet?: boolean
-  /** Code of a refusal upon which the caller goes on another way: it is not shown. */
+  /** Code of a refusal that the caller handles: it is not shown. */
   readonly expected?: string
   /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
-  /** Hears how many bytes of a form have been sent. */
+  /** Reports the bytes of a form that have been sent. */
   readonly onSent?: (done: number, total: number) => void
-  /** Names the write, so that it is done once however often it is sent; made up unless the caller keeps it. */
+  /** Idempotency key of the write; random unless the caller keeps one. */
   readonly key?: string
 }
 
-/** What the client needs from its surroundings. */
+/** The client's dependencies. */
 export interface HttpHost {
-  /** '' for the page's own origin. */
+  /** '' for the page's origin. */
   readonly origin: string
   readonly token: () => string | null
   readonly notify: (notice: Notice) => void
-  /** How long an answer may take; the spec's five minutes unless said. */
+  /** Time-out in milliseconds; default the spec's five minutes. */
   readonly timeoutMs?: number
-  /** Hears of every call that failed, shown or not. */
+  /** Called for every failed call, shown or not. */
   readonly failed?: (error: CallError) => void
   /** The server no longer accepts the token. */
   readonly expired: () => void
@@ -48,11 +48,11 @@ interface Target {
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly writes: boolean
-  /** Most bytes of its body, where that is known. */
+  /** Limit of its body in bytes, where known. */
   readonly maxBody?: number
 }
 
-/** Full paths stay, the others are below the merchant user's base path. */
+/** Full paths are kept, others are below the merchant user's base path. */
 export function urlOf(path: string): string {
   return path.startsWith('/api') ? path : BASE_PATH + path.replace(/^\//, '')
 }
@@ -64,19 +64,21 @@ export function changesState(path: string, method: 'GET' | 'POST'): boolean {
 
 function withQuery(url: string, input: unknown): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-/** A server that refuses a body while it is still being sent cannot count on being heard. */
+/** Checked here because the answer of a server that refuses a body during its upload may be lost. */
 function refuseLarge(body: unknown, { maxBody = Infinity }: Target): void {
-  // A character has three bytes at most.
+  // At most three bytes per character.
   if (typeof body !== 'string' || body.length * 3 <= maxBody || new TextEncoder().encode(body).length <= maxBody) return
   throw new CallError({ code: 413, status: 413, msg: bodyTooLarge(maxBody) })
 }
 
-/** How long an answer waits for the page that will ask for it. */
-const BEGUN_FOR_MS = 10_000
+/** Time for which a prefetched answer is kept, in milliseconds. */
+const PREFETCH_MS = 10_000
 
 const isLoginAnswer = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'isLogin' in data && data.isLogin === true
@@ -86,7 +88,7 @@ const aborted = (): CallError => new CallError({ code: ABORTED, status: 0, msg: 
 /** The one HTTP client (spec-1 §7, §8). Separate from its host so that tests run it against a real server. */
 export function createHttp(host: HttpHost) {
   const inFlight = new Set<string>()
-  const begun = new Map<string, Promise<unknown>>()
+  const prefetched = new Map<string, Promise<unknown>>()
   const markOf = (path: string, input: unknown): string => `${urlOf(path)} ${JSON.stringify(input ?? {})}`
 
   function headersOf(target: Target, key: string, json: boolean): Headers {
@@ -106,7 +108,7 @@ export function createHttp(host: HttpHost) {
     refuseLarge(body, target)
     const timeout = patience === Infinity ? new AbortController().signal : AbortSignal.timeout(patience)
     try {
-      // A form names its own content type, with the boundary in it.
+      // The browser sets the content type of a form, with its boundary.
       const headers = headersOf(target, key, typeof body === 'string')
       const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
       return onSent && body instanceof FormData
@@ -121,7 +123,7 @@ export function createHttp(host: HttpHost) {
   function report(error: CallError, options: CallOptions, token: string | null): void {
     const signedOut = error.status === 401 || Number(error.code) === 401
     if (signedOut && !isLoginAnswer(error.data)) {
-      // Refused was the sign-in under which the call went out: another one may stand in its place by now.
+      // The refused token is the one of the call, which may have been replaced since.
       if (token === null || host.token() !== token) return
       host.notify({ title: '无权限', text: '登陆状态失效' })
       host.expired()
@@ -146,7 +148,7 @@ export function createHttp(host: HttpHost) {
         inFlight.delete(mark)
       }
     } catch (thrown) {
-      // The caller may stop while the answer is being read: to the browser it has broken off.
+      // Aborted while the body is read: the browser reports it as broken off.
       const error = options.signal?.aborted && thrown instanceof CallError && thrown.code === UNREACHABLE ? aborted() : thrown
       if (error instanceof CallError) {
         host.failed?.(error)
@@ -156,14 +158,14 @@ export function createHttp(host: HttpHost) {
     }
   }
 
-  /** A call by contract, to be sent now and again after a failure. */
+  /** A call by contract that can be sent again after a failure. */
   function prepare<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): PreparedCall<OutputOf<C>> {
     const key = options.key ?? crypto.randomUUID()
-    // The contract vouches for the shape: the server's tests check its outputs, not each browser.
+    // Shapes are not checked here: the server's tests check its outputs.
     return { send: async () => await exchange(contract, input, key, options, readEnvelope) as OutputOf<C> }
   }
 
-  /** Opens a stream of server-sent events; throws CallError where the server refuses it. */
+  /** Opens a stream of server-sent events. @throws CallError */
   async function stream(path: string, input: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const response = await reach({ path, method: 'GET', writes: false }, input, '', { signal }, Infinity)
     if (!response.ok || response.body === null) await readEnvelope(response)
@@ -171,21 +173,21 @@ export function createHttp(host: HttpHost) {
     return response.body
   }
 
-  /** Sends a reading call for a page that is not there yet; the first `call` for the same takes the answer over. Begun twice it is sent once. */
+  /** Prefetches a reading call for a page that is not loaded yet; the first identical `call` takes the answer. Idempotent. */
   function begin(path: string, input: unknown): void {
     const mark = markOf(path, input)
-    if (begun.has(mark)) return
+    if (prefetched.has(mark)) return
     const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
-    // Whoever takes it over reports what failed.
+    // The taker reports a failure.
     answer.catch(() => {})
-    begun.set(mark, answer)
-    setTimeout(() => begun.delete(mark), BEGUN_FOR_MS)
+    prefetched.set(mark, answer)
+    setTimeout(() => prefetched.delete(mark), PREFETCH_MS)
   }
 
-  function takeBegun({ path, writes }: Contract, input: unknown): Promise<unknown> | undefined {
+  function takePrefetched({ path, writes }: Contract, input: unknown): Promise<unknown> | undefined {
     const mark = markOf(path, input)
-    const answer = writes ? undefined : begun.get(mark)
-    begun.delete(mark)
+    const answer = writes ? undefined : prefetched.get(mark)
+    prefetched.delete(mark)
     return answer
   }
 
@@ -193,18 +195,19 @@ export function createHttp(host: HttpHost) {
     prepare,
     stream,
     begin,
-    /** Sends a call by contract; throws CallError. */
+    /** Sends a call by contract. @throws CallError */
     call: async <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
-      await (options === undefined && takeBegun(contract, input) || prepare(contract, input, options).send()) as OutputOf<C>,
-    /** Sends a call whose answer the caller narrows itself: for what must not pull contracts into the first load. */
+      await (options === undefined && takePrefetched(contract, input) || prepare(contract, input, options).send()) as OutputOf<C>,
+    /** Sends a call by path whose answer the caller narrows: keeps contracts out of the first load. */
     request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
       const method = options.method ?? 'POST'
-      return exchange({ path, method, writes: changesState(path, method) }, input, options.key ?? crypto.randomUUID(), options, readEnvelope)
+      const key = options.key ?? crypto.randomUUID()
+      return exchange({ path, method, writes: changesState(path, method) }, input, key, options, readEnvelope)
     },
-    /** Fetches the file of a contract whose body is `file`; an envelope in its place is an error. */
+    /** Downloads the file of a contract with the body `file`; an envelope instead is an error. */
     download: <C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): Promise<Attachment> =>
       exchange(contract, input, crypto.randomUUID(), options, attachmentOf),
-    /** Sends a form to a contract whose body is `form`. */
+    /** Sends a form to a contract with the body `form`. */
     upload: async <C extends Contract>(contract: C, form: FormData, options: CallOptions = {}): Promise<OutputOf<C>> =>
       await exchange(contract, form, crypto.randomUUID(), options, readEnvelope) as OutputOf<C>,
   }

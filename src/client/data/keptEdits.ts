@@ -1,24 +1,24 @@
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import { session } from './session.ts'
 
-/** What a window has not yet been able to send, as it is kept on this computer. */
-interface Kept { readonly savedAt: number; readonly value: unknown }
+/** Unsent edits of a window, as stored on this computer. */
+interface StoredEdits { readonly savedAt: number; readonly value: unknown }
 
-/** What was left behind, as it is taken over: it stays kept until `keep` says what of it is still undecided, null when nothing is. */
-export interface Adopted extends Kept { readonly keep: (rest: unknown) => Promise<void> }
+/** Adopted edits: they stay stored until `keep` replaces them by the undecided rest, null for none. */
+export interface Adopted extends StoredEdits { readonly keep: (rest: unknown) => Promise<void> }
 
-/** Where the unsent edits of one list and one user are kept. */
+/** Storage of the unsent edits of one list and one user. */
 export interface EditStore {
-  /** Keeps a value in place of the one before; null keeps nothing. What is for the `next` one may be adopted at once. */
+  /** Replaces the stored value; null removes it. A value for the `next` window may be adopted at once. */
   save(value: unknown, forWhom: 'own' | 'next'): Promise<void>
-  /** What windows that are gone have left behind, and what is there for the next one, oldest first; it is handed out once in a window, and left behind again when the window goes first. */
+  /** Takes over edits of closed windows and those for the next one, oldest first, and stores them under this window. */
   adopt(): Promise<readonly Adopted[]>
 }
 
-/** Without the browser's locks a window counts as gone when it has not written for this long. */
+/** Without the Web Locks API a window counts as closed after this silence, in milliseconds. */
 const SILENT_MS = 30_000
 const WINDOW = crypto.randomUUID()
-/** In place of a window: whoever comes next may have it. */
+/** Window id of edits that any window may adopt. */
 const NOBODY = 'nobody'
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -26,47 +26,50 @@ const store = () => opened ??= createStore('yingzao-edits', 'edits')
 const lockOf = (window: string): string => `yz.edits.${window}`
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
 
-let held = false
-/** Held for as long as this window lives, also while it cannot run: others see by it that its edits are in good hands. */
+let isLocked = false
+/** Held for the life of this window, also while it is suspended: other windows then leave its edits alone. */
 function holdLock(): void {
-  if (held) return
-  held = true
+  if (isLocked) return
+  isLocked = true
   void locks()?.request(lockOf(WINDOW), () => new Promise(() => {}))
 }
 
-/** Runs `take` when the window is gone, and nobody else takes over its edits at the same time. */
+/** Runs `take` when the window is closed, exclusively among all windows. */
 async function whenGone(window: string, savedAt: number, take: () => Promise<void>): Promise<void> {
   const manager = locks()
-  if (manager) await manager.request(lockOf(window), { ifAvailable: true }, async lock => { if (lock) await take() })
-  else if (Date.now() - savedAt > SILENT_MS) await take()
+  if (manager) {
+    await manager.request(lockOf(window), { ifAvailable: true }, async lock => { if (lock) await take() })
+    return
+  }
+  if (Date.now() - savedAt > SILENT_MS) await take()
 }
 
-/** The edits of a list, by a name that no other has; those of another user or merchant are never seen. */
+/** The edits of a list, by its unique name; those of another user or merchant are never read. */
 export function keptEdits(list: string): EditStore {
   const { user } = session
   const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`
-  // A list that is opened again while an earlier one of this window still sends keeps its own beside it.
+  // A reopened list does not overwrite the edits that an earlier one of this window is still sending.
   const id = crypto.randomUUID()
   const keyOf = (window: string, list: string): string => `${prefix}${window}.${list}`
-  async function put(key: string, value: unknown, savedAt: number): Promise<void> {
+  async function write(key: string, value: unknown, savedAt: number): Promise<void> {
     holdLock()
     if (value === null) await del(key, store())
-    else await set(key, { savedAt, value } satisfies Kept, store())
+    else await set(key, { savedAt, value } satisfies StoredEdits, store())
   }
   return {
-    save: (value, forWhom) => put(keyOf(forWhom === 'own' ? WINDOW : NOBODY, id), value, Date.now()),
+    save: (value, forWhom) => write(keyOf(forWhom === 'own' ? WINDOW : NOBODY, id), value, Date.now()),
     async adopt() {
       const adopted: Adopted[] = []
       for (const key of await keys<string>(store())) {
         const [window = ''] = key.slice(prefix.length).split('.')
-        const found = key.startsWith(prefix) && window !== WINDOW ? await get<Kept>(key, store()) : undefined
-        if (!found) continue
-        await whenGone(window, window === NOBODY ? 0 : found.savedAt, async () => {
-          const last = await get<Kept>(key, store())
+        const stored = key.startsWith(prefix) && window !== WINDOW ? await get<StoredEdits>(key, store()) : undefined
+        if (!stored) continue
+        await whenGone(window, window === NOBODY ? 0 : stored.savedAt, async () => {
+          const last = await get<StoredEdits>(key, store())
           if (!last) return
           const { savedAt, value } = last
-          const own = keyOf(WINDOW, crypto.randomUUID())
-          const keep = (rest: unknown): Promise<void> => put(own, rest, savedAt)
+          const ownKey = keyOf(WINDOW, crypto.randomUUID())
+          const keep = (rest: unknown): Promise<void> => write(ownKey, rest, savedAt)
           await keep(value)
           await del(key, store())
           adopted.push({ savedAt, value, keep })

@@ -4,12 +4,12 @@ import { CallError, UNREACHABLE } from './callError.ts'
 import { readEnvelope } from './envelope.ts'
 
 const TIMEOUT_MS = 60_000
-/** LINK_HEADER of the contracts, which would bring the whole language of inputs into a small page. */
+/** LINK_HEADER of the contracts, which are too large to import here. */
 const HEADER = 'X-Link-Token'
 
-/** Calls of somebody who has a link and no account, by path: nothing of contracts is loaded. Every failure is a CallError that the page shows. */
+/** Calls of a link's holder without an account, by path, without contracts. Every failure is a CallError that the page shows. */
 export interface LinkHttp {
-  /** @param key names a write, so that it is done once however often it is sent */
+  /** @param key idempotency key of a write */
   call<C extends Contract>(path: string, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
   send<C extends Contract>(path: string, file: File): Promise<OutputOf<C>>
   download(path: string): Promise<Attachment>
@@ -27,8 +27,9 @@ export function linkHttp(token: string): LinkHttp {
     }
   }
   return {
-    // The contract vouches for the shape: the server's tests check its outputs, not each browser.
-    call: async <C extends Contract>(path: string, input: InputOf<C>, key?: string) => await readEnvelope(await reach(path, JSON.stringify(input ?? {}), key)) as OutputOf<C>,
+    // Shapes are not checked here: the server's tests check its outputs.
+    call: async <C extends Contract>(path: string, input: InputOf<C>, key?: string) =>
+      await readEnvelope(await reach(path, JSON.stringify(input ?? {}), key)) as OutputOf<C>,
     async send<C extends Contract>(path: string, file: File) {
       const form = new FormData()
       form.set('file', file)
@@ -38,5 +39,6 @@ export function linkHttp(token: string): LinkHttp {
   }
 }
 
-/** Whether nobody answered, or nobody could for now: to be sent again. */
-export const isAbsent = (error: unknown): boolean => error instanceof CallError && (error.code === UNREACHABLE || error.status === 429 || error.status >= 500)
+/** Whether the failure is temporary: no answer, a rate limit or a server error. To be retried. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === UNREACHABLE || error.status === 429 || error.status >= 500)

@@ -1,18 +1,18 @@
-/** Says that the storage of this browser holds nothing older than this program (spec-1 §4). */
+/** Cookie that marks the local storage as written by this program (spec-1 §4). */
 export const KEEP_COOKIE = 'keep-local-storage'
-/** Where the settings of the look are kept (settings.ts). */
+/** Key of the look settings (settings.ts). */
 export const SETTINGS_KEY = 'yz.settings'
-/** As long as browsers keep a cookie; every start begins it anew. */
+/** Longest life of a cookie in browsers, in seconds; renewed at every start. */
 const KEEP_S = 400 * 24 * 3600
 
-let looked = false
+let isChecked = false
 
-/** The browser's local storage. Whoever reads it while the program starts takes it from here: it is cleared before, once. */
+/** The browser's local storage; cleared once at the start unless the cookie is set. */
 export function localStore(): Storage {
-  if (!looked) {
-    looked = true
-    const kept = document.cookie.split(';').some(cookie => cookie.trim().startsWith(`${KEEP_COOKIE}=`))
-    if (!kept) localStorage.clear()
+  if (!isChecked) {
+    isChecked = true
+    const isMarked = document.cookie.split(';').some(cookie => cookie.trim().startsWith(`${KEEP_COOKIE}=`))
+    if (!isMarked) localStorage.clear()
     document.cookie = `${KEEP_COOKIE}=1; path=/; max-age=${KEEP_S}; samesite=lax`
   }
   return localStorage

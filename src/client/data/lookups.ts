@@ -9,13 +9,13 @@ import { whenShown } from './whenIdle.ts'
 
 type StoredSource = Exclude<LookupSource, `line:${string}`>
 
-/** What the store needs from its surroundings. */
+/** The store's dependencies. */
 export interface LookupHost {
   fetch(source: StoredSource): Promise<readonly Option[]>
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Keeps the dictionaries of two merchants on one computer apart. */
+  /** Separates the dictionaries of two merchants on one computer. */
   scope(): string
-  /** Resolves once what waits for the lists is on the screen. */
+  /** Resolves once the lists' readers are painted. */
   later(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ function optionsIn(text: string | null): readonly Option[] | undefined {
   }
 }
 
-/** Dictionaries and trees: at once from this computer, then refreshed behind the screen (spec-1 §4). */
+/** Dictionaries and trees: read from this computer, then refreshed in the background (spec-1 §4). */
 export function createLookups(host: LookupHost) {
   const lists = new Map<LookupSource, readonly Option[]>()
   const loading = new Map<LookupSource, Promise<void>>()
@@ -54,39 +54,39 @@ export function createLookups(host: LookupHost) {
     try {
       host.storage.setItem(keyOf(source), text)
     } catch {
-      // A full storage costs a request at the next start, nothing else.
+      // A full storage only costs a request at the next start.
     }
   }
 
-  /** Loads what is missing; resolves when every source has answered once, from this computer or from the server. */
+  /** Loads missing sources; resolves when every source has a list, stored or from the server. */
   async function need(all: readonly LookupSource[]): Promise<void> {
     if (scope !== host.scope()) {
       scope = host.scope()
       lists.clear()
       loading.clear()
     }
-    // Rows of the document itself are the document's own to look up.
+    // Rows of the document itself are looked up by the document.
     const sources = all.filter((source): source is StoredSource => !isLineSource(source))
     await Promise.all(sources.map(source => {
-      const known = loading.get(source)
-      if (known) return lists.has(source) ? undefined : known
+      const pending = loading.get(source)
+      if (pending) return lists.has(source) ? undefined : pending
       const stored = optionsIn(host.storage.getItem(keyOf(source)))
       if (stored) set(source, stored)
       const fresh = stored ? host.later().then(() => refresh(source)) : refresh(source)
       loading.set(source, fresh)
-      // A failed load is asked for again by the next page; the stored list serves meanwhile.
+      // A failed load is repeated by the next page; the stored list is used meanwhile.
       fresh.catch(() => loading.delete(source))
       return stored ? undefined : fresh
     }))
   }
 
-  /** Asks anew for those of the sources that somebody has asked for; a failed one keeps its list. */
+  /** Reloads those of the sources that are in use; a failed one keeps its list. */
   async function renew(sources: readonly StoredSource[] | 'all'): Promise<void> {
-    const known = [...loading.keys()].filter(source => !isLineSource(source))
-    await Promise.allSettled(known.filter(source => sources === 'all' || sources.includes(source)).map(refresh))
+    const used = [...loading.keys()].filter(source => !isLineSource(source))
+    await Promise.allSettled(used.filter(source => sources === 'all' || sources.includes(source)).map(refresh))
   }
 
-  /** Always answers from the newest lists; its identity never changes. */
+  /** Always reads the newest lists; its identity is stable. */
   const live: Lookups = {
     options: source => current.options(source),
     label: (source, key) => current.label(source, key),
@@ -113,7 +113,7 @@ const TREES = {
 } as const
 
 const store = createLookups({
-  // Disabled entries come too: old rows still show their labels.
+  // Disabled entries are loaded too, for the labels of old rows.
   fetch: source => typeof source === 'number'
     ? call(commonApi.queryDictMapAllByPid, { pid: source }, { quiet: true })
     : call(TREES[source], {}, { quiet: true }),
@@ -127,13 +127,13 @@ export const sourcesOf = (grid: Pick<Grid<Columns>, 'columns'>): LookupSource[] 
   Object.values(grid.columns).flatMap(({ options }) => 'source' in options ? [options.source as LookupSource] : []),
 )]
 
-/** Dictionaries and trees outside of components; sources that nobody asked for have no options. */
+/** Dictionaries and trees outside components; sources that were never loaded have no options. */
 export const getLookups = (): Lookups => store.lookups
 
-/** Loads sources; throws CallError when one is not to be had at all. */
+/** Loads sources. @throws CallError when one cannot be loaded */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
 
-/** Asks anew for sources that are in use, after somebody has changed them. */
+/** Reloads sources in use after a change. */
 export const renewLookups = store.renew
 
 /**
@@ -143,7 +143,7 @@ export const renewLookups = store.renew
 export function useLookups(sources: readonly LookupSource[]): { readonly lookups: Lookups; readonly ready: boolean } {
   const lookups = useSyncExternalStore(store.subscribe, store.snapshot)
   useEffect(() => {
-    // The labels stay as keys when the server does not answer; the page's own calls say so.
+    // Without an answer the keys show instead of labels; the page's calls report the error.
     store.need(sources).catch(() => {})
   }, [sources])
   return { lookups, ready: sources.every(store.has) }

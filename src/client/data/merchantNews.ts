@@ -4,24 +4,24 @@ import { listen } from './events.ts'
 import { renewLookups } from './lookups.ts'
 import { renewUser } from './session.ts'
 
-/** Keeps company, rights and dictionaries of this window as others change them. Answers the way to stop. */
+/** Keeps company, rights and dictionaries of this window up to date. @returns a way to stop */
 export function followMerchant(): () => void {
   let opened = false
-  const askUser = (): void => void renewUser().catch(() => {
-    // A refused session is answered by the HTTP client; without a network the old facts stay.
+  const reloadUser = (): void => void renewUser().catch(() => {
+    // The HTTP client handles a refused session; without a network the old data stay.
   })
   return listen(({ event, data }) => {
     const first = !opened
     opened = true
     if (event === MISSED) {
-      // Rights may have changed between the loading of the page and the opening of the stream; dictionaries are asked for later than that.
-      askUser()
+      // Rights may have changed between the page's load and the stream's start; dictionaries are loaded later.
+      reloadUser()
       if (!first) void renewLookups('all')
     } else if (event === MERCHANT_NEWS) {
-      const heard = merchantNews.safeParse(data).data
-      if (heard?.user) askUser()
-      if (heard?.dicts) void renewLookups(heard.dicts)
+      const news = merchantNews.safeParse(data).data
+      if (news?.user) reloadUser()
+      if (news?.dicts) void renewLookups(news.dicts)
     }
-    // A list may have opened the connection before this part of the client was there.
-  }, askUser)
+    // A list may have opened the connection before this part of the client was loaded.
+  }, reloadUser)
 }

@@ -1,7 +1,7 @@
 import { ABORTED, DUPLICATE, UNREACHABLE } from './callError.ts'
 import type { CallError } from './callError.ts'
 
-/** What a failed call says over the page. */
+/** Notice of a failed call, shown over the page. */
 export interface Notice {
   readonly title: string
   readonly text?: string
@@ -19,7 +19,7 @@ function titleOf(error: CallError): string | undefined {
   return undefined
 }
 
-/** The notice that an error deserves, or none: 304 and the caller's own abort stay silent (spec-1 §8). */
+/** The notice for an error; undefined for 304 and the caller's abort (spec-1 §8). */
 export function noticeOf(error: CallError): Notice | undefined {
   if (error.code === ABORTED || error.status === 304) return undefined
   if (error.code === DUPLICATE) return { title: error.msg }
@@ -29,7 +29,7 @@ export function noticeOf(error: CallError): Notice | undefined {
     : { title, text: error.msg === title ? undefined : error.msg, requestId: error.requestId }
 }
 
-/** Lets one notice through and holds the next ones back for 3 s, so that a burst of failures says it once. */
+/** Shows at most one notice per 3 s, so that a burst of failures shows once. */
 export function throttled(show: (notice: Notice) => void, now: () => number = Date.now): (notice: Notice) => void {
   let last = -Infinity
   return notice => {

@@ -10,7 +10,7 @@ import { sendForm } from './sendForm.ts'
 export interface OutgoingFile {
   readonly file: Blob
   readonly name: string
-  /** The caller's own folder, such as `quota/images`. */
+  /** The caller's folder, such as `quota/images`. */
   readonly path?: string
   readonly description?: string
   readonly projectId?: string
@@ -20,16 +20,19 @@ export interface SentFile {
   readonly attachmentId: string
   readonly attachmentUrl: string
   readonly originName: string
-  /** Names the saving of the record, however often it was asked for. */
+  /** Idempotency key of saving the record. */
   readonly apiCacheKey: string
 }
 
 export interface Outgoing {
-  /** Sends the file, or goes on where the last attempt stopped. @throws CallError with the server's words */
+  /** Sends the file, or resumes after a failed attempt. @throws CallError with the server's message */
   send(signal: AbortSignal, onSent: (done: number, total: number) => void): Promise<SentFile>
 }
 
-async function post(form: OutputOf<typeof fileApi.getPostUploadParam>, file: Blob, signal: AbortSignal, onSent: (done: number, total: number) => void): Promise<void> {
+type OnSent = (done: number, total: number) => void
+async function post(
+  form: OutputOf<typeof fileApi.getPostUploadParam>, file: Blob, signal: AbortSignal, onSent: OnSent,
+): Promise<void> {
   const body = new FormData()
   for (const [name, value] of Object.entries(form.fields)) body.set(name, value)
   body.set('file', file, form.fileName)
@@ -41,16 +44,18 @@ async function post(form: OutputOf<typeof fileApi.getPostUploadParam>, file: Blo
   throw new CallError({ code: response.status, status: response.status, msg: '上传未完成' })
 }
 
-/** One file: asks for a form, posts it to the store, saves the record. */
+/** Upload of one file: requests a form, posts it to the store, saves the record. */
 export function outgoing({ file, name, path = '', description = '', projectId = '' }: OutgoingFile): Outgoing {
   const apiCacheKey = crypto.randomUUID()
   let saving: PreparedCall<OutputOf<typeof fileApi.saveAttachment>> | undefined
   return {
     async send(signal, onSent) {
       if (saving === undefined) {
-        const form = await call(fileApi.getPostUploadParam, { fileName: name, filePath: path, size: file.size }, { quiet: true, signal })
+        const input = { fileName: name, filePath: path, size: file.size }
+        const form = await call(fileApi.getPostUploadParam, input, { quiet: true, signal })
         await post(form, file, signal, onSent)
-        saving = prepare(fileApi.saveAttachment, { fileKey: form.fileKey, description, variables: { projectId } }, { quiet: true, key: apiCacheKey })
+        const record = { fileKey: form.fileKey, description, variables: { projectId } }
+        saving = prepare(fileApi.saveAttachment, record, { quiet: true, key: apiCacheKey })
       }
       const { attachmentId, attachmentUrl, originName } = await saving.send()
       return { attachmentId, attachmentUrl, originName, apiCacheKey }

@@ -1,18 +1,21 @@
 import { createStore, delMany, entries, get, set, setMany } from 'idb-keyval'
 
-/** What one person has on this phone in one room of it, by names; nobody else sees it. Values are kept as they are, files among them. */
+/** Values of one user on this phone, by room and name; nobody else reads them. Stored by structured clone, files included. */
 export interface PersonShelf {
   all(room: string): Promise<readonly unknown[]>
   get(room: string, name: string): Promise<unknown>
   set(room: string, name: string, value: unknown): Promise<void>
-  /** Puts first: what breaks off in between is there twice, never lost. */
-  move(put: readonly (readonly [room: string, name: string, value: unknown])[], gone: readonly (readonly [room: string, name: string])[]): Promise<void>
+  /** Writes before it deletes: an interrupted move duplicates, but never loses. */
+  move(
+    put: readonly (readonly [room: string, name: string, value: unknown])[],
+    gone: readonly (readonly [room: string, name: string])[],
+  ): Promise<void>
 }
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => opened ??= createStore('yingzao-phone', 'shelf')
 
-/** @param who names merchant and person */
+/** @param who names merchant and user */
 export function personShelf(who: string): PersonShelf {
   const keyOf = (room: string, name: string): string => [who, room, name].map(encodeURIComponent).join('/')
   return {

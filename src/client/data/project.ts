@@ -5,10 +5,10 @@ import { CallError } from './callError.ts'
 import { call } from './http.ts'
 import { holdInProject } from './session.ts'
 
-/** The project that was entered last, and what is known of those that tabs still show (spec-1 §3). */
-const entered = proxy<{ current: string | null; known: Record<string, Project> }>({ current: null, known: {} })
+/** The project entered last, and the projects that tabs still show (spec-1 §3). */
+const projects = proxy<{ current: string | null; known: Record<string, Project> }>({ current: null, known: {} })
 
-/** Why a project could not be entered: it was deleted, or whatever the server said. */
+/** Why a project could not be entered: it was deleted, or the server's message. */
 export class NotEntered extends Error {
   readonly isDeleted: boolean
 
@@ -22,7 +22,7 @@ const wasDeleted = async (projectId: string): Promise<boolean> => {
   try {
     return (await call(projectApi.judgeProjectDeleted, { projectId }, { quiet: true })).isDeleted
   } catch (error) {
-    // What is said is why the project itself did not come.
+    // The reported error is the one of the project's call.
     if (error instanceof CallError) return false
     throw error
   }
@@ -38,12 +38,11 @@ async function load(projectId: string): Promise<Project> {
 }
 
 /**
- * The step before the pages of a project (spec-1 §4): its data, then the rights that the user holds in it. Staying in the same
- * project skips it.
+ * Runs before the pages of a project (spec-1 §4): loads its data and the user's rights in it. Skipped within the same project.
  * @throws NotEntered
  */
 export async function enterProject(projectId: string): Promise<void> {
-  if (entered.current === projectId) return
+  if (projects.current === projectId) return
   const project = await load(projectId)
   try {
     const permissions = await call(projectApi.queryProjectPermissions, { projectId }, { quiet: true })
@@ -52,23 +51,24 @@ export async function enterProject(projectId: string): Promise<void> {
     if (error instanceof CallError) throw new NotEntered(false, error.msg)
     throw error
   }
-  entered.known[projectId] = project
-  entered.current = projectId
+  projects.known[projectId] = project
+  projects.current = projectId
 }
 
-/** What a project is called. @throws NotEntered */
-export const projectNamed = async (projectId: string): Promise<string> => (entered.known[projectId] ?? await load(projectId)).projectName
+/** Name of a project. @throws NotEntered */
+export const projectNamed = async (projectId: string): Promise<string> =>
+  (projects.known[projectId] ?? await load(projectId)).projectName
 
-/** Asks for the data of a project again after a change, where they are held. */
+/** Reloads a project's data after a change, where they are loaded. */
 export async function renewProject(projectId: string): Promise<void> {
-  if (entered.known[projectId] === undefined) return
-  entered.known[projectId] = await call(projectApi.describeProject, { projectId }, { quiet: true })
+  if (projects.known[projectId] === undefined) return
+  projects.known[projectId] = await call(projectApi.describeProject, { projectId }, { quiet: true })
 }
 
-/** A project whose pages are shown; undefined until it has been entered. */
-export const useProject = (projectId: string): Project | undefined => useSnapshot(entered).known[projectId] as Project | undefined
+/** A project whose pages are open; undefined until it has been entered. */
+export const useProject = (projectId: string): Project | undefined => useSnapshot(projects).known[projectId] as Project | undefined
 
-/** What the project is called whose page the tab shows; undefined on other pages. */
+/** Name of the project of the tab's page; undefined on other pages. */
 export function useProjectName(): string | undefined {
   const [path] = useLocation()
   const project = useProject(/^\/project\/([^/]+)\//.exec(path)?.[1] ?? '')

@@ -7,19 +7,19 @@ const listeners = new Set<() => void>()
 
 async function load(): Promise<void> {
   const { pinyin } = await import('pinyin-pro')
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   read = text => {
-    const found = known.get(text)
-    if (found !== undefined) return found
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
     const syllables = pinyin(text.normalize('NFKC'), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     const reading = syllables.map(syllable => syllable.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean).join(' ')
-    known.set(text, reading)
+    cache.set(text, reading)
     return reading
   }
   for (const listener of listeners) listener()
 }
 
-/** Has the readings of characters on hand; they are a large part of the program, which comes when somebody first types letters. */
+/** Loads the readings of characters; a large chunk, loaded when letters are first typed. */
 export function loadReadings(): Promise<void> {
   loading ??= load().catch(() => { loading = undefined })
   return loading
@@ -30,16 +30,16 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => { listeners.delete(listener) }
 }
 
-/** How texts are read, for a search in which somebody types; another function once the readings have come. */
+/** Readings of texts for a search field; another function once the readings are loaded. */
 export function useReader(typed: string): Read {
-  const wanted = /[a-z]/i.test(typed)
+  const hasLetters = /[a-z]/i.test(typed)
   useEffect(() => {
-    if (wanted) void loadReadings()
-  }, [wanted])
+    if (hasLetters) void loadReadings()
+  }, [hasLetters])
   return useSyncExternalStore(subscribe, () => read)
 }
 
-/** The readings, once they have come; where they cannot be had, of nothing. */
+/** The readings once loaded; if they cannot be loaded, every reading is empty. */
 export async function readNow(): Promise<Read> {
   await loadReadings()
   return read

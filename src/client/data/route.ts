@@ -8,7 +8,7 @@ import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared
 
 export type { MenuSection } from '#shared/screens.ts'
 
-/** Where a route stands in the menu; a section with one visible route shows as that route. */
+/** Position of a route in the menu; a section with one visible route shows as that route. */
 export interface MenuPlace {
   readonly section: MenuSection
   /** Ascending inside the section. */
@@ -17,45 +17,48 @@ export interface MenuPlace {
 
 type PageLoader = () => Promise<ComponentType>
 
-/** What a route may say beside its page. */
+/** Optional facts of a route beside its page. */
 export interface PageFacts {
-  /** Stands around the page and stays while the pages inside it change. */
+  /** Rendered around the page; stays mounted while the pages inside it change. */
   readonly layout?: () => Promise<ComponentType<{ readonly children: ReactNode }>>
-  /** `route`: one tab whatever the query; `address`: one tab per path and query; `project`: one tab per project. Default `route` for menu routes. */
+  /**
+   * `route`: one tab whatever the query; `address`: one tab per path and query; `project`: one tab per project. Default `route` for
+   * menu routes.
+   */
   readonly tab?: 'route' | 'address' | 'project'
   /** false only for the workbench. */
   readonly closable?: boolean
-  /** What one must be allowed to do under the screen's permission for the command palette to offer it, since no menu leads there. */
+  /** Permission actions required for the command palette to offer it, since no menu leads there. */
   readonly offers?: readonly PermissionAction[]
-  /** It is offered to those who see prices. */
+  /** Offered only with P_PRICE. */
   readonly prices?: true
-  /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
+  /** Reading calls, by path, that the page makes on mount: prefetched with its chunk when it is the first page of a window. */
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
-  /** Of a page inside a project that is no tab of its own: the page whose tab is the chosen one on it. */
+  /** A project page without a tab: the page whose tab is selected. */
   readonly under?: ScreenPath
-  /** Of a page inside a project: what its tab shows beside its title. */
+  /** A project page: marks of its tab beside its title. */
   readonly marks?: (project: Project) => TabMarks
   /**
-   * The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one, and whoever
-   * takes part in its approval opens it without the page's permission.
+   * The document of the page, for those who show it elsewhere: its declaration and its calls. The query's `id` names one; participants
+   * of its approval open it without the page's permission.
    */
   readonly record?: () => Promise<ShownRecord>
 }
 
-/** How many rows stand behind a tab, and how many problems; shown where they are known. */
+/** Numbers of rows and of problems behind a tab, where known. */
 export interface TabMarks { readonly count?: number; readonly problems?: number }
 
 /** A declared document and its calls. */
 export interface ShownRecord {
   readonly document: Document
   readonly api: Pick<DocumentApi, 'info'>
-  /** What whoever is asked to answer decides by beside its fields. */
+  /** Facts that an approver needs beside its fields. */
   readonly beside?: ComponentType<{ readonly id: string; readonly head: Row }>
 }
 
 /**
- * One screen. `live` and `hidden` routes have a page; a `placeholder` is named by the product and answers that it is
- * in development. Only routes with a `menu` place appear in the menu (spec-1 §2).
+ * One screen. `live` and `hidden` routes have a page; a `placeholder` shows that it is in development. Only routes with a `menu`
+ * position appear in the menu (spec-1 §2).
  */
 export interface RouteDef extends PageFacts {
   /** wouter pattern below the base path: `/quota/list`, `/project/:id/info`. */
@@ -67,7 +70,7 @@ export interface RouteDef extends PageFacts {
   readonly menu?: MenuPlace
   /** Loads the page when its tab first opens; required where the kind is `live` or `hidden`. */
   readonly load?: PageLoader
-  /** Where a `redirect` leads, by what stands in the path and in the query; undefined where its own page answers. */
+  /** Target of a `redirect`, by path parameters and query; undefined where its page is shown. */
   readonly to?: (params: Readonly<Record<string, string | undefined>>, search: string) => string | undefined
   /** false: the page is unmounted when its tab is left. Default true. */
   readonly keepAlive?: boolean
@@ -78,53 +81,56 @@ export interface RouteDef extends PageFacts {
 const places = new Map(SCREENS.map((screen, order) => [screen.path as string, { screen, order }]))
 const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\*$/, '*?')
 
-/** The route of a screen by what its table says. */
+/** The route of a screen by its table. */
 function routeOf(path: ScreenPath): RouteDef {
   const place = places.get(path)
   if (place === undefined) throw new Error(`no screen ${path}`)
-  const { screen: { title, permission: own, beside, kind, menu, execute, keepAlive }, order } = place
-  const permission = beside === undefined ? own : [own, beside]
+  const { screen: { title, permission: main, beside, kind, menu, execute, keepAlive }, order } = place
+  const permission = beside === undefined ? main : [main, beside]
   return { path: patternOf(path), title, permission, kind, execute, keepAlive, ...(menu && { menu: { section: menu, order } }) }
 }
 
-/** The permission under which a screen opens, as its table says. */
+/** The permission that opens a screen, by its table. */
 export const screenKey = (path: ScreenPath): string => String(places.get(path)?.screen.permission)
 
-/** A screen that has its page: everything else about it stands in SCREENS. */
+/** A screen with a page; all other facts are in SCREENS. */
 export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })
 
 type Declared = Document & { readonly calls: DocumentCalls }
-/** What the process centre reads of a kind: its declaration and its calls, without its pages. */
+/** The process centre's part of a kind: its declaration and its calls, without its pages. */
 export const shownRecord = (declared: () => Promise<Declared>) => async (): Promise<ShownRecord> => {
   const [document, { documentApi }] = await Promise.all([declared(), import('#shared/api/document.ts')])
   return { document, api: documentApi(document) }
 }
 
-/** What the screens of a document load: its list, and one of its records. */
+/** The pages of a document's screens: its list, and one of its records. */
 interface LoadedPages { readonly List: ComponentType; readonly One: ComponentType }
 interface DocumentPaths { readonly list: ScreenPath; readonly detail: ScreenPath; readonly others: readonly ScreenPath[] }
 
 /** The screens of a document; without an id in its query each of `others` shows a new record. */
-export const documentRoutes = ({ list, detail, others }: DocumentPaths, load: () => Promise<LoadedPages>, declared: () => Promise<Declared>): RouteDef[] => [
+export const documentRoutes = (
+  { list, detail, others }: DocumentPaths, load: () => Promise<LoadedPages>, declared: () => Promise<Declared>,
+): RouteDef[] => [
   page(list, async () => (await load()).List),
   page(detail, async () => (await load()).One, { record: shownRecord(declared) }),
   ...others.map(path => page(path, async () => (await load()).One)),
 ]
 
-/** A screen that only leads on. */
+/** A screen that only redirects. */
 export const redirect = (path: ScreenPath, to: NonNullable<RouteDef['to']>): RouteDef => ({ ...routeOf(path), to })
 
-/** Every screen that answers that it is in development. */
-export const placeholders = (): RouteDef[] => SCREENS.filter(({ kind }) => kind === 'placeholder').map(({ path }) => routeOf(path))
+/** Every screen in development. */
+export const placeholders = (): RouteDef[] =>
+  SCREENS.filter(({ kind }) => kind === 'placeholder').map(({ path }) => routeOf(path))
 
-/** Screens without a page yet: known, so that no wider pattern takes their address. */
+/** Screens without a page yet; registered so that no wider pattern matches their address. */
 export const planned: readonly RouteDef[] = SCREENS
   .filter(({ kind, built }) => built !== true && (kind === 'live' || kind === 'hidden')).map(({ path }) => routeOf(path))
 
-/** Every registered route, given by the app so that pages can ask without importing it. */
+/** Every registered route, provided by the app so that pages need not import it. */
 export const RoutesContext = createContext<readonly RouteDef[]>([])
 
-/** Registered routes; a page links only to what is in here. */
+/** Registered routes; a page links only to these. */
 export function useRoutes(): readonly RouteDef[] {
   return useContext(RoutesContext)
 }

@@ -1,6 +1,4 @@
-/**
- * Posts a form and reports how many bytes have left: fetch cannot. Rejects without an answer, like fetch.
- */
+/** Posts a form and reports the bytes sent, which fetch cannot. Rejects without an answer, like fetch. */
 export function sendForm(
   url: string, form: FormData, headers: Headers, signal: AbortSignal, onSent: (done: number, total: number) => void,
 ): Promise<Response> {

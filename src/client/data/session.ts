@@ -19,102 +19,110 @@ export interface Credentials {
   readonly captcha?: string
 }
 
-/** Who is signed in. `user` stays null until queryNowUserInfo has answered. */
+/** The sign-in. `user` is null until queryNowUserInfo has answered. */
 export const session = proxy<Session>({ token: readToken(), user: null })
 
-/** The project whose rights are held beside those of the user. */
-let inside: string | undefined
+/** The project whose rights are loaded beside those of the user. */
+let projectInside: string | undefined
 
-/** The question who is signed in, while it is pending. */
-let asking: Promise<void> | undefined
+/** The pending request for the user. */
+let loadingUser: Promise<void> | undefined
 
 function tokenOf(data: unknown): string {
   if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
   throw new CallError({ code: 500, status: 200, msg: '服务器没有返回登录凭证' })
 }
 
-/** Takes over a token: the tabs of whoever was here before are forgotten (spec-1 §4). */
+/** Stores a token and clears the tabs of the previous user (spec-1 §4). */
 export function enter(token: string, keep: boolean): void {
   forgetTabs()
   writeToken(token, keep)
-  asking = undefined
+  loadingUser = undefined
   session.user = null
   session.token = token
-  inside = undefined
+  projectInside = undefined
 }
 
-/** Signs in by password; throws CallError, whose `data.needCaptcha` asks for a captcha. `keep`: seven days. */
+/** Signs in by password; `keep`: for seven days. @throws CallError, whose `data.needCaptcha` requires a captcha */
 export async function signIn(credentials: Credentials, keep: boolean): Promise<void> {
   enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
 }
 
-/** Signs in by a code that was sent to the phone; throws CallError. */
-export async function signInBySms(proof: { readonly phone: string, readonly code: string, readonly captchaId?: string, readonly captcha?: string }, keep: boolean): Promise<void> {
+/** A code sent to the phone, with a captcha where required. */
+interface SmsProof {
+  readonly phone: string
+  readonly code: string
+  readonly captchaId?: string
+  readonly captcha?: string
+}
+
+/** Signs in by a code sent to the phone. @throws CallError */
+export async function signInBySms(proof: SmsProof, keep: boolean): Promise<void> {
   enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), keep)
 }
 
-/** Goes on in another company of the user, kept as the sign-in was; throws CallError. The caller loads the page anew. */
+/** Switches to another company of the user, for the life of the sign-in. The caller reloads the page. @throws CallError */
 export async function switchCompany(merchantId: string): Promise<void> {
   const keep = isKept()
   enter(tokenOf(await request('switchMerchantLogin', { merchantId })), keep)
 }
 
-/** Fetches the signed-in user, once for all who ask at the same time; throws CallError. */
+/** Loads the signed-in user; concurrent calls share one request. @throws CallError */
 export function loadUser(): Promise<void> {
-  if (asking !== undefined) return asking
-  const own = askUser().finally(() => { if (asking === own) asking = undefined })
-  asking = own
-  return own
+  if (loadingUser !== undefined) return loadingUser
+  const loading = fetchUser().finally(() => { if (loadingUser === loading) loadingUser = undefined })
+  loadingUser = loading
+  return loading
 }
 
-/** Fetches the user again after a change: a pending answer may be older than it. Throws CallError. */
-export const renewUser = (): Promise<void> => (asking ?? Promise.resolve()).catch(() => {}).then(loadUser)
+/** Reloads the user after a change: a pending answer may be stale. @throws CallError */
+export const renewUser = (): Promise<void> => (loadingUser ?? Promise.resolve()).catch(() => {}).then(loadUser)
 
 async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const keys = await request('queryProjectPermissions', { projectId }, { quiet: true })
   return Array.isArray(keys) ? { [projectId]: keys.filter(key => typeof key === 'string') } : {}
 }
 
-async function askUser(): Promise<void> {
+async function fetchUser(): Promise<void> {
   const token = session.token
   const answers = await Promise.all([
     request('queryNowUserInfo', {}, { quiet: true }),
-    // Who may not be in the project any more holds what the user's own answer says.
-    inside === undefined ? {} : rightsInside(inside).catch(() => ({})),
+    // Without access to the project any more, the rights of the user's answer hold.
+    projectInside === undefined ? {} : rightsInside(projectInside).catch(() => ({})),
   ]).catch((error: unknown) => {
     if (session.token === token) throw error
   })
-  // Answered or refused was the sign-in before: who waits wants to know the one of now.
+  // The answer belongs to a previous sign-in: the callers wait for the current one.
   if (session.token !== token) return session.token === null ? undefined : loadUser()
   if (answers === undefined) return
-  const [answer, held] = answers
+  const [answer, inProject] = answers
   const user = userOf(answer)
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   const { normal, project } = user.permissions
-  const next = { ...user, permissions: { normal, project: { ...project, ...held } } }
-  // What stays as it was draws nothing anew.
+  const next = { ...user, permissions: { normal, project: { ...project, ...inProject } } }
+  // An unchanged user triggers no render.
   if (JSON.stringify(next) !== JSON.stringify(session.user)) session.user = next
 }
 
 const IDLE_MS = 5 * 60_000
 
-/** Asks for the user again when somebody moves the mouse after five idle minutes and none is held (spec-1 §4). Returns the way to stop. */
+/** Loads a missing user on the first mouse move after five idle minutes (spec-1 §4). @returns a way to stop */
 export function refreshAfterIdle(now: () => number = Date.now): () => void {
   let last = now()
   const moved = () => {
     const idle = now() - last
     last = now()
-    // What shows the page reports what failed.
+    // The page reports the failure.
     if (idle >= IDLE_MS && session.token !== null && session.user === null) loadUser().catch(() => {})
   }
   addEventListener('mousemove', moved)
   return () => removeEventListener('mousemove', moved)
 }
 
-/** Takes over what the user may do inside a project, as the server says now (spec-1 §6). */
+/** Stores the user's rights inside a project, as answered by the server (spec-1 §6). */
 export function holdInProject(projectId: string, keys: readonly string[]): void {
   if (session.user === null) return
-  inside = projectId
+  projectInside = projectId
   const { normal, project } = session.user.permissions
   session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
 }
@@ -123,13 +131,13 @@ export function holdInProject(projectId: string, keys: readonly string[]): void 
 export function leave(): void {
   clearToken()
   forgetTabs()
-  asking = undefined
-  inside = undefined
+  loadingUser = undefined
+  projectInside = undefined
   session.user = null
   session.token = null
 }
 
-/** Signs out; this computer forgets the sign-in even when the server does not answer. Throws CallError. */
+/** Signs out; this computer forgets the sign-in even without an answer. @throws CallError */
 export async function signOut(): Promise<void> {
   try {
     await request('/auth/logout', {}, { quiet: true })
@@ -138,7 +146,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when another window of this browser signed in or out. Returns the way to stop. */
+/** Calls back when another window of this browser has signed in or out. @returns a way to stop */
 export function watchSignIn(changed: (token: string | null) => void): () => void {
   const check = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
@@ -165,13 +173,13 @@ export function useCan(): (permission: string, projectId?: string) => boolean {
   return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
 }
 
-/** Does the signed-in user hold what a call needs (in the given project)? Buttons ask with the `need` of the call that they make. */
+/** Does the signed-in user hold what a call needs (in the given project)? Buttons use the `need` of their call. */
 export function useMay(): (need: Need, projectId?: string) => boolean {
   const { user } = useSnapshot(session)
   return (need, projectId) => user !== null && meets(user as User, need, projectId)
 }
 
-/** The signed-in user; only inside the layout, where there is one. */
+/** The signed-in user; inside the layout only. */
 export function useUser(): User {
   const { user } = useSnapshot(session)
   if (user === null) throw new Error('useUser outside the signed-in layout')

@@ -1,10 +1,10 @@
 import { proxy, subscribe } from 'valtio'
 
 export const TABS_KEY = 'yz.tabs'
-/** Pages kept in the document; beyond it the least recently used ones without unsaved work are unmounted. */
+/** Mounted pages; beyond this number the least recently used ones without unsaved work are unmounted. */
 export const LIVE_LIMIT = 12
 
-/** What a location asks of the tab bar. */
+/** The tab of a location. */
 export interface TabPlan {
   readonly id: string
   /** Path and query below the base path. */
@@ -20,17 +20,17 @@ export interface Tab {
   title: string
   closable: boolean
   keepAlive: boolean
-  /** Holds unsaved work. */
+  /** Has unsaved work. */
   dirty: boolean
-  /** That work is kept as a draft, and offered again when the page is opened. */
+  /** Its unsaved work is kept as a draft. */
   kept: boolean
-  /** Its page has a head of its own with a way back: the shell's stands aside. */
+  /** Its page has a head with a back button, so the shell's is hidden. */
   ownHead: boolean
-  /** Order of use: the highest was used last, 0 means not shown since the window loaded. */
+  /** Order of use: the highest was used last, 0: not shown since the window loaded. */
   used: number
-  /** Where somebody was when it was opened. */
+  /** Location from which it was opened. */
   origin: string | null
-  /** Counts refreshes; a new number mounts the page anew. */
+  /** Number of refreshes; a new number remounts the page. */
   epoch: number
 }
 
@@ -50,16 +50,18 @@ function restore(storage: Storage): TabsState {
   try {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
-    // Unsaved work is kept by drafts, not by tabs; a page loads again only when its tab is shown.
-    return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, dirty: false, kept: false, ownHead: false, used: 0 })), activeId: null }
+    // Drafts keep unsaved work, not tabs; a page loads when its tab is first shown.
+    const reset = { dirty: false, kept: false, ownHead: false, used: 0 }
+    return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, ...reset })), activeId: null }
   } catch {
     return { list: [], activeId: null }
   }
 }
 
-const opened = (plan: TabPlan, origin: string | null): Tab => ({ ...plan, origin, dirty: false, kept: false, ownHead: false, used: 0, epoch: 0 })
+const opened = (plan: TabPlan, origin: string | null): Tab =>
+  ({ ...plan, origin, dirty: false, kept: false, ownHead: false, used: 0, epoch: 0 })
 
-/** The open tabs of one window. Rules only: moving the browser's address is the layout's work. */
+/** The open tabs of one window; the layout changes the browser's address. */
 export function createTabs(storage: Storage) {
   const state = proxy<TabsState>(restore(storage))
   let clock = 0
@@ -83,22 +85,22 @@ export function createTabs(storage: Storage) {
     focus(tab)
   }
 
-  /** Turns a tab into the one of another location, in its place: after the first save, for redirects. One that is not shown stays out of sight. */
+  /** Replaces a tab by that of another location, at its position: after the first save, for redirects. A hidden tab stays hidden. */
   function replace(plan: TabPlan, id = state.activeId): void {
     const isShown = id === state.activeId
     const at = state.list.findIndex(tab => tab.id === id)
-    const own = state.list[at]
-    if (own !== undefined && own.id !== plan.id && own.closable) {
-      const rest = state.list.filter(tab => tab.id !== own.id)
-      if (find(plan.id) === undefined) rest.splice(at, 0, opened(plan, own.origin))
+    const current = state.list[at]
+    if (current !== undefined && current.id !== plan.id && current.closable) {
+      const rest = state.list.filter(tab => tab.id !== current.id)
+      if (find(plan.id) === undefined) rest.splice(at, 0, opened(plan, current.origin))
       state.list = rest
     }
     if (isShown) return visit(plan)
-    // A tab of that page which is there already stays where somebody has left it.
-    if (own?.id === plan.id) own.location = plan.location
+    // An existing tab of that page keeps its location.
+    if (current?.id === plan.id) current.location = plan.location
   }
 
-  /** The closable tabs that a close command means; `self` is refused for the last tab. */
+  /** The closable tabs of a close command; `self` is refused for the last tab. */
   function targets(id: string, side: CloseSide): Tab[] {
     const at = state.list.findIndex(tab => tab.id === id)
     if (at < 0 || (side === 'self' && state.list.length === 1)) return []
@@ -106,7 +108,7 @@ export function createTabs(storage: Storage) {
       side === 'self' ? i === at : side === 'others' ? i !== at : side === 'left' ? i < at : i > at))
   }
 
-  /** Closes tabs; answers the location to show next when the active one is among them. */
+  /** Closes tabs. @returns the location to show next when the active one is among them */
   function close(ids: readonly string[]): string | undefined {
     const rest = state.list.filter(tab => !ids.includes(tab.id))
     const lostActive = !rest.some(tab => tab.id === state.activeId)
@@ -117,7 +119,7 @@ export function createTabs(storage: Storage) {
     return next?.location
   }
 
-  /** Puts a tab to another place; those that cannot be closed keep theirs at the beginning. */
+  /** Moves a tab; unclosable ones stay first. */
   function move(id: string, to: number): void {
     const tab = find(id)
     if (tab === undefined || !tab.closable) return
@@ -126,27 +128,38 @@ export function createTabs(storage: Storage) {
     if (state.list.indexOf(tab) !== Math.min(place, rest.length)) state.list = rest.toSpliced(place, 0, tab)
   }
 
-  /** Ids whose pages stay mounted: the active one, unsaved work, then the most recently used up to the limit. */
+  /** Ids of mounted pages: the active one, unsaved work, then the most recently used up to the limit. */
   function awake(list: readonly Readonly<Tab>[], activeId: string | null, limit: number): Set<string> {
     const recent = list.filter(tab => tab.keepAlive && tab.used > 0).toSorted((a, b) => b.used - a.used).slice(0, limit)
-    const kept = new Set(recent.map(tab => tab.id))
-    return new Set(list.filter(tab => tab.id === activeId || tab.dirty || kept.has(tab.id)).map(tab => tab.id))
+    const recentIds = new Set(recent.map(tab => tab.id))
+    return new Set(list.filter(tab => tab.id === activeId || tab.dirty || recentIds.has(tab.id)).map(tab => tab.id))
   }
 
   return {
     state, visit, replace, targets, close, move, awake,
-    refresh: (id: string) => { const tab = find(id); if (tab) { tab.epoch += 1; tab.dirty = false } },
-    setDirty: (id: string, dirty: boolean, kept = false) => {
+    refresh: (id: string) => {
       const tab = find(id)
-      if (tab && (tab.dirty !== dirty || tab.kept !== kept)) Object.assign(tab, { dirty, kept })
+      if (!tab) return
+      tab.epoch += 1
+      tab.dirty = false
     },
-    setOwnHead: (id: string, ownHead: boolean) => { const tab = find(id); if (tab && tab.ownHead !== ownHead) tab.ownHead = ownHead },
-    setTitle: (id: string, title: string) => { const tab = find(id); if (tab && tab.title !== title) tab.title = title },
+    setDirty: (id: string, dirty: boolean, isKept = false) => {
+      const tab = find(id)
+      if (tab && (tab.dirty !== dirty || tab.kept !== isKept)) Object.assign(tab, { dirty, kept: isKept })
+    },
+    setOwnHead: (id: string, ownHead: boolean) => {
+      const tab = find(id)
+      if (tab && tab.ownHead !== ownHead) tab.ownHead = ownHead
+    },
+    setTitle: (id: string, title: string) => {
+      const tab = find(id)
+      if (tab && tab.title !== title) tab.title = title
+    },
     forget: () => { state.list = []; state.activeId = null; storage.removeItem(TABS_KEY) },
   }
 }
 
-/** Tabs of this window: sessionStorage keeps them over a reload without mixing two windows. */
+/** Tabs of this window: sessionStorage keeps them over a reload, separately for each window. */
 export const tabs = createTabs(sessionStorage)
 
 export function forgetTabs(): void {

@@ -3,7 +3,7 @@ import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
 import { followRows } from './followRows.ts'
 import { request } from './http.ts'
 
-/** How many documents wait for the person, and how pressing they are (`approvalApi.counts`). */
+/** Numbers of documents that wait for the user, by urgency (`approvalApi.counts`). */
 export interface Tasks {
   stillAudit: number
   dueSoon: number
@@ -12,13 +12,13 @@ export interface Tasks {
   rejected: number
   copied: number
   unread: number
-  /** Since when the one that waits longest does; null without any. */
+  /** Start time of the longest waiting one; null without any. */
   oldest: string | null
 }
 
 const NONE: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
-const held = proxy<{ counts: Tasks | null }>({ counts: null })
-/** The names of lists whose news matter begin so: the person's tasks change with them. */
+const store = proxy<{ counts: Tasks | null }>({ counts: null })
+/** Prefix of the lists that concern approvals: the user's tasks change with them. */
 const LISTS = 'process.'
 
 function countsIn(data: unknown): Tasks | undefined {
@@ -28,14 +28,15 @@ function countsIn(data: unknown): Tasks | undefined {
   return { ...NONE, ...Object.fromEntries(numbers), oldest: typeof facts.oldest === 'string' ? facts.oldest : null }
 }
 
-/** Asks the server how many there are. A failure says nothing: a figure is no reason for a message. */
+/** Loads the counts. Failures are silent. */
 export async function loadTasks(): Promise<void> {
   const counts = await request('process/queryCounts', {}, { quiet: true }).then(countsIn, () => undefined)
-  if (counts) held.counts = counts
+  if (counts) store.counts = counts
 }
 
-/** Keeps the figures up to date from now on. Answers the way to stop. */
-export const watchTasks = (): (() => void) => followRows(loadTasks, grid => grid === NOTICE_LIST || grid.startsWith(LISTS))
+/** Keeps the counts up to date. @returns a way to stop */
+export const watchTasks = (): (() => void) =>
+  followRows(loadTasks, grid => grid === NOTICE_LIST || grid.startsWith(LISTS))
 
-/** The figures as they are known; null until they are. */
-export const useTasks = (): Readonly<Tasks> | null => useSnapshot(held).counts
+/** The counts; null until loaded. */
+export const useTasks = (): Readonly<Tasks> | null => useSnapshot(store).counts

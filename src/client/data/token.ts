@@ -22,25 +22,24 @@ function parse(text: string | null): StoredToken | undefined {
   }
 }
 
-/** The token that a storage entry holds, or null when it is missing, damaged or past its life. */
+/** The token in a storage entry, or null when it is missing, damaged or expired. */
 export function tokenIn(text: string | null, now: number = Date.now()): string | null {
   const stored = parse(text)
   return stored !== undefined && now < stored.expires ? stored.value : null
 }
 
-/** The stored token: kept for seven days, or until the browser closes when the user did not ask to stay signed in. */
+/** The stored token: valid for seven days, or until the browser closes unless the user chose to stay signed in. */
 export function readToken(now: number = Date.now()): string | null {
   return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStore().getItem(TOKEN_KEY), now)
 }
 
 /**
- * The token that this window works with. What another window has stored meanwhile is another sign-in: no call of what is still
- * shown here may go out under it.
+ * The token of this window. Another window may store another sign-in, which calls of this window must not use.
  */
-let held: { readonly value: string | null, readonly expires: number } | undefined
+let current: { readonly value: string | null, readonly expires: number } | undefined
 export function heldToken(now: number = Date.now()): string | null {
-  held ??= { value: readToken(now), expires: now + TOKEN_LIFETIME_MS }
-  return now < held.expires ? held.value : null
+  current ??= { value: readToken(now), expires: now + TOKEN_LIFETIME_MS }
+  return now < current.expires ? current.value : null
 }
 
 /** Whether the sign-in outlives the browser window. */
@@ -49,18 +48,18 @@ export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) 
 export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
   const [storage, other] = keep ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
   const expires = now + TOKEN_LIFETIME_MS
-  // Replaced, not removed and written: other windows would hear a sign-out in between.
+  // Replaced rather than removed and written, or other windows would see a sign-out.
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))
   other.removeItem(TOKEN_KEY)
-  held = { value, expires }
+  current = { value, expires }
 }
 
-/** Forgets this window's sign-in; one that another window has stored since then stays. */
+/** Forgets this window's sign-in; a newer one stored by another window stays. */
 export function clearToken(): void {
-  const [stored, own] = [readToken(), heldToken()]
-  if (stored === null || own === null || stored === own) {
+  const [stored, inUse] = [readToken(), heldToken()]
+  if (stored === null || inUse === null || stored === inUse) {
     localStore().removeItem(TOKEN_KEY)
     sessionStorage.removeItem(TOKEN_KEY)
   }
-  held = { value: null, expires: 0 }
+  current = { value: null, expires: 0 }
 }

@@ -3,7 +3,7 @@ import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
 import { followRows } from './followRows.ts'
 import { request } from './http.ts'
 
-/** How many messages are unread, by kind; kinds without any are absent. */
+/** Numbers of unread messages, by kind; kinds without any are absent. */
 interface Unread {
   total: number
   kinds: Readonly<Record<string, number>>
@@ -16,14 +16,14 @@ function countsIn(data: unknown): Unread | undefined {
   return { total: data.total, kinds: Object.fromEntries(Object.entries(kinds).map(([kind, count]) => [kind, Number(count)])) }
 }
 
-/** Asks the server how many there are. A failure says nothing: the dot is no reason for a message. */
+/** Loads the counts. Failures are silent. */
 export async function loadUnread(): Promise<void> {
   const counts = await request('notify/remind/queryUnread', {}, { quiet: true }).then(countsIn, () => undefined)
   if (counts) Object.assign(unread, counts)
 }
 
-/** Keeps the counts up to date from now on. Answers the way to stop. */
+/** Keeps the counts up to date. @returns a way to stop */
 export const watchUnread = (): (() => void) => followRows(loadUnread, grid => grid === NOTICE_LIST)
 
-/** The counts as they are known; whoever shows them need not ask. */
+/** The current counts; callers need not load them. */
 export const useUnread = (): Readonly<Unread> => useSnapshot(unread)

@@ -6,17 +6,19 @@ import { listen } from './events.ts'
 type Dict = NonNullable<MerchantNews['dicts']>[number]
 
 function useMerchantNews(concerns: (news: MerchantNews) => boolean, onNews: () => void): void {
-  const hear = useEffectEvent((news: MerchantNews | undefined) => {
+  const report = useEffectEvent((news: MerchantNews | undefined) => {
     if (news === undefined || concerns(news)) onNews()
   })
   useEffect(() => listen(({ event, data }) => {
-    if (event === MISSED) return hear(undefined)
-    const heard = event === MERCHANT_NEWS ? merchantNews.safeParse(data).data : undefined
-    if (heard !== undefined) hear(heard)
+    if (event === MISSED) return report(undefined)
+    const news = event === MERCHANT_NEWS ? merchantNews.safeParse(data).data : undefined
+    if (news !== undefined) report(news)
   }), [])
 }
 
-/** Calls back when a dictionary or tree was written, by whomever, or may have been. */
-export const useDictNews = (dict: Dict, onNews: () => void): void => useMerchantNews(({ dicts }) => dicts?.includes(dict) === true, onNews)
-/** Calls back when the company's facts or rights in it were written, by whomever, or may have been. */
-export const useCompanyNews = (onNews: () => void): void => useMerchantNews(({ user }) => user === true, onNews)
+/** Calls back when a dictionary or tree was written, or may have been. */
+export const useDictNews = (dict: Dict, onNews: () => void): void =>
+  useMerchantNews(({ dicts }) => dicts?.includes(dict) === true, onNews)
+/** Calls back when the company or the rights in it were written, or may have been. */
+export const useCompanyNews = (onNews: () => void): void =>
+  useMerchantNews(({ user }) => user === true, onNews)

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
 import { listen } from './events.ts'
 
-/** What is written in one go comes as many events. */
+/** Events of one transaction are collected for this time, in milliseconds. */
 const GATHER_MS = 200
 
 /**
- * Calls back when rows of a grid, or of any of some, were written, by whomever and by whatever: `ids` are those rows, null when there are too
- * many to be named or something may have been missed.
+ * Calls back when rows of one or several grids were written by anybody. `ids` are those rows; null when there are too many to list, or
+ * events may have been missed.
  */
 export function useRowsNews(grid: string | readonly string[], onNews: (ids: ReadonlySet<string> | null) => void): void {
   const report = useEffectEvent(onNews)
@@ -19,9 +19,9 @@ export function useRowsNews(grid: string | readonly string[], onNews: (ids: Read
     const stop = listen(({ event, data }) => {
       if (event === MISSED) ids = null
       else if (event === ROWS_CHANGED) {
-        const heard = rowsChanged.safeParse(data)
-        if (!heard.success || !grids.has(heard.data.grid)) return
-        const { many, changed, added, removed } = heard.data
+        const parsed = rowsChanged.safeParse(data)
+        if (!parsed.success || !grids.has(parsed.data.grid)) return
+        const { many, changed, added, removed } = parsed.data
         if (many) ids = null
         else for (const id of [...changed, ...added].map(([id]) => id).concat(removed)) ids?.add(id)
       } else return

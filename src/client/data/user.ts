@@ -13,21 +13,21 @@ export interface Merchant {
   /** Edition switches of the merchant; both default to true (spec-1 §1). */
   readonly execute: boolean
   readonly executeReady: boolean
-  /** Which side of the tax it reckons with (domain B0). */
+  /** Whether its prices include or exclude tax (domain B0). */
   readonly costBasis: PriceSide
 }
 
-/** The signed-in person (spec-1 §3), reduced to what the client reads. */
+/** The signed-in user (spec-1 §3), reduced to what the client reads. */
 export interface User {
   readonly id: string
-  /** What the person signs in with. */
+  /** The login name. */
   readonly phone: string
   readonly name: string
   readonly realName: string
   readonly avatar: string | null
   readonly roles: readonly Role[]
   readonly merchant: Merchant
-  /** Permission keys held everywhere, and those held inside one project by its id. */
+  /** Permission keys valid everywhere, and those of single projects by id. */
   readonly permissions: { readonly normal: readonly string[]; readonly project: Readonly<Record<string, readonly string[]>> }
   readonly canSeeAll: boolean
 }
@@ -54,7 +54,7 @@ function config(value: unknown): Bag {
   }
 }
 
-/** Reads the answer of queryNowUserInfo; undefined when it names nobody. */
+/** Parses the answer of queryNowUserInfo; undefined without a user. */
 export function userOf(data: unknown): User | undefined {
   const user = bag(data)
   const merchant = bag(user.merchant)
@@ -89,7 +89,7 @@ export function isWorkerOnly(user: User): boolean {
   return user.roles.length === 1 && user.roles[0]?.key === WORKER_ROLE
 }
 
-/** Who sees all reads what belongs to a project in every project, except prices (domain B14). */
+/** `canSeeAll` reads the data of every project, except prices (domain B14). */
 const READ_IN_PROJECT = /^P_(?!PRICE)\w+(:(query|get))?$/
 
 /** Does the user hold the permission everywhere, or in the given project? `-` and `public` are always held. */

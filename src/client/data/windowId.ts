@@ -1,2 +1,2 @@
-/** This window among all that are open: the server knows by it whose stream and whose place belong together. */
+/** Id of this window: the server relates the event stream and the presence of a window by it. */
 export const WINDOW_ID: string = crypto.randomUUID()
